@@ -40,6 +40,7 @@ export const dealLine = {
   backQty: number('Back', { readOnly: true }),
   backValue: money('Value back', { readOnly: true }),
   settledQty: number('Settled', { readOnly: true }),
+  settledBack: number('Settled of what is back', { readOnly: true }),
   settledValue: money('Value settled', { readOnly: true }),
   reason: text('Reason of return', { readOnly: true }),
   qtyReserved: number('Reserved', { readOnly: true }),

@@ -5,18 +5,19 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, freightLine } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal } from '#features/sales/deals/rules.ts'
-import { invoicesOf, openCharges, uninvoiced } from '#features/sales/invoice-drafts/rules.ts'
+import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { invoicesOf, openCharges, uninvoiced, waitingCost } from '#features/sales/invoice-drafts/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { pricedLines, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
-import { type Books, carriedOn } from '#features/stock/postings/commands.ts'
+import type { Books } from '#features/stock/postings/commands.ts'
 import { partOf } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** What an invoice is made of. */
 export interface Invoicing {
@@ -177,13 +178,9 @@ async function goodsLine({ tx }: Books, deal: Deal, slip: PackingSlip, line: Dat
   const sold = linesIn(deal.data.lines as Value | undefined).find(({ lineId }) => lineId === line.dealLineId) ?? {}
   const { unitPrice = 0, discountPct, taxName, taxRate } = sold as Data
   const { partId, partNumber, brand, description } = line
-  const carried = await carriedOn(tx, {
-    ledger: 'SNI',
-    itemType: packingSlips.name,
-    itemId: slip.id,
-    lineId: String(line.lineId),
-  })
-  const { base: cost } = partOf({ amount: Number(line.qty), base: carried.base }, qty, await companyCurrency(tx))
+  const waiting = await waitingCost(tx, slip, String(line.lineId))
+  const open = addQty(Number(line.qty), -qtyIn(line, 'qtyInvoiced'))
+  const { base: cost } = partOf({ amount: open, base: waiting }, qty, await companyCurrency(tx))
   return defined({
     kind: 'Goods',
     transactionId: deal.id,

@@ -1,8 +1,10 @@
+import { sumMoney } from '#base/decimal.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
-import type { Deal } from '#features/sales/deals/collection.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
-import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
+import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { carriedOn } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -30,6 +32,25 @@ export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): 
 }
 
 /**
+ * What the goods of a shipped line cost that no posted invoice bills yet, in the company's currency: what the line
+ * carries, and what is back and not credited, which the return has taken from it.
+ */
+export async function waitingCost(
+  tx: Pick<Tx, 'find' | 'aggregate'>,
+  slip: PackingSlip,
+  lineId: string,
+): Promise<number> {
+  const carried = await carriedOn(tx, { ledger: 'SNI', itemType: packingSlips.name, itemId: slip.id, lineId })
+  const { transactionId } = slip.data
+  const returns = transactionId ? await tx.find(query(deals, { where: [['returnOfId', '==', transactionId]] })) : []
+  const back = returns
+    .flatMap(linesOf)
+    .filter((line) => line.slipId === slip.id && line.slipLineId === lineId)
+    .map((line) => qtyIn(line, 'backValue'))
+  return sumMoney([carried.base, ...back])
+}
+
+/**
  * Services, freight and fees of a deal that are on no invoice yet. They go with its goods; alone only where the deal has
  * none, or none that is still to be shipped.
  */
@@ -48,10 +69,14 @@ export function openCharges(
   return all
     .filter((line) => !isGoods(line))
     .flatMap((line) => {
-      const billed = invoices
-        .flatMap(linesOf)
-        .filter((one) => one.transactionId === deal.id && one.dealLineId === line.lineId && !one.slipId)
-        .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+      const on = (all: readonly Receivable[]): number =>
+        all
+          .flatMap(linesOf)
+          .filter((one) => one.transactionId === deal.id && one.dealLineId === line.lineId && !one.slipId)
+          .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
+      // What was invoiced before Prime stands on the line only, what a draft bills on the draft only.
+      const drafts = invoices.filter(({ data }) => data.status === 'Draft')
+      const billed = Math.max(on(invoices), addQty(qtyIn(line, 'qtyInvoiced'), on(drafts)))
       const qty = addQty(addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')), -billed)
       return qty > 0 ? [{ line, qty }] : []
     })

@@ -8,12 +8,12 @@ import { itemOf } from '#features/money/settlement/commands.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong } from '#features/sales/deals/commands.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
+import { waitingCost } from '#features/sales/invoice-drafts/rules.ts'
 import { refuseOtherLines } from '#features/sales/invoicing/own-lines.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import {
   type Books,
-  carriedOn,
   needOpenDay,
   needRate,
   postGroup,
@@ -127,14 +127,14 @@ async function costsOf(books: Books, invoice: Receivable, base: string) {
     const shipped = linesOf(slip).find((one) => one.lineId === lineId) ?? {}
     const key = `${slip.id} ${lineId}`
     const before = taken.get(key) ?? { base: 0, qty: 0 }
-    const carried = await carriedOn(tx, { ledger: 'SNI', itemType: packingSlips.name, itemId: slip.id, lineId })
+    const waiting = await waitingCost(tx, slip, lineId)
     const open = addQty(qtyIn(shipped, 'qty'), -addQty(qtyIn(shipped, 'qtyInvoiced'), before.qty))
     const qty = qtyIn(line, 'qty')
     if (slip.data.status !== 'Shipped' || qty > open)
       throw refuse(
         `Line ${line.lineId ?? at + 1} (${line.partNumber}) of ${nameOfInvoice(invoice)} bills ${qty}; ${Math.max(0, open)} are shipped and not invoiced.`,
       )
-    const { base: cost } = partOf({ amount: open, base: sumMoney([carried.base, -before.base]) }, qty, base)
+    const { base: cost } = partOf({ amount: open, base: sumMoney([waiting, -before.base]) }, qty, base)
     taken.set(key, { base: sumMoney([before.base, cost]), qty: addQty(before.qty, qty) })
     byLine.set(at, cost)
     const dimensions = { ...party, partId: line.partId as string | undefined, orderId: slip.data.transactionId }

@@ -27,10 +27,10 @@ export const shippedNotInvoiced = defineCheck({
           waiting.delete(key)
           // Slips that were imported have no postings.
           if (carried === undefined && !data.posted) continue
-          const [base, cost] = [
-            carried ?? 0,
-            data.status === 'Shipped' ? sumMoney([figure(line, 'value'), -(gone.get(key) ?? 0)]) : 0,
-          ]
+          const { invoiced = 0, back = 0 } = gone.get(key) ?? {}
+          const isInvoiced = figure(line, 'qtyInvoiced') >= figure(line, 'qty')
+          const waits = isInvoiced ? 0 : sumMoney([figure(line, 'value'), -invoiced])
+          const [base, cost] = [carried ?? 0, data.status === 'Shipped' ? sumMoney([waits, -back]) : 0]
           if (base !== cost)
             wrong.push(
               `${data.slipNumber ?? id}, line ${String(line.lineId)} has ${base.toFixed(2)} waiting for an invoice, ${cost.toFixed(2)} is shipped and not invoiced`,
@@ -60,20 +60,26 @@ async function waitingBySlipLine(tx: Reading): Promise<Map<string, number>> {
   )
 }
 
+interface Gone {
+  invoiced: number
+  back: number
+}
+
 /** What posted invoices bill of each slip line at cost, and what of it is back and has no credit yet. */
-async function invoicedAndBack(tx: Reading): Promise<Map<string, number>> {
-  const gone = new Map<string, number>()
-  const add = (line: Data, slipLineId: unknown, cost: number): void => {
+async function invoicedAndBack(tx: Reading): Promise<Map<string, Gone>> {
+  const gone = new Map<string, Gone>()
+  const add = (line: Data, kind: keyof Gone, cost: number): void => {
     if (cost === 0 || typeof line.slipId !== 'string') return
-    const key = keyOf(line.slipId, slipLineId)
-    gone.set(key, sumMoney([gone.get(key) ?? 0, cost]))
+    const key = keyOf(line.slipId, line.slipLineId)
+    const before = gone.get(key) ?? { invoiced: 0, back: 0 }
+    gone.set(key, { ...before, [kind]: sumMoney([before[kind], cost]) })
   }
   for await (const page of pagesOf(tx, receivables, 'invoiceNumber', [['posted', '==', true]]))
     for (const { data } of page)
       if (data.status !== 'Void')
-        for (const line of linesIn(data.lines as Data[])) add(line, line.slipLineId, figure(line, 'cost'))
+        for (const line of linesIn(data.lines as Data[])) add(line, 'invoiced', figure(line, 'cost'))
   for await (const page of pagesOf(tx, deals, 'transactionNumber', [['kind', '==', 'Return']]))
     for (const { data } of page)
-      for (const line of linesIn(data.lines as Data[])) add(line, line.slipLineId, figure(line, 'backValue'))
+      for (const line of linesIn(data.lines as Data[])) add(line, 'back', figure(line, 'backValue'))
   return gone
 }

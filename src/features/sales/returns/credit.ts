@@ -11,7 +11,7 @@ import { defined, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, needReturn, sniOf } from '#features/sales/returns/return-order.ts'
-import { creditableOf, isDone, uncreditedOf } from '#features/sales/returns/rules.ts'
+import { creditableOf, isDone, settledBackOf, uncreditedOf } from '#features/sales/returns/rules.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
@@ -54,7 +54,7 @@ export const creditReturn = defineCommand({
     const { net, taxes, tax } = totalsOf(credited as never, { currency: currency ?? base })
     const fee = roundProduct([net, pct, 0.01], decimalsOf(currency ?? base))
     const total = sumMoney([net, tax, -fee])
-    if (total <= 0)
+    if (total <= 0 && !credited.some(({ goods }) => Number(goods) > 0))
       throw refuse(`The credit for ${nameOfDeal(deal)} comes to ${total.toFixed(2)}. Nothing is credited.`)
     const voucherNumber = await nextNumber(tx, seriesOf('CN', today), {
       collection: vouchers.name,
@@ -126,7 +126,11 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
   const wanted: Data[] =
     given.length > 0 ? [...given] : own.filter((line) => most(line) > 0).map(({ lineId }) => ({ lineId: lineId! }))
   if (wanted.length === 0)
-    throw refuse(`${nameOfDeal(deal)} is not back. Receive the goods first, or credit without them.`)
+    throw refuse(
+      own.some((line) => settledBackOf(line) > 0)
+        ? `What is back of ${nameOfDeal(deal)} is credited already. Receive the rest first, or credit without it.`
+        : `${nameOfDeal(deal)} is not back. Receive the goods first, or credit without them.`,
+    )
   const ids = wanted.map(({ lineId }) => lineId)
   const twice = whyNamedTwice(ids, nameOfDeal(deal))
   if (twice) throw refuse(twice)
@@ -224,6 +228,7 @@ export async function settleReturn(tx: Tx, deal: Deal, credited: readonly Data[]
     return {
       ...line,
       settledQty: addQty(qtyIn(line, 'settledQty'), sign * Number(own.qty)),
+      settledBack: addQty(settledBackOf(line), sign * Number(own.goods)),
       settledValue: sumMoney([qtyIn(line, 'settledValue'), sign * Number(own.cost)]),
       backValue: sumMoney([qtyIn(line, 'backValue'), -sign * Number(own.cost)]),
     }

@@ -6,7 +6,7 @@ import { defined } from '#features/sales/deals/commands.ts'
 import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, needReturn, reason, sniOf, sourceOf } from '#features/sales/returns/return-order.ts'
-import { expectedOf, uncreditedOf } from '#features/sales/returns/rules.ts'
+import { expectedOf } from '#features/sales/returns/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { openLot } from '#features/stock/ledger/rules.ts'
@@ -60,7 +60,7 @@ export const receiveReturn = defineCommand({
       const fault = all.map(({ qty }) => whyNotQty(Number(qty), part?.data.uom)).find((one) => one !== undefined)
       if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
       const qty = all.reduce((sum, one) => addQty(sum, Number(one.qty)), 0)
-      const expected = Math.min(expectedOf(line), uncreditedOf(line))
+      const expected = expectedOf(line)
       if (qty > expected) throw refuse(`${nameOfLine(line)}: ${expected} are expected back; ${qty} are too many.`)
     }
     const lotIds: string[] = []

@@ -2,13 +2,16 @@ import { sumMoney } from '#base/decimal.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { settleReturn } from '#features/sales/returns/credit.ts'
-import { lineEntries } from '#features/stock/line-entries/collection.ts'
+import { settledBackOf } from '#features/sales/returns/rules.ts'
+import { type LineEntry, lineEntries } from '#features/stock/line-entries/collection.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
-import { postings } from '#features/stock/postings/collection.ts'
+import { type Posting, postings } from '#features/stock/postings/collection.ts'
+import { partOf } from '#features/stock/postings/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
-import type { Value } from '#model/schema/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** A credit note that is voided leaves its return to be credited again. */
 export const returnFollowsNote = defineHook(vouchers, async (context) => {
@@ -29,11 +32,24 @@ export const returnFollowsNote = defineHook(vouchers, async (context) => {
   const rows = (await tx.find(query(postings, { where }))).filter(
     ({ data }) => data.ledger === 'SNI' && !data.reversesId,
   )
-  const lines = linesIn(deal.data.lines as Value | undefined)
-  const credited = entries.map(({ data }) => {
-    const line = lines.find(({ lineId }) => lineId === data.docLineId)
-    const own = rows.filter((row) => row.data.itemId === line?.slipId && row.data.lineId === line?.slipLineId)
-    return { lineId: data.docLineId ?? '', qty: data.qty, cost: sumMoney(own.map((row) => row.data.base)) }
-  })
-  await settleReturn(tx, deal, credited, -1)
+  await settleReturn(tx, deal, creditedOf(linesIn(deal.data.lines as Value | undefined), entries, rows), -1)
 })
+
+/** What a note credited of each line of its return; lines from one parcel share what its postings took of that. */
+function creditedOf(lines: readonly Data[], entries: readonly LineEntry[], rows: readonly Posting[]): Data[] {
+  const left = new Map<string, { amount: number; base: number }>()
+  for (const { data } of rows) {
+    const key = `${data.itemId} ${data.lineId}`
+    const before = left.get(key) ?? { amount: 0, base: 0 }
+    left.set(key, { amount: addQty(before.amount, data.qty ?? 0), base: sumMoney([before.base, data.base]) })
+  }
+  return entries.map(({ data }) => {
+    const line = lines.find(({ lineId }) => lineId === data.docLineId) ?? {}
+    const key = `${line.slipId} ${line.slipLineId}`
+    const own = left.get(key) ?? { amount: 0, base: 0 }
+    const goods = Math.min(data.qty, settledBackOf(line), own.amount)
+    const cost = goods > 0 ? partOf(own, goods).base : 0
+    left.set(key, { amount: addQty(own.amount, -goods), base: sumMoney([own.base, -cost]) })
+    return { lineId: data.docLineId ?? '', qty: data.qty, goods, cost }
+  })
+}
