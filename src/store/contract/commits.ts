@@ -167,6 +167,30 @@ export function describeCommits(open: Open): void {
       expect([line?.seq, line?.changes.length]).toEqual([seq, 500])
     })
 
+    it('of several megabytes is one line of the log that proves itself, whatever stands in its texts', async () => {
+      const text = 'bearing "6205" \\ ü 轴承 😀 '.repeat(12_000)
+      const puts = Array.from({ length: 8 }, (_, at) => ({
+        id: `long-${at}`,
+        data: { at, text, half: '\ud83d', nul: '\0' },
+      }))
+      await put(driver(), [{ id: 'long-7', data: { before: true } }])
+      const seq = await put(driver(), puts, { run: 'long' }, { large: true })
+      const docs = await driver().read((tx) =>
+        tx.getMany(
+          LOOSE,
+          puts.map(({ id }) => id),
+        ),
+      )
+      expect(docs.map((doc) => [doc?.version, doc?.data['text'] === text])).toEqual(puts.map(() => [seq, true]))
+      const [line] = await driver().read((tx) => tx.log({ run: 'long', limit: 5 }))
+      expect(line?.changes.map(({ id }) => id)).toEqual(puts.map(({ id }) => id))
+      expect(line?.changes.at(-1)).toMatchObject({
+        before: { data: { before: true } },
+        after: { data: { at: 7, text } },
+      })
+      expect(await driver().verify()).not.toHaveProperty('firstBad')
+    })
+
     it('that runs large and throws rolls back with the same problem', async () => {
       const before = await headOf(driver())
       const thrown = driver().write(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import { LINE_PART, type LogLine } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
@@ -20,12 +20,14 @@ export interface LogRow {
 }
 
 /** Each line's hash covers the line and the hash before it, so that no line can change unseen. */
-export function hashOf(previous: string, line: Omit<LogRow, 'hash' | 'mac'>): string {
-  const { seq, at, by_id, by_email, command, run, undoes, changes } = line
-  return createHash('sha256')
-    .update(JSON.stringify([previous, Number(seq), at, by_id, by_email, command, run, undoes && Number(undoes)]))
-    .update(changes)
-    .digest('hex')
+export const hashOf = (previous: string, { changes, ...line }: Omit<LogRow, 'hash' | 'mac'>): string =>
+  openHash(previous, line).update(changes).digest('hex')
+
+/** The hash of a line before its changes. */
+export const openHash = (previous: string, line: Omit<LogRow, 'changes' | 'hash' | 'mac'>): Hash => {
+  const { seq, at, by_id, by_email, command, run, undoes } = line
+  const facts = [previous, Number(seq), at, by_id, by_email, command, run, undoes && Number(undoes)]
+  return createHash('sha256').update(JSON.stringify(facts))
 }
 
 const headOf = (row: LogRow): Omit<Commit, 'changes'> => ({

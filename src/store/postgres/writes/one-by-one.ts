@@ -59,7 +59,7 @@ async function runJobs(
     const send = async (own: Unsaved) => {
       if (isNothing(own)) return
       await grouping.purge(session, own)
-      await save(session, takeFrom(own), tables)
+      await save(session, takeFrom(own), tables, { inPieces: true })
     }
     const reader = readerOf(session, tables)
     const writer = writerOf(head, { reader, read: readBefore(session, reader), signer: grouping.signer, send })

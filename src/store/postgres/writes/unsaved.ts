@@ -16,11 +16,11 @@ export interface Noted {
   at: string
 }
 
-/** What one commit changes, and its line of the log. */
+/** What one commit changes, and its line of the log; the text of the changes in pieces. */
 export interface Committed {
   seq: number
   changes: readonly Change[]
-  line: LogRow
+  line: Omit<LogRow, 'changes'> & { changes: readonly string[] }
 }
 
 /** What is decided and not yet sent to the database. */

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Change } from '#model/command/commit.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { DocWrite, ReadTx, StoredAnswer, WriteTx } from '#store/driver.ts'
-import { hashOf } from '#store/postgres/log.ts'
+import { openHash } from '#store/postgres/log.ts'
 import type { Read } from '#store/postgres/writes/read-before.ts'
 import { add, nothing, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 import type { Signer } from '#store/signing.ts'
@@ -62,23 +63,30 @@ export function writerOf(
     return mine ? { fingerprint: mine.fingerprint, answer: mine.answer } : await read.answerOf(userId, key)
   }
 
-  const commit: WriteTx['commit'] = async (writes, line) => {
+  const commit: WriteTx['commit'] = async (writes, of) => {
     if (decided.commits.length > 0) throw new Error('A transaction commits once.')
-    const at = line.at.toISOString()
+    const at = of.at.toISOString()
     const changes = writes.flatMap((write) => changeOf(write, seq, at))
     if (changes.length === 0) return []
     const row = {
       seq: String(seq),
       at,
-      by_id: line.by.id,
-      by_email: line.by.email,
-      command: line.command,
-      run: line.run ?? null,
-      undoes: line.undoes === undefined ? null : String(line.undoes),
-      changes: JSON.stringify(changes),
+      by_id: of.by.id,
+      by_email: of.by.email,
+      command: of.command,
+      run: of.run ?? null,
+      undoes: of.undoes === undefined ? null : String(of.undoes),
     }
-    const hash = hashOf(head.hash, row)
-    decide({ commits: [{ seq, changes, line: { ...row, hash, mac: signer?.sign(seq, hash) ?? null } }] })
+    const whole = openHash(head.hash, row)
+    const pieces: string[] = []
+    for (const piece of textsOf(changes)) {
+      if (pieces.length > 0) await setImmediate()
+      whole.update(piece)
+      pieces.push(piece)
+    }
+    const hash = whole.digest('hex')
+    const line = { ...row, changes: pieces, hash, mac: signer?.sign(seq, hash) ?? null }
+    decide({ commits: [{ seq, changes, line }] })
     after = { ...head, seq: String(seq), hash }
     return changes
   }
@@ -120,4 +128,21 @@ function changeOf({ collection, id, data, before }: DocWrite, seq: number, at: s
   if (!data && !before) return []
   const after = data && { id, version: seq, createTime: before?.createTime ?? at, updateTime: at, data }
   return [{ collection, id, ...(before && { before }), ...(after && { after }) }]
+}
+
+/** Characters of a text that is made, hashed and sent at once: a long one would hold the event loop. */
+const PIECE = 256 * 1024
+
+/** The changes as JSON, in pieces; most have only one. */
+function* textsOf(changes: readonly Change[]): Generator<string> {
+  let text = '['
+  for (const [at, change] of changes.entries()) {
+    if (at > 0) text += ','
+    if (text.length > PIECE) {
+      yield text
+      text = ''
+    }
+    text += JSON.stringify(change)
+  }
+  yield `${text}]`
 }

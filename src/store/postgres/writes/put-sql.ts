@@ -1,0 +1,48 @@
+import type { Doc } from '#model/schema/value.ts'
+import { type Table, tableName } from '#store/postgres/schema.ts'
+import { searchColumn } from '#store/postgres/search.ts'
+import { storableText } from '#store/postgres/text.ts'
+import type { Binder } from '#store/postgres/where.ts'
+import { unnest } from '#store/postgres/writes/unnest.ts'
+import type { Net } from '#store/postgres/writes/unsaved.ts'
+
+interface Put {
+  doc: Doc
+  text: string
+}
+
+/** The documents to write, in pieces of so many characters at most; one that is longer is a piece by itself. */
+export function* piecesOf(docs: readonly Net[], most: number): Generator<{ puts: readonly Put[]; isLast: boolean }> {
+  let puts: Put[] = []
+  let size = 0
+  for (const { after: doc } of docs) {
+    if (!doc) continue
+    const text = JSON.stringify(doc.data)
+    if (size > 0 && size + text.length > most) {
+      yield { puts, isLast: false }
+      ;[puts, size] = [[], 0]
+    }
+    puts.push({ doc, text })
+    size += text.length
+  }
+  if (puts.length > 0) yield { puts, isLast: true }
+}
+
+/** Inserts or replaces documents. */
+export function putSql(table: Table, puts: readonly Put[], to: Binder): string {
+  const rows = unnest(to, puts, {
+    id: [({ doc }) => doc.id, 'text'],
+    version: [({ doc }) => doc.version, 'bigint'],
+    created: [({ doc }) => doc.createTime, 'text'],
+    updated: [({ doc }) => doc.updateTime, 'text'],
+    doc: [({ text }) => text, 'text'],
+    // The document travels twice only when `jsonb` can't take it as it is.
+    body: [({ doc, text }) => storableText(text, doc.data), 'text'],
+    search: [({ doc }) => searchColumn(doc.data, table.fields), 'text'],
+  })
+  return `INSERT INTO ${tableName(table.id)} (id, version, created, updated, doc, body, search)
+    SELECT id, version, created, updated, doc, coalesce(body, doc)::jsonb, search
+    FROM ${rows} WITH ORDINALITY AS new(id, version, created, updated, doc, body, search, place) ORDER BY place
+    ON CONFLICT (id) DO UPDATE SET version = excluded.version, created = excluded.created,
+      updated = excluded.updated, doc = excluded.doc, body = excluded.body, search = excluded.search`
+}
