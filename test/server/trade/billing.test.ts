@@ -254,3 +254,13 @@ it('a note credits no goods that went back to another vendor', async () => {
   const { id: voucherId } = await world.run('vouchers.write', note)
   expect(await world.refused('vouchers.post', { voucherId })).toContain('is of Kugel AG, not of Forwarder Inc')
 })
+
+it('a note credits a return once, in the currency of its order', async () => {
+  const poId = await world.order([{ ...(await world.part()), qty: 5, unitPrice: 4 }])
+  const { movementId } = await back((await receive(poId)).data.lines[0].lotId, 2)
+  const line = { ledger: 'GRNI', movementId, amount: 8 }
+  const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId: 'kugel', reason: 'Rust' }
+  expect(await world.refused('vouchers.write', { ...note, lines: [line, line] })).toContain('is named on two lines')
+  const inEuro = await world.run('vouchers.write', { ...note, currency: 'EUR', lines: [line] })
+  expect(await world.refused('vouchers.post', { voucherId: inEuro.id })).toContain('is in USD, the note in EUR')
+})

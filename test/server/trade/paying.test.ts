@@ -106,6 +106,9 @@ describe('a journal voucher', () => {
       )
     for (const name of ['approve', 'post']) expect((await act(name, { voucherId })).status).toBe(403)
     expect((await world.ledgers()).Bank).toBeUndefined()
+    const lines = [{ ledger: 'Expense', amount: 1 }]
+    const other = { voucherId, type: 'Payment', date: DAY, payeeName: 'X', bankAccountId: 'main', lines }
+    expect((await act('write', other)).status).toBe(403)
     await world.run('vouchers.post', { voucherId })
     expect((await act('void', { voucherId, reason: 'x' })).status).toBe(403)
     expect((await world.ledgers()).Bank).toBe(5000)
@@ -249,4 +252,51 @@ it('an account that came with an opening balance gets it into the ledger, once',
   expect(await world.ledgers()).toEqual({ Bank: 499.5, Opening: -499.5 })
   expect(await world.read('bankAccounts', bankAccountId)).toMatchObject({ openingBalance: 499.5 })
   expect(await world.refused('bank.setOpening', opening)).toContain('has its opening balance already')
+})
+
+describe('a check from before the ledger', () => {
+  const taken = async (more: object = {}) => {
+    const old = { status: 'Printed', direction: 'Out', checkDate: DAY, payeeName: 'Old Inc', currency: 'USD' }
+    const checkId = await world.make('checks', { ...old, amount: 50, checkNumber: '904', ...more })
+    await world.run('ledger.begin', {})
+    return checkId
+  }
+  const settled = async (ledgers: object) => {
+    expect(await world.ledgers()).toEqual(ledgers)
+    expect((await world.run('ledger.begin', {})).checks).toBe(0)
+    expect(await world.findings()).toEqual([])
+  }
+
+  it.each([
+    ['cleared', { Bank: -50, Opening: 50 }],
+    ['voided', {}],
+    ['bounced', { Bank: -3, 'Bank fees': 3 }],
+  ])('is reissued, printed anew where that was spoiled, and %s once', async (end, ledgers) => {
+    const checkId = await taken({ bankAccountId: 'main' })
+    const { id } = await world.run('checks.reissue', { checkId, reason: 'Lost' })
+    expect(await world.refused('checks.reissue', { checkId, reason: 'Lost' })).toContain('was reissued already')
+    await settled({ 'Checks issued': -50, Opening: 50 })
+    const print = { bankAccountId: 'main', firstNumber: '990' }
+    const { batchId } = await world.run('checks.printBatch', { ...print, checkIds: [id] })
+    await world.run('checks.confirmBatch', { batchId, spoiledIds: [id], reason: 'Torn' })
+    const last = (await world.all('checks')).find(({ data }) => data.status === 'Queued')!.id
+    const again = await world.run('checks.printBatch', { bankAccountId: 'main', checkIds: [last] })
+    await world.run('checks.confirmBatch', { batchId: again.batchId })
+    await settled({ 'Checks issued': -50, Opening: 50 })
+    if (end === 'cleared') await world.run('checks.clear', { checkIds: [last] })
+    if (end === 'voided') await world.run('checks.void', { checkId: last, reason: 'Never cashed' })
+    if (end === 'bounced') await world.run('checks.bounce', { checkId: last, on: DAY, fee: 3 })
+    await settled(ledgers)
+  })
+
+  it('stays outstanding while it is stopped, and has no payment that could stay', async () => {
+    const checkId = await taken()
+    await world.run('checks.stop', { checkId, kind: 'Written' })
+    await settled({ 'Checks issued': -50, Opening: 50 })
+    const kept = { checkId, reason: 'x', keepPayment: true }
+    expect(await world.refused('checks.void', kept)).toContain('has no payment that could stay')
+    await world.run('checks.void', { checkId, reason: 'x' })
+    await settled({})
+    expect(await world.refused('checks.reissue', { checkId, reason: 'x' })).toContain('Pay again instead')
+  })
 })

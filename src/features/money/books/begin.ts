@@ -4,6 +4,7 @@ import { portions } from '#base/portions.ts'
 import { adoptNote } from '#features/money/allocations/rules.ts'
 import { NOT_POSTED } from '#features/money/books/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
+import { firstOf } from '#features/money/checks/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { adopt } from '#features/money/settlement/commands.ts'
@@ -193,32 +194,35 @@ async function checksNotPosted(tx: Reading): Promise<string[]> {
       ],
     }),
   )
+  const firsts = await Promise.all(written.map((check) => firstOf(tx, check)))
   const known = await sumsBy(
     tx,
     { collection: postings.name, by: 'itemId', where: [['ledger', '==', 'Checks issued']], names: ['base'] },
-    written.map(({ id }) => id),
+    firsts.map(({ id }) => id),
   )
-  return written.filter(({ id, data }) => data.amount !== 0 && known(id).length === 0).map(({ id }) => id)
+  return written.flatMap(({ id, data }, at) => (data.amount !== 0 && known(firsts[at]!.id).length === 0 ? [id] : []))
 }
 
 async function takeChecks(context: Books, ids: readonly string[]): Promise<void> {
   const { tx, timeZone } = context
   for (const check of await tx.getMany(checks, ids)) {
     if (check?.data.status !== 'Printed' || check.data.paymentId) continue
-    const { amount, currency, checkNumber, checkDate } = check.data
+    const { amount, currency, checkDate } = check.data
+    const first = await firstOf(tx, check)
+    const { checkNumber } = first.data
     const name = `Check ${checkNumber ?? check.id}`
     const day = toDay(checkDate, timeZone) ?? context.today
     const fxRate = await needRate(context, { currency, day, name })
     const base = convertAmount(amount, fxRate)
     await postGroup(context, {
       day: context.today,
-      source: { docType: checks.name, docId: check.id, docNumber: checkNumber },
+      source: { docType: checks.name, docId: first.id, docNumber: checkNumber },
       legs: [
         {
           ledger: 'Checks issued',
           key: check.data.bankAccountId,
           itemType: checks.name,
-          itemId: check.id,
+          itemId: first.id,
           itemNumber: checkNumber,
           amount: minus(amount),
           base: minus(base),

@@ -4,6 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import {
@@ -90,9 +91,10 @@ export async function clearCheck(
   const own = await currencyOf(tx, account)
   const company = await companyCurrency(tx)
   const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
+  const first = payment ? check : await firstOf(tx, check)
   const item = payment
     ? { itemType: payments.name, itemId: payment.id }
-    : { itemType: checks.name, itemId: check.id, itemNumber: data.checkNumber }
+    : { itemType: checks.name, itemId: first.id, itemNumber: first.data.checkNumber }
   const carried = await carriedOn(tx, { ledger: 'Checks issued', ...item })
   const currency = data.currency ?? payment?.data.currency ?? company
   // A check older than the ledger is taken into it with its clearing.

@@ -1,6 +1,7 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { checks } from '#features/money/checks/collection.ts'
+import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { paymentTakenBack } from '#features/money/payables/rules.ts'
@@ -42,6 +43,8 @@ export const checkActions = defineActions(
         const { tx, id, data, next, today, timeZone, now } = run
         if (keepPayment && data.direction === 'In')
           throw refuse(`${run.name} is one we received; without it nothing was paid. Void it with its payment.`)
+        if (keepPayment && !data.paymentId)
+          throw refuse(`${run.name} has no payment that could stay. Reissue it instead.`)
         if (keepPayment) return next
         const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
         if (payment?.data.status === 'Posted') {
@@ -50,7 +53,8 @@ export const checkActions = defineActions(
         }
         if (!payment && data.status !== 'Bounced') {
           // One from before the ledger leaves it as it was taken in.
-          const source = { docType: checks.name, docId: id, docNumber: data.checkNumber }
+          const first = await firstOf(tx, next)
+          const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
           const day = toDay(on, timeZone) ?? today
           await reverseRows(run, await standingRows(tx, source), { day, source, memo: reason })
         }

@@ -6,6 +6,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
@@ -60,7 +61,8 @@ export const bounce = defineCommand({
     if (payment?.data.status === 'Posted')
       await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
     else {
-      const source = { docType: checks.name, docId: check.id, docNumber: data.checkNumber }
+      const first = await firstOf(tx, check)
+      const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
       // One from before the ledger leaves it as it was taken in.
       if (!payment) await reverseRows(context, await standingRows(tx, source), { day, source, memo: reason })
       await tx.update(checks, check.id, { status: 'Bounced', voidReason: reason })

@@ -115,6 +115,9 @@ export async function replace(
   })
   if (data.paymentId) await tx.update(payments, data.paymentId, { checkId: next.id })
   await tellBills(tx, data.paymentId, { checkId: next.id, checkNumber })
+  // A check older than the payments names the bill it paid.
+  const payable = payableId && !data.paymentId ? await tx.get(payables, payableId) : undefined
+  if (payable?.data.checkId === id) await tx.update(payables, payable.id, { checkId: next.id, checkNumber })
   return next
 }
 

@@ -12,6 +12,8 @@ import { choice, date, reference, text } from '#model/schema/fields.ts'
 const checkId = reference('Check', 'checks', { required: true })
 /** An oral stop holds for 14 calendar days (UCC 4-403). */
 const ORAL_DAYS = 14
+/** States in which a check from before the ledger is still to be paid. */
+const OUTSTANDING: readonly unknown[] = ['Printed', 'Stopped']
 /** A written one for six months. */
 const WRITTEN_MONTHS = 6
 
@@ -78,7 +80,9 @@ export const reissue = defineCommand({
     if (data.status === 'Queued') throw refuse(`${name} is Queued; print it instead.`)
     if (data.replacedById) throw refuse(`${name} was reissued already.`)
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
-    if (!payment || payment.data.status === 'Void') throw refuse(`The payment of ${name} is void. Pay again instead.`)
+    // One from before the ledger has no payment: while it is out, its amount is owed to the next one.
+    const isOut = payment ? payment.data.status !== 'Void' : !data.paymentId && OUTSTANDING.includes(data.status)
+    if (!isOut) throw refuse(`The payment of ${name} is void. Pay again instead.`)
     const account = await needAccount(tx, data.bankAccountId)
     const checkNumber = input.checkNumber?.trim() ? needCheckNumber(input.checkNumber) : undefined
     if (checkNumber) await refuseUsedNumber(tx, checkNumber, account.id)

@@ -80,3 +80,17 @@ export async function checkNumbered(tx: Tx, number: string, accountId: string): 
   )
   return written.find(({ data }) => !data.bankAccountId || data.bankAccountId === accountId)
 }
+
+/**
+ * The check whose amount a check without a payment carries: itself, or the first of those it was written in place of.
+ * What was taken into the ledger stays with that one until the bank has paid any of them.
+ */
+export async function firstOf(tx: Pick<Tx, 'getMany'>, check: Check): Promise<Check> {
+  let first = check
+  while (!first.data.paymentId && first.data.replacesCheckId) {
+    const [earlier] = await tx.getMany(checks, [first.data.replacesCheckId])
+    if (!earlier) break
+    first = earlier
+  }
+  return first
+}

@@ -73,6 +73,7 @@ export const write = defineCommand({
     const stored = await tx.need(vouchers, input.voucherId)
     if ((stored.data.status ?? 'Draft') !== 'Draft')
       throw refuse(`${nameOfVoucher(stored)} is ${stored.data.status}. Only drafts are changed.`)
+    refuseJournal(stored.data.type, user.role)
     return await tx.update(vouchers, stored.id, values as never)
   },
 })

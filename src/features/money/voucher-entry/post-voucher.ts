@@ -201,7 +201,8 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
   const returned = ready.lines.filter(({ ledger }) => ledger === 'GRNI')
   const plain = { ...ready, lines: ready.lines.filter(({ ledger }) => ledger !== 'GRNI') }
   const legs = await lineLegs(books, plain, sign)
-  for (const line of returned) legs.push(await creditReturn(books, line, { source, day, before: legs, party: data }))
+  for (const line of returned)
+    legs.push(await creditReturn(books, line, { source, day, before: legs, party: data, currency }))
   await postGroup(books, {
     day,
     source,

@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { VoucherLine } from '#features/money/vouchers/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { enterLines, leftOfBilledLine } from '#features/stock/line-entries/commands.ts'
@@ -21,7 +22,14 @@ export async function creditReturn(
     day,
     before,
     party,
-  }: { source: Source; day: string; before: readonly PostingLeg[]; party: Pick<PostingLeg, 'partyId' | 'partyName'> },
+    currency,
+  }: {
+    source: Source
+    day: string
+    before: readonly PostingLeg[]
+    party: Pick<PostingLeg, 'partyId' | 'partyName'>
+    currency: string
+  },
 ): Promise<PostingLeg> {
   const { tx } = books
   const movement = await tx.need(movements, line.movementId!)
@@ -41,6 +49,9 @@ export async function creditReturn(
   const { partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId, partId } = first.data
   if (partyId && party.partyId && partyId !== party.partyId)
     throw refuse(`${name} is of ${partyName ?? partyId}, not of ${party.partyName ?? party.partyId}.`)
+  const order = orderId ? await tx.getAny('po', orderId) : undefined
+  const ordered = order && (order.data.currency || (await companyCurrency(tx)))
+  if (ordered && ordered !== currency) throw refuse(`${name} is in ${String(ordered)}, the note in ${currency}.`)
   const qty = Math.abs(movement.data.qtyDelta)
   let credited = open
   if (orderId && lineId) {

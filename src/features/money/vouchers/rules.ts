@@ -131,6 +131,9 @@ export function whyNotVoucher(
     const why = whyNotLine(type, line, currency)
     if (why) return why
   }
+  const returns = lines.flatMap(({ movementId }) => (movementId ? [movementId] : []))
+  if (new Set(returns).size < returns.length)
+    return 'A return of goods is named on two lines. Enter what is credited for it on one.'
   const sum = sumMoney(lines.map(({ amount = 0 }) => amount))
   return type === 'Journal' && sum !== 0
     ? `The debits and credits differ by ${sum.toFixed(decimalsOf(currency))}. A journal comes to 0.`

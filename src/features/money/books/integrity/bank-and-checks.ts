@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { bankLines } from '#features/money/bank-statements/collection.ts'
-import { checks } from '#features/money/checks/collection.ts'
+import { type Check, checks } from '#features/money/checks/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
@@ -114,11 +114,24 @@ async function olderChecks(tx: Reading): Promise<string[]> {
     const sums = await sumsBy(tx, { collection: postings.name, by: 'itemId', where, names: ['amount'] }, ids)
     for (const { id, data } of page) {
       const [sum = 0] = sums(id)
-      if (sum !== 0 && data.status !== 'Printed')
+      if (sum !== 0 && !OUTSTANDING.includes((await lastOf(tx, data)).status))
         wrong.push(`Check ${data.checkNumber ?? id} carries ${sum.toFixed(2)}, it is ${data.status}`)
     }
   }
   return wrong
+}
+
+const OUTSTANDING: readonly unknown[] = ['Queued', 'Printed', 'Stopped']
+
+/** The last of the checks that were written in place of one. */
+async function lastOf(tx: Reading, first: Check['data']): Promise<Check['data']> {
+  let last = first
+  while (last.replacedById) {
+    const next = (await tx.getMany(checks, [last.replacedById]))[0]
+    if (!next) break
+    last = next.data
+  }
+  return last
 }
 
 export const checksInHand = defineCheck({
