@@ -264,3 +264,83 @@ it('a note credits a return once, in the currency of its order', async () => {
   const inEuro = await world.run('vouchers.write', { ...note, currency: 'EUR', lines: [line] })
   expect(await world.refused('vouchers.post', { voucherId: inEuro.id })).toContain('is in USD, the note in EUR')
 })
+
+describe('goods without an order', () => {
+  const came = async (more: object = {}): Promise<{ movementId: string; lotId: string }> => {
+    const { partId } = await world.part()
+    const goods = { partId, qty: 10, unitCost: 5, vendorId: 'kugel', locationId: 'W1', ...more }
+    const { movementId } = await world.run('stock.receive', goods)
+    return { movementId, lotId: (await world.all('inventory')).at(-1)!.id }
+  }
+  const accepted = { approve: true, acceptVariance: 'Agreed' }
+  const credit = async (movementId: string, amount: number) => {
+    const lines = [{ ledger: 'GRNI', movementId, amount }]
+    const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId: 'kugel', reason: 'Rust', lines }
+    await world.run('vouchers.post', { voucherId: (await world.run('vouchers.write', note)).id })
+  }
+
+  it('billed in part at another price leave nothing behind once the rest went back', async () => {
+    const { movementId, lotId } = await came()
+    await bill({ lines: [{ movementId, qty: 6, unitPrice: 6 }], ...accepted })
+    await back(lotId, 4)
+    expect((await settled()).GRNI).toBeUndefined()
+    expect((await world.read('parts', (await world.read('inventory', lotId)).partId)).qtyOnHand).toBe(6)
+  })
+
+  it.each([
+    ['the note', ['back', 'bill', 'credit']],
+    ['the bill', ['back', 'credit', 'bill']],
+    ['the note after a part', ['part', 'back', 'rest', 'credit']],
+  ])('leave nothing behind where %s comes last', async (_, steps) => {
+    const { movementId, lotId } = await came()
+    let gone = ''
+    for (const step of steps) {
+      if (step === 'back') gone = (await back(lotId, 3)).movementId
+      if (step === 'bill') await bill({ lines: [{ movementId, qty: 10, unitPrice: 6 }], ...accepted })
+      if (step === 'part') await bill({ lines: [{ movementId, qty: 8, unitPrice: 7 }], ...accepted })
+      if (step === 'rest') await bill({ lines: [{ movementId, qty: 2, unitPrice: 4 }], ...accepted })
+      if (step === 'credit') await credit(gone, 18)
+    }
+    expect((await settled()).GRNI).toBeUndefined()
+  })
+
+  it('are billed once, at their cost in the currency of the bill, and corrected only without a bill', async () => {
+    const { movementId } = await came({ unitCost: 6 })
+    const line = { movementId, qty: 10, unitPrice: 5 }
+    const twice = billOf({ currency: 'EUR', lines: [line, line], approve: true })
+    expect(await world.refused('payables.bill', twice)).toContain('is billed already')
+    const { id, data } = await bill({ currency: 'EUR', lines: [{ movementId, qty: 4 }], approve: true })
+    expect(data).toMatchObject({ matchState: 'Matched', totalAmount: 20, balance: 20 })
+    const correction = { movementId, qty: 5, reason: 'Counted anew' }
+    expect(await world.refused('stock.correct', correction)).toContain('Void that bill first')
+    await world.run('payables.void', { payableId: id, reason: 'Wrong' })
+    await world.run('stock.correct', correction)
+    await bill({ currency: 'EUR', lines: [{ movementId, qty: 5, unitPrice: 5 }], approve: true })
+    expect(await settled()).toEqual({ AP: -30, Inventory: 30 })
+  })
+
+  it('that still carry something though all is billed are found', async () => {
+    const { movementId } = await came()
+    await bill({ lines: [{ movementId, qty: 10, unitPrice: 5 }], approve: true })
+    const [row] = (await world.all('postings')).filter(
+      ({ data }) => data.ledger === 'GRNI' && data.docType === 'payables',
+    )
+    await world.put('postings', row!.id, { ...row!.data, base: 49, amount: 49 })
+    expect((await world.findings()).join()).toContain('is billed as far as it came, and -1.00 waits for a bill')
+  })
+})
+
+it('what came in place of goods that were credited is billed once more', async () => {
+  const poId = await world.order([{ ...(await world.part()), qty: 10, unitPrice: 4 }])
+  const first = await receive(poId)
+  const { movementId } = await back(first.data.lines[0].lotId, 2, { replace: true })
+  const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId: 'kugel', reason: 'Rust' }
+  const lines = [{ ledger: 'GRNI', movementId, amount: 8 }]
+  await world.run('vouchers.post', { voucherId: (await world.run('vouchers.write', { ...note, lines })).id })
+  const { id } = await receive(poId)
+  await bill({ receiptIds: [first.id, id], approve: true })
+  const again = { lines: [{ poId, poLineId: '1', qty: 2, unitPrice: 4 }], approve: true, acceptVariance: 'Replaced' }
+  await bill(again)
+  expect(await settled()).toEqual({ AP: -40, Inventory: 40 })
+  expect(await world.refused('payables.bill', billOf(again))).toContain('is billed already')
+})

@@ -4,10 +4,12 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { VoucherLine } from '#features/money/vouchers/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { enterLines, leftOfBilledLine } from '#features/stock/line-entries/commands.ts'
+import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
 import { query } from '#model/schema/collection.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /**
  * The leg by which a debit note credits goods that went back: what the return left on GRNI, all of it; with the last
@@ -64,6 +66,11 @@ export async function creditReturn(
     const own = before.filter((leg) => leg.ledger === 'GRNI' && leg.orderId === orderId && leg.lineId === lineId)
     const { base } = await leftOfBilledLine(tx, { orderId, lineId })
     if (base !== 0) credited = sumMoney([base, ...own.map((leg) => leg.base)])
+  } else if (itemId) {
+    const own = before.filter((leg) => leg.ledger === 'GRNI' && leg.itemId === itemId)
+    const { base, waits } = await unorderedOf(tx, itemId)
+    const credits = own.reduce((sum, leg) => addQty(sum, leg.qty ?? 0), qty)
+    if (waits === credits) credited = sumMoney([base, ...own.map((leg) => leg.base)])
   }
   return {
     ...(Object.fromEntries(

@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { notBilled, orderLines } from '#features/stock/line-entries/integrity.ts'
+import { unorderedGoods } from '#features/stock/line-entries/unordered.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
@@ -39,7 +40,7 @@ export const goodsNotBilled = defineCheck({
   equation: 'Goods received and not billed',
   async run(tx) {
     const [waiting, received] = await Promise.all([waitingByLine(tx), receivedByLine(tx)])
-    const wrong: string[] = []
+    const wrong = await unorderedLeft(tx)
     if (waiting.size === 0 && received.size === 0) return wrong
     for await (const { order, name, line, sum } of orderLines(tx, 'po')) {
       const key = keyOf(order.id, line.lineId)
@@ -60,6 +61,14 @@ export const goodsNotBilled = defineCheck({
     return wrong
   },
 })
+
+/** Goods that came without an order: nothing waits for a bill once received less returned is billed less credited. */
+async function unorderedLeft(tx: Reading): Promise<string[]> {
+  const goods = [...(await unorderedGoods(tx)).values()].filter(({ base, waits }) => waits === 0 && base !== 0)
+  return goods.map(
+    ({ name, base }) => `Lot ${name} is billed as far as it came, and ${base.toFixed(2)} waits for a bill`,
+  )
+}
 
 async function waitingByLine(tx: Reading): Promise<Map<string, Waiting>> {
   const answer = await tx.aggregate({

@@ -1,7 +1,7 @@
-import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
+import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -65,11 +65,10 @@ async function refuseOwned(tx: Tx, { id, data }: Movement): Promise<void> {
   const way = data.type === 'VendorReturn' ? 'Take the return back instead.' : OWNED[data.docType ?? '']
   if (way) throw refuse(`Movement ${data.seq} belongs to ${data.docNumber ?? 'a return to the vendor'}. ${way}`)
   if (data.type !== 'Receipt') return
+  if ((await unorderedOf(tx, id)).billed <= 0) return
   const rows = await tx.find(query(postings, { where: [['itemId', '==', id]] }))
-  const billed = rows.find((row) => row.data.docType === 'payables')
-  const left = sumMoney(rows.filter((row) => row.data.ledger === 'GRNI').map((row) => row.data.base))
-  if (billed && left === 0)
-    throw refuse(`Movement ${data.seq} is billed by ${billed.data.docNumber ?? 'a bill'}. Void that bill first.`)
+  const billed = rows.findLast((row) => row.data.docType === 'payables')
+  throw refuse(`Movement ${data.seq} is billed by ${billed?.data.docNumber ?? 'a bill'}. Void that bill first.`)
 }
 
 /** What a movement amounts to with its earlier corrections. */

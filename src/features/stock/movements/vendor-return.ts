@@ -7,15 +7,17 @@ import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { needQty } from '#features/stock/ledger/rules.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { boughtUnder, putReceiptLine, receiptLineOf, returnedOf, takenBackOf } from '#features/stock/movements/rules.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { shareOf } from '#model/document/allocation.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, number, reference, text } from '#model/schema/fields.ts'
-import { worth } from '#model/stock/quantity.ts'
+import { addQty, worth } from '#model/stock/quantity.ts'
 
 /** Sends goods back to whom they came from; they leave the stock at what they are valued at, and the vendor owes what they cost. */
 export const returnStock = defineCommand({
@@ -47,7 +49,8 @@ export const returnStock = defineCommand({
       throw refuse(`Lot ${lot.data.lotNumber} came without an order, so no replacement can be expected on one.`)
     const returned =
       at && returnedOf(at.line, input.qty, { unitCost: lot.data.unitCost, isReplaced: input.replace === true })
-    const credit = returned?.credit ?? worth(input.qty, lot.data.unitCost)
+    const under = await boughtUnder(tx, lot, at)
+    const credit = returned?.credit ?? (await creditWithoutOrder(tx, under.itemId, input.qty, lot.data.unitCost))
     const day = toDay(input.on, timeZone) ?? today
     const [row] = await postMovements(
       context,
@@ -65,7 +68,7 @@ export const returnStock = defineCommand({
             partyType: 'vendors',
             partyId: vendor.id,
             partyName: vendor.data.name,
-            ...(await boughtUnder(tx, lot, at)),
+            ...under,
             base: credit,
           },
         },
@@ -134,6 +137,14 @@ export const takeReturnBack = defineCommand({
     return { movementId: row!.id, qtyAfter: row!.data.qtyAfter, day: today }
   },
 })
+
+/** What the vendor owes for goods without an order: pieces without a bill what waits for theirs, the others what they cost. */
+async function creditWithoutOrder(tx: Tx, cameBy: string | undefined, qty: number, unitCost: number): Promise<number> {
+  const { base, unbilled } = cameBy === undefined ? { base: 0, unbilled: 0 } : await unorderedOf(tx, cameBy)
+  const taken = Math.min(qty, unbilled)
+  if (taken === 0 || base >= 0) return worth(qty, unitCost)
+  return sumMoney([shareOf(minus(base), taken, unbilled), worth(addQty(qty, -taken), unitCost)])
+}
 
 const sourceOf = ({ id, data }: Movement, docNumber?: string) => ({
   docType: movements.name,

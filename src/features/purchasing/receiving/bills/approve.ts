@@ -8,6 +8,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
 import { enterLines, leftOfBilledLine, type NewEntry } from '#features/stock/line-entries/commands.ts'
+import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine } from '#features/stock/movements/rules.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
@@ -213,18 +214,15 @@ async function billLines(books: Books, { head, goods }: Plan): Promise<void> {
     await enterLines(books, { type: 'po', id }, own, { day: head.day, source: head.source })
 }
 
-/** What is left of order lines whose goods are all billed leaves goods received and not billed; by line of the bill. */
+/** What is left of goods that are all billed leaves goods received and not billed; by line of the bill. */
 async function clearBilled(books: Books, { head, goods }: Plan): Promise<ReadonlyMap<Data, number>> {
   const { tx } = books
   const rests = new Map<Data, number>()
   for (const { line, about, isStock } of goods) {
-    if (!isStock || !about.order || !about.orderLine) continue
-    const { id, data } = about.order
-    const lineId = String(about.orderLine.lineId)
-    const { base, ledger } = await leftOfBilledLine(tx, { orderId: id, lineId })
-    if (base === 0) continue
-    const { partId } = about.orderLine
-    const item = { itemType: purchaseOrders.name, itemId: id, itemNumber: data.poNumber, lineId, orderId: id }
+    const left = isStock ? await leftOf(tx, about) : undefined
+    if (!left || left.base === 0) continue
+    const { base, ledger, item } = left
+    const { partId } = { ...about.orderLine, ...about.movement?.row.data } as Data
     const part = typeof partId === 'string' ? { partId } : {}
     await postGroup(books, {
       day: head.day,
@@ -235,10 +233,24 @@ async function clearBilled(books: Books, { head, goods }: Plan): Promise<Readonl
         { ...part, ledger, base },
       ],
     })
-    await addAhead(tx, id, lineId, { qty: 0, value: minus(base) })
+    if ('orderId' in item) await addAhead(tx, item.orderId, item.lineId, { qty: 0, value: minus(base) })
     rests.set(line, minus(base))
   }
   return rests
+}
+
+/** What stands for goods although all of them that came and stayed are billed. */
+async function leftOf(tx: Books['tx'], { order, orderLine, movement }: PlannedLine['about']) {
+  if (movement) {
+    const { id, data } = movement.row
+    const { base, waits } = await unorderedOf(tx, id)
+    const item = { itemType: 'movements', itemId: id, itemNumber: data.lotNumber }
+    return { base: waits === 0 ? base : 0, ledger: 'Stock differences' as const, item }
+  }
+  if (!order || !orderLine) return undefined
+  const [orderId, lineId] = [order.id, String(orderLine.lineId)]
+  const item = { itemType: purchaseOrders.name, itemId: orderId, itemNumber: order.data.poNumber, lineId, orderId }
+  return { ...(await leftOfBilledLine(tx, { orderId, lineId })), item }
 }
 
 /** What is billed of an order line before it has come; the next receipt of the line takes it first. */

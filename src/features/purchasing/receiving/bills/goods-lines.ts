@@ -1,3 +1,4 @@
+import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
@@ -9,9 +10,9 @@ import type { Tolerance } from '#features/purchasing/receiving/bills/match.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { unbilledOf } from '#features/stock/movements/rules.ts'
-import { carriedOn } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -33,7 +34,7 @@ export interface About {
   /** The receipts it bills first, the oldest before the others. */
   came: Came[]
   /** Goods that came without an order. */
-  movement?: { row: Movement; unbilled: number; left: number }
+  movement?: { row: Movement; unbilled: number; left: number; billed: number }
 }
 
 /** Everything that stands beside the goods lines of a bill: its orders, their receipts, and what other drafts bill. */
@@ -172,7 +173,7 @@ function cameOf(
 }
 
 /** How taken quantities are kept by receipt line. */
-export const keyOf = (receiptId: string, lineId: unknown): string => `${receiptId} ${String(lineId)}`
+const keyOf = (receiptId: string, lineId: unknown): string => `${receiptId} ${String(lineId)}`
 
 async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<About> {
   const row = await tx.need(movements, String(line.movementId))
@@ -183,16 +184,18 @@ async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string
       `Lot ${lotNumber ?? ''} is of ${of?.data.name ?? vendorId}, not of ${not?.data.name ?? stand.vendorId}.`,
     )
   }
-  const { base } = await carriedOn(tx, { ledger: 'GRNI', itemType: movements.name, itemId: row.id })
+  const { base, unbilled, billed } = await unorderedOf(tx, row.id)
   const drafted = stand.drafted
     .filter(({ movementId }) => movementId === row.id)
     .reduce((sum, { qty }) => addQty(sum, Number(qty ?? 0)), taken.get(row.id) ?? 0)
-  // What was billed left at the cost it came in with.
-  const left = Math.max(0, -base)
-  const qty = row.data.unitCost > 0 ? Math.round((left / row.data.unitCost) * 1e6) / 1e6 : row.data.qtyDelta
   return {
     came: [],
-    movement: { row, left, unbilled: Math.max(0, addQty(Math.min(row.data.qtyDelta, Math.round(qty)), -drafted)) },
+    movement: {
+      row,
+      left: Math.max(0, -base),
+      unbilled: Math.max(0, addQty(unbilled, -drafted)),
+      billed: addQty(billed, drafted),
+    },
   }
 }
 
@@ -200,6 +203,18 @@ async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string
 export const unbilledIn = ({ came, movement }: About): number =>
   movement ? movement.unbilled : came.reduce((sum, { unbilled }) => addQty(sum, unbilled), 0)
 
-/** What was agreed for one piece: the order's price less its discount, or the cost goods came in with. */
-export const orderedPrice = ({ orderLine, movement }: About): number | undefined =>
-  movement ? movement.row.data.unitCost : orderLine && netPrice(orderLine)
+/** What was agreed for one piece, in the currency of the bill: the order's price less its discount, or the cost goods came in with. */
+export const orderedPrice = ({ orderLine, movement }: About, fxRate: number): number | undefined =>
+  movement ? roundTo(movement.row.data.unitCost / fxRate, 4) : orderLine && netPrice(orderLine)
+
+/** Counts what a line of a bill takes, so that no later line of the same bill takes it again. */
+export function countTaken(taken: Map<string, number>, { came, movement }: About, qty: number): void {
+  const count = (key: string, pieces: number) => taken.set(key, addQty(taken.get(key) ?? 0, pieces))
+  if (movement) count(movement.row.id, Math.min(qty, movement.unbilled))
+  let left = qty
+  for (const { receipt, line, unbilled } of came) {
+    const part = Math.min(left, unbilled)
+    count(keyOf(receipt.id, line.lineId), part)
+    left = addQty(left, -part)
+  }
+}

@@ -7,7 +7,7 @@ import {
   type About,
   aboutLine,
   type Came,
-  keyOf,
+  countTaken,
   orderedPrice,
   refuseOtherParty,
   standOf,
@@ -80,10 +80,7 @@ export async function planOf(books: Books, bill: Payable): Promise<Plan> {
     const about = await aboutLine(books.tx, stand, line, taken)
     refuseNothing(bill, line)
     const one = plannedLine(line, about, head, { at: all.indexOf(line), tolerance: stand.tolerance })
-    for (const { receipt, line: came, qty } of one.parts) {
-      const key = keyOf(receipt.id, came.lineId)
-      taken.set(key, addQty(taken.get(key) ?? 0, qty))
-    }
+    countTaken(taken, about, figure(line, 'qty'))
     planned.push(one)
   }
   return {
@@ -147,7 +144,7 @@ function plannedLine(
   const unitPrice = pricePaid(line, currency)
   const name = `line ${at + 1}${line.partNumber || line.description ? ` (${String(line.partNumber || line.description)})` : ''}`
   const compared = matchOf(
-    { name, qty, unitPrice, ordered: orderedPrice(about), unbilled: unbilledIn(about), fxRate, base },
+    { name, qty, unitPrice, ordered: orderedPrice(about, fxRate), unbilled: unbilledIn(about), fxRate, base },
     tolerance,
   )
   const value = convertAmount(net, fxRate, base)

@@ -12,7 +12,7 @@ import { nameOfLine } from '#features/purchasing/purchase-orders/rules.ts'
 import {
   type About,
   aboutLine,
-  keyOf,
+  countTaken,
   orderedPrice,
   refuseOtherParty,
   type Stand,
@@ -22,11 +22,11 @@ import {
 import { matchOf, otherAmount, price, worstOf } from '#features/purchasing/receiving/bills/match.ts'
 import { isGoodsLine, whyOtherTotal } from '#features/purchasing/receiving/bills/plan.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
 import { amountText } from '#model/document/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
-import { addQty } from '#model/stock/quantity.ts'
 
 /** A vendor's invoice as it is entered. */
 export interface Invoice {
@@ -71,7 +71,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   for (const [at, line] of given.entries()) {
     needAmount(`Line ${at + 1}`, Math.abs(figure(line, 'amount') ?? 0), currency)
     const lineId = String(lines.length + 1)
-    const priced = await pricedLine(books, stand, { line: { ...line, lineId }, at, currency, taken })
+    const priced = await pricedLine(books, stand, { line: { ...line, lineId }, at, currency, fxRate, taken })
     if (!priced) continue
     const named = typeof line.taxName === 'string' && line.taxName ? await needTax(tx, line.taxName) : usualTax
     lines.push({ ...priced.line, ...named, ...(priced.about && matched(stand, priced, { at, fxRate, base })) } as Data)
@@ -151,7 +151,13 @@ interface Priced {
 async function pricedLine(
   books: Books,
   stand: Stand,
-  { line, at, currency, taken }: { line: Data; at: number; currency: string; taken: Map<string, number> },
+  {
+    line,
+    at,
+    currency,
+    fxRate,
+    taken,
+  }: { line: Data; at: number; currency: string; fxRate: number; taken: Map<string, number> },
 ): Promise<Priced | undefined> {
   const kind = typeof line.kind === 'string' && line.kind ? line.kind : 'Goods'
   const { isWhole, ...typed } = line
@@ -165,7 +171,7 @@ async function pricedLine(
   const open = unbilledIn(about)
   const own = about.came.length === 1 && typed.receiptId ? about.came[0] : undefined
   const name = about.orderLine ? nameOfLine(about.orderLine, at) : `Line ${at + 1}`
-  if (open <= 0 && isBilledAlready(about, typed)) {
+  if (open <= 0 && (await isBilledAlready(books, about, typed))) {
     if (isWhole) return undefined
     const receipt = about.came[0]?.receipt ?? stand.receipts.find(({ id }) => id === typed.receiptId)
     throw refuse(`${name} of ${receipt?.data.receiptNumber ?? 'the goods'} is billed already.`)
@@ -173,18 +179,16 @@ async function pricedLine(
   const qty = figure(typed, 'qty') ?? open
   const unitPrice =
     figure(typed, 'unitPrice') ??
-    (figure(typed, 'amount') === undefined ? (own ? figure(own.line, 'unitPrice') : orderedPrice(about)) : undefined)
+    (figure(typed, 'amount') === undefined
+      ? own
+        ? figure(own.line, 'unitPrice')
+        : orderedPrice(about, fxRate)
+      : undefined)
   if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`)
   refuseContradiction(name, typed, currency)
   const amount = amountOf({ ...typed, qty, ...(unitPrice !== undefined && { unitPrice }) }, currency)
   if (amount === undefined) throw refuse(`${name} has no price. Enter one.`)
-  let left = qty
-  for (const { receipt, line: came, unbilled } of about.came) {
-    const part = Math.min(left, unbilled)
-    const key = keyOf(receipt.id, came.lineId)
-    taken.set(key, addQty(taken.get(key) ?? 0, part))
-    left = addQty(left, -part)
-  }
+  countTaken(taken, about, qty)
   const from = own?.line ?? about.orderLine ?? (about.movement?.row.data as Data | undefined) ?? {}
   const order = about.order
   return {
@@ -205,11 +209,21 @@ async function pricedLine(
   }
 }
 
-/** Whether everything a line could bill has its bill; what is ordered and has not come may be billed ahead. */
-function isBilledAlready({ orderLine, came, movement }: About, line: Data): boolean {
-  if (movement || line.receiptId) return true
-  if (came.length === 0) return false
-  return (figure(orderLine ?? {}, 'qty') ?? 0) <= (figure(orderLine ?? {}, 'qtyBilled') ?? 0)
+/**
+ * Whether everything a line could bill has its bill. What is ordered and has not come may be billed ahead, and what came
+ * in place of goods that were credited is billed once more.
+ */
+async function isBilledAlready(
+  { tx }: Books,
+  { order, orderLine, came, movement }: About,
+  line: Data,
+): Promise<boolean> {
+  if (movement) return movement.billed >= movement.row.data.qtyDelta
+  if (line.receiptId) return true
+  if (came.length === 0 || !order || !orderLine) return false
+  if ((figure(orderLine, 'qty') ?? 0) > (figure(orderLine, 'qtyBilled') ?? 0)) return false
+  const sum = await entrySums(tx, 'po', [order.id])
+  return notBilled((kind) => sum(order.id, orderLine.lineId, kind), 'Received', 'Billed') <= 0
 }
 
 function refuseContradiction(name: string, line: Data, currency: string): void {
@@ -239,7 +253,7 @@ function matched(
       name: `line ${at + 1} (${String(line.partNumber ?? line.description ?? '')})`,
       qty: Number(line.qty),
       unitPrice: Number(line.unitPrice),
-      ordered: orderedPrice(about!),
+      ordered: orderedPrice(about!, fxRate),
       unbilled: unbilledIn(about!),
       fxRate,
       base,

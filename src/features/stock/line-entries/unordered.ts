@@ -1,0 +1,55 @@
+import { sumMoney } from '#base/decimal.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** What stands under the movement that brought goods without an order. */
+export interface Unordered {
+  /** What lot it brought. */
+  name: string
+  /** Received and not billed, in the company's currency: credits are negative. */
+  base: number
+  /** Pieces that came, stayed and have no bill. */
+  unbilled: number
+  /** Pieces that bills have. */
+  billed: number
+  /** Received less returned, against billed less credited: nothing is due where it is 0. */
+  waits: number
+}
+
+const NOTHING: Unordered = { name: '', base: 0, unbilled: 0, billed: 0, waits: 0 }
+
+/** What goods without an order stand at, by the movement that brought them. */
+export async function unorderedGoods(
+  tx: Pick<Reading, 'aggregate'>,
+  where: readonly Clause[] = [],
+): Promise<ReadonlyMap<string, Unordered>> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [['ledger', '==', 'GRNI'], ['itemType', '==', 'movements'], ...where],
+    aggregate: { sum: ['base', 'qty'], by: ['itemId', 'itemNumber', 'docType'] },
+  })
+  const all = new Map<string, Unordered>()
+  const moved = new Map<string, number>()
+  for (const { key, sum } of 'groups' in answer ? answer.groups : []) {
+    const id = String(key.itemId)
+    const qty = Number(sum?.qty?.value ?? 0)
+    const { name, base, billed, waits } = all.get(id) ?? NOTHING
+    // A note says what it credits above 0, whatever it takes off.
+    const isNote = key.docType === 'vouchers'
+    if (!isNote) moved.set(id, addQty(moved.get(id) ?? 0, qty))
+    all.set(id, {
+      name: name || String(key.itemNumber ?? ''),
+      base: sumMoney([base, Number(sum?.base?.value ?? 0)]),
+      unbilled: Math.max(0, -(moved.get(id) ?? 0)),
+      billed: key.docType === 'payables' ? addQty(billed, qty) : billed,
+      waits: addQty(waits, isNote ? -qty : qty),
+    })
+  }
+  return all
+}
+
+/** What stands under one movement. */
+export const unorderedOf = async (tx: Pick<Reading, 'aggregate'>, movementId: string): Promise<Unordered> =>
+  (await unorderedGoods(tx, [['itemId', '==', movementId]])).get(movementId) ?? NOTHING
