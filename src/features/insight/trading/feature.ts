@@ -1,4 +1,5 @@
 import { bookings } from '#features/insight/trading/bookings-report.ts'
+import { heldUp } from '#features/insight/trading/held-up-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
@@ -8,7 +9,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'trading',
   area: 'insight',
-  reports: [salesAndMargin, pipeline, bookings, orderBook, quotesByOutcome],
+  reports: [salesAndMargin, pipeline, bookings, orderBook, heldUp, quotesByOutcome],
   screens: [
     {
       path: '/transactions-dashboard',

@@ -1,14 +1,11 @@
 import type { Day } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
+import { openGoods, worthOf } from '#features/insight/trading/open-goods.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
-import { roundAmount } from '#model/document/amount.ts'
-import { linesIn, netPrice } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { Query } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 import { query } from '#model/schema/collection.ts'
-import type { Data } from '#model/schema/value.ts'
 
 interface OpenOrder {
   number: string
@@ -64,12 +61,7 @@ export const orderBook = defineReport<Deal['data'], BookAt, OpenOrder>({
 
 function openOf(data: Deal['data'], { day, base }: BookAt): OpenOrder {
   const currency = currencyOf(data, base)
-  const worth = (qtyOf: (line: Data) => number) =>
-    sumMoney(
-      linesIn(data.lines)
-        .filter(({ kind }) => kind === undefined || kind === 'Goods')
-        .map((line) => roundAmount(qtyOf(line) * (netPrice(line) ?? 0), currency)),
-    )
+  const goods = openGoods(data)
   const promised = typeof data.promiseDate === 'string' ? data.promiseDate : ''
   return {
     number: nameOfDeal({ id: '', data }),
@@ -77,7 +69,7 @@ function openOf(data: Deal['data'], { day, base }: BookAt): OpenOrder {
     currency,
     promised,
     isLate: promised !== '' && promised < day,
-    open: worth((line) => qtyIn(line, 'qtyOpen')),
-    backOrder: worth(backOrderOf),
+    open: worthOf(goods, (line) => qtyIn(line, 'qtyOpen'), currency),
+    backOrder: worthOf(goods, backOrderOf, currency),
   }
 }

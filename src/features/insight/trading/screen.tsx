@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { bookings } from '#features/insight/trading/bookings-report.ts'
+import { heldUp } from '#features/insight/trading/held-up-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
@@ -28,6 +29,7 @@ const VIEWS = [
   ['pipeline', 'Pipeline'],
   ['bookings', 'Bookings'],
   ['orders', 'Open orders'],
+  ['held', 'Held up'],
   ['figures', 'Sales and margin'],
   ['quotes', 'Quotes'],
 ] as const
@@ -128,6 +130,7 @@ export default function TradingScreen(): ReactNode {
         />
       )}
       {view === 'orders' && <ReportPage spec={orderBook} empty="No confirmed deal is open." />}
+      {view === 'held' && <ReportPage spec={heldUp} empty="No confirmed deal waits for a part." />}
       {view === 'figures' && (
         <ReportPage
           spec={salesAndMargin}

@@ -104,6 +104,24 @@ it('the pipeline counts open deals by the step they wait for, returns left out, 
   ])
 })
 
+it('orders held up: of each missing part what it releases, of orders that lack nothing else', async () => {
+  const line = (partNumber: string, qtyReserved: number) => ({
+    ...{ kind: 'Goods', brand: 'FAG', partNumber, qty: 10, qtyOpen: 10, unitPrice: 3, qtyReserved },
+  })
+  const orders = {
+    one: [line('22210', 4), line('NU205', 10)],
+    two: [line('22210', 8), line('UCP204', 9)],
+    ready: [line('NU205', 10)],
+  }
+  for (const [id, lines] of Object.entries(orders))
+    await world.put('transactions', `held-${id}`, { status: 'Confirmed', currency: 'CHF', lines })
+  const rows = (await rowsOf('orders-held-up')).filter(({ Currency }) => Currency === 'CHF')
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['FAG 22210', 8, 1, 'CHF', 60, 1],
+    ['FAG UCP204', 1, 0, 'CHF', 0, 1],
+  ])
+})
+
 it.each([
   ['', [['2026-11', 'EUR', 1, 90]]],
   ['?chosen=by%3Downer', [['kim', 'EUR', 1, 90]]],

@@ -1,0 +1,75 @@
+import { sumMoney } from '#base/decimal.ts'
+import { openGoods, worthOf } from '#features/insight/trading/open-goods.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import { backOrderOf, qtyIn } from '#features/sales/deals/rules.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import type { Query } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
+import { defineReport } from '#model/report/define.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+interface HeldUp {
+  part: string
+  currency: string
+  /** Pieces that are promised by nothing. */
+  missing: number
+  /** Orders that lack this part alone, and what of them can be shipped once it is here. */
+  deals: number
+  value: number
+  /** Orders that lack other parts besides. */
+  others: number
+}
+
+/** The parts that confirmed deals wait for, and what each of them would release, the largest value first. */
+export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
+  name: 'orders-held-up',
+  title: 'Orders held up by a part',
+  path: '/transactions-dashboard?view=held',
+  question: query(deals, { where: [['status', '==', 'Confirmed']] }) as unknown as Query,
+  at: ({ settings }) => ({ base: String(settings('company')?.currency ?? 'USD') }),
+  rows: (items, { base }) => {
+    const found = new Map<string, HeldUp>()
+    for (const data of items) {
+      const currency = currencyOf(data, base)
+      const goods = openGoods(data)
+      const missing = Map.groupBy(
+        goods.filter((line) => backOrderOf(line) > 0),
+        partOf,
+      )
+      for (const [part, lines] of missing) {
+        const key = `${part} ${currency}`
+        const before = found.get(key) ?? { part, currency, missing: 0, deals: 0, value: 0, others: 0 }
+        const isAlone = missing.size === 1
+        found.set(key, {
+          ...before,
+          missing: lines.reduce((sum, line) => addQty(sum, backOrderOf(line)), before.missing),
+          deals: before.deals + (isAlone ? 1 : 0),
+          value: isAlone
+            ? sumMoney([before.value, worthOf(goods, (line) => qtyIn(line, 'qtyOpen'), currency)])
+            : before.value,
+          others: before.others + (isAlone ? 0 : 1),
+        })
+      }
+    }
+    return [...found.values()].toSorted((a, b) => b.value - a.value || a.part.localeCompare(b.part))
+  },
+  keyOf: ({ part, currency }) => `${part} ${currency}`,
+  currency: ({ currency }) => currency,
+  columns: () => [
+    { label: 'Missing part', isHead: true, value: ({ part }) => part, href: ({ part }) => hrefOf(part) },
+    { label: 'Pieces', kind: 'number', value: ({ missing }) => missing },
+    { label: 'Orders that lack only this', kind: 'number', isSum: true, value: ({ deals: count }) => count },
+    { label: 'Currency', value: ({ currency }) => currency },
+    { label: 'Value released', kind: 'money', isSum: true, value: ({ value }) => value },
+    { label: 'Orders that lack more', kind: 'number', value: ({ others }) => others },
+  ],
+  facts: () => [['Value released', 'What these orders still have to ship, at net prices']],
+})
+
+const partOf = ({ brand, partNumber, description }: Data): string =>
+  [brand, partNumber].filter(Boolean).join(' ') || String(description ?? 'No part')
+
+/** The deals that ask for a part. */
+const hrefOf = (part: string): string => listAddress(deals, { tab: 'all', q: part })
