@@ -34,6 +34,8 @@ export interface SessionParts {
 /** A command's transaction: what it wrote so far lies over what the store holds, so that it reads its own writes. */
 export interface Session {
   tx: Tx
+  /** A new id; that nothing stands under it yet is known without a question. */
+  newId(): string
   /** Every document that differs from the store; written by one `commit` at the end. */
   writes(): DocWrite[]
   /** The seq this commit takes back, if it says so. */
@@ -55,6 +57,7 @@ interface Touched {
 export function openSession(store: WriteTx, parts: SessionParts, begun: readonly DocWrite[] = []): Session {
   const touched = new Map<string, Map<string, Touched>>()
   const stored = readOnce(store)
+  const made = new Set<string>()
   let undone: number | undefined
   for (const { collection, id, before, data } of begun)
     noted(collection).set(id, { collection, id, before, now: docOf(id, before, data) })
@@ -63,6 +66,12 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     const known = touched.get(collection) ?? new Map<string, Touched>()
     touched.set(collection, known)
     return known
+  }
+
+  function newId(): string {
+    const id = parts.newId()
+    made.add(id)
+    return id
   }
 
   function docOf(id: string, before: Doc | undefined, data: Data | undefined): Doc | undefined {
@@ -139,9 +148,9 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       return doc as never
     },
     async insert(collection, values, given) {
-      const id = given ?? parts.newId()
+      const id = given ?? newId()
       // An id that was made here is nobody's.
-      if (given === undefined) stored.isNew(collection.name, id)
+      if (made.has(id)) stored.isNew(collection.name, id)
       const data = checked(collection, withDefaults(collection.fields, clean(values)), parts.timeZone)
       if (await current(collection.name, readId(id)))
         throw new Problem('exists', `${collection.label.one} "${id}" exists already.`)
@@ -175,6 +184,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
 
   return {
     tx,
+    newId,
     writes: () => [...touched.values()].flatMap((inCollection) => [...inCollection.values()].flatMap(difference)),
     undone: () => undone,
     mark() {

@@ -69,6 +69,8 @@ export interface CommandContext<Input> {
   today: string
   timeZone: string
   newId: () => string
+  /** Called between two steps of a long command, it lets others run where this turn of the event loop is used up. */
+  pause(): Promise<void> | undefined
   /** A secret that nobody can guess, and what is kept of it. */
   newSecret: () => Secret
   user: { id: string; email: string; role: Role }

@@ -1,3 +1,4 @@
+import { portions } from '#base/portions.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Collection, Values } from '#model/schema/collection.ts'
@@ -46,12 +47,13 @@ export async function sumsBy(
   ids: readonly string[],
 ): Promise<(id: string) => readonly number[]> {
   const sums = new Map<string, number[]>()
-  for (let at = 0; at < ids.length; at += ASKED) {
-    const answer = await tx.aggregate({
-      collection,
-      where: [[by, 'in', ids.slice(at, at + ASKED)], ...where],
-      aggregate: { sum: names, by: [by] },
-    })
+  // Asked together: one round trip, however many ids.
+  const answers = await Promise.all(
+    [...portions(ids, ASKED)].map((some) =>
+      tx.aggregate({ collection, where: [[by, 'in', some], ...where], aggregate: { sum: names, by: [by] } }),
+    ),
+  )
+  for (const answer of answers) {
     if (!('groups' in answer)) continue
     for (const { key, sum } of answer.groups)
       sums.set(

@@ -172,6 +172,7 @@ export async function runCommand(
       { long: true },
     ))
   const pieces = command.pieces?.(seen)
+  const pause = command.large ? slicer() : () => undefined
   const written: { collection: string }[] = []
   const runId = pieces && `${name}:${newId()}`
   const within = async (tx: WriteTx, script: (context: CommandContext<Data>) => Promise<unknown>) => {
@@ -183,8 +184,9 @@ export async function runCommand(
       now,
       today,
       timeZone,
-      newId,
+      newId: session.newId,
       newSecret,
+      pause,
       user: { ...actorOf(caller), role: roleOf(caller) },
       // Who may neither read nor write a collection undoes nothing there either.
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),

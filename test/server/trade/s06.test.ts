@@ -99,3 +99,17 @@ it('held bills, bills planned for later and bills of a held vendor stay out of a
   await world.run('payRuns.cancel', { payRunId: run.id })
   expect(await world.refused('payRuns.post', { payRunId: run.id })).toContain('is Cancelled')
 })
+
+it('a run asks the store as often for many bills as for few, and numbers its payments in a row', async () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  for (const id of ids) {
+    await world.make('vendors', { name: `Vendor ${id}` }, id)
+    await world.bill(id, 100, { dueDate: '2026-11-20' })
+  }
+  const run = await world.run('payRuns.propose', { payBy: '2026-11-20', method: 'Check' })
+  const { trips } = await world.costOf(() => world.run('payRuns.post', { payRunId: run.id }))
+  expect(trips).toBeLessThanOrEqual(16)
+  const paid = (await world.all('payments')).map(({ data }) => data.paymentNumber as string)
+  expect(paid.toSorted()).toEqual(ids.map((_, at) => `PAY-2611-000${at + 1}`))
+  expect(await world.findings()).toEqual([])
+})

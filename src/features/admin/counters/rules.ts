@@ -3,6 +3,7 @@ import { counters } from '#features/admin/counters/collection.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
+import { anyOf } from '#model/query/any-of.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -17,6 +18,21 @@ interface Place {
 /** Takes the next free number of a month's series, written as the settings say (`AP-2611-0007` unless they do). Numbers are never used again, and imported ones are stepped over. */
 export async function nextNumber(tx: Tx, series: string, where: Place): Promise<string> {
   return take(tx, series, await freeIn(tx, series, where))
+}
+
+/** Takes the next free numbers of a month's series, so many as are asked, in their order; what of them is used already is asked together. */
+export async function nextNumbers(tx: Tx, series: string, where: Place, count: number): Promise<string[]> {
+  const write = await writerOf(tx, series)
+  const found: string[] = []
+  let next = (await tx.get(counters, series))?.data.next ?? 1
+  while (found.length < count) {
+    const some = Array.from({ length: count - found.length }, () => write(next++))
+    const used = await tx.find<Data>({ collection: where.collection, where: [anyOf(where.field, some)] })
+    const taken = new Set(used.map(({ data }) => data[where.field]))
+    found.push(...some.filter((number) => !taken.has(number)))
+  }
+  await take(tx, series, { next: next - 1, number: '' })
+  return found
 }
 
 /** The next free number of an order of this day, `MMDDYY-NN`: the due rule of the bell reads the day in it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadSampleCompany } from '#features/data/sample-company/commands.ts'
 import { beginLedger } from '#features/money/books/commands.ts'
-import { checkStock } from '#features/stock/control/commands.ts'
+import { checkStock, classifyStock } from '#features/stock/control/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -59,6 +59,8 @@ it('the sample company trades: deals of every stage, what follows from them, and
   const { result } = await world.execute(checkStock, {})
   const known = ['Parts with stock have a weight']
   expect(result.checks.filter(({ name, found }) => found > 0 && !known.includes(name))).toEqual([])
+  expect(result.parts).toBe(1_284)
+  expect(result.lots).toBeGreaterThan(1_000)
 
   const loaded = await booksOf()
   const stands = Object.fromEntries(
@@ -88,6 +90,11 @@ it('the sample company trades: deals of every stage, what follows from them, and
   // What every start takes into the ledger is there.
   expect((await world.execute(beginLedger, {})).result).toEqual({ parts: 0, documents: 0, checks: 0 })
   expect(await booksOf()).toEqual(loaded)
+
+  const classes = (await world.execute(classifyStock, {})).result
+  const stocked = (await world.all('parts')).filter(({ data }) => (data.stockValue as number) > 0)
+  expect(classes.A + classes.B + classes.C).toBe(stocked.length)
+  expect(classes.A).toBeLessThan(stocked.length / 2)
 })
 
 it('the sample company is refused where the company counts in another currency', async () => {

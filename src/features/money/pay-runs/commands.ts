@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { nextNumber, nextNumbers, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { applyMoney } from '#features/money/allocations/commands.ts'
 import { leftOf, type MoneySource } from '#features/money/allocations/rules.ts'
@@ -12,11 +12,13 @@ import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
 import { type DueBill, proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { discountLeft, openBalance } from '#features/money/payables/rules.ts'
+import { PAYMENT_NUMBER } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { needDiscount, needOpen } from '#features/money/payments/rules.ts'
 import { payVendor } from '#features/money/vendor-payments/commands.ts'
 import { reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { carriedOnEach } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -168,21 +170,35 @@ export const post = defineCommand({
       ),
       tx.getMany(vendors, [...new Set(chosen.flatMap(({ vendorId }) => vendorId ?? []))]),
     ])
-    for (const line of chosen) await refuseChanged(context, line, currency)
+    for (const line of chosen) {
+      await context.pause()
+      await refuseChanged(context, line, currency)
+    }
     await netCredits(context, chosen, currency)
     const groups = Map.groupBy(
       chosen.filter(({ pay }) => pay > 0),
       ({ payableId, vendorId, vendorName }) => (input.perBill ? payableId : (vendorId ?? vendorName ?? payableId)),
     )
+    const carried = await carriedOnEach(tx, { ledger: 'AP', itemType: payables.name }, [
+      ...new Set(chosen.map(({ payableId }) => payableId)),
+    ])
+    const numbers = await nextNumbers(tx, seriesOf('PAY', today), PAYMENT_NUMBER, groups.size)
     const made: Payment[] = []
-    for (const own of groups.values())
+    for (const own of groups.values()) {
+      await context.pause()
       made.push(
         await payVendor(context, {
+          number: numbers[made.length],
           vendorId: own[0]!.vendorId,
           vendorName: own[0]!.vendorName,
           method: data.method as Payment['data']['method'] & string,
           day: today,
-          bills: own.map(({ payableId, pay, discount }) => ({ id: payableId, money: pay, discount })),
+          bills: own.map(({ payableId, pay, discount }) => {
+            const stands = carried.get(payableId)
+            // What stands there is another sum once something of it is paid.
+            carried.delete(payableId)
+            return { id: payableId, money: pay, discount, carried: stands }
+          }),
           bankAccountId: data.bankAccountId,
           currency,
           checkDate: toDay(data.checkDate, timeZone),
@@ -190,6 +206,7 @@ export const post = defineCommand({
           links: { payRunId: run.id },
         }),
       )
+    }
     await tx.update(payRuns, run.id, { status: 'Posted', paymentIds: made.map(({ id }) => id) })
     return {
       payments: made.map(({ id, data: payment }) => ({

@@ -25,8 +25,13 @@ export interface Part {
   reason?: string | undefined
 }
 
+/** Where the number of a payment stands. */
+export const PAYMENT_NUMBER = { collection: payments.name, field: 'paymentNumber' } as const
+
 /** A payment to post; everything about it has been checked. */
 export interface NewPayment {
+  /** One that was taken for it; else the next. */
+  number?: string | undefined
   direction: 'In' | 'Out'
   party: { partyType: 'vendors' | 'customers' | 'other'; partyId?: string | undefined; partyName?: string | undefined }
   day: string
@@ -59,10 +64,7 @@ export async function postPayment(books: Books, spec: NewPayment): Promise<Payme
   const { tx, today, newId } = books
   const { direction, party, day, parts = [], unapplied = 0, deposit, given = 0, currency } = spec
   const id = newId()
-  const paymentNumber = await nextNumber(tx, seriesOf('PAY', today), {
-    collection: payments.name,
-    field: 'paymentNumber',
-  })
+  const paymentNumber = spec.number ?? (await nextNumber(tx, seriesOf('PAY', today), PAYMENT_NUMBER))
   const amount = sumMoney([...parts.map((part) => part.money), unapplied, deposit?.amount ?? 0, given])
   const knownParty =
     party.partyType === 'other' ? { partyName: party.partyName } : { ...party, partyType: party.partyType }

@@ -6,7 +6,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
 import { type Books, carriedOn, needRate, postGroup, postOpening } from '#features/stock/postings/commands.ts'
-import { minus, negative, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
+import { type Carried, minus, negative, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
 import { amountText, roundAmount } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -19,6 +19,8 @@ export interface Settled {
   type: SettledType
   doc: Doc
   name: string
+  /** What stands on it, where that was brought with others. */
+  carried?: Carried | undefined
 }
 
 /** Who settles a document. */
@@ -132,7 +134,7 @@ export interface Parts {
  */
 export async function settle(
   books: Books,
-  { type, doc, name }: Settled,
+  { type, doc, name, carried: known }: Settled,
   { money, discount = 0, writeOff = 0 }: Parts,
   day: string,
 ): Promise<{ doc: Doc; legs: { money: PostingLeg; discount: PostingLeg; writeOff: PostingLeg } }> {
@@ -142,7 +144,7 @@ export async function settle(
   const total = Number((money + discount + writeOff).toFixed(6))
   const base = await companyCurrency(books.tx)
   if (total > open) throw refuse(onlyOpen(open, name, currency ?? base))
-  const carried = await carriedOn(books.tx, { ledger, itemType: type, itemId: doc.id })
+  const carried = known ?? (await carriedOn(books.tx, { ledger, itemType: type, itemId: doc.id }))
   const taken = partsOf(
     carried,
     [money, discount, writeOff].map((part) => sign * part),

@@ -11,6 +11,7 @@ import { needCallBack, reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
+import type { Carried } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { date, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -22,7 +23,10 @@ export interface Paying {
   vendorName?: string | undefined
   method: NonNullable<Payment['data']['method']>
   day: string
-  bills: readonly { id: string; money: number; discount: number }[]
+  /** What stands on a bill comes along where many are paid together. */
+  bills: readonly { id: string; money: number; discount: number; carried?: Carried | undefined }[]
+  /** The number of the payment, where many are taken together. */
+  number?: string | undefined
   depositPoId?: string | undefined
   deposit?: number | undefined
   unapplied?: number | undefined
@@ -54,13 +58,13 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
 
   const parts: Part[] = []
   let { currency } = paying
-  for (const { id, money, discount } of bills) {
+  for (const { id, money, discount, carried } of bills) {
     const settled = await needOpen(context, 'payables', id, { party, currency })
     currency ??= String(settled.doc.data.currency ?? (await currencyOf(tx, { data: {} as never })))
     needAmount(settled.name, money, currency)
     needAmount(`The discount of ${settled.name}`, discount, currency)
     await needDiscount(context, settled, { discount, day })
-    parts.push({ settled, money, discount })
+    parts.push({ settled: { ...settled, carried }, money, discount })
   }
   const order = deposit > 0 ? await orderOf(context, paying, party) : undefined
   currency ??= (order?.doc.data.currency as string | undefined) ?? (await currencyOf(tx, account))
@@ -103,6 +107,7 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   }
   return await postPayment(context, {
     direction: 'Out',
+    number: paying.number,
     party: { partyType: 'vendors', partyId: vendor?.id, partyName: name },
     day,
     method,

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#base/days.ts'
-import { loadSampleCompany } from '#features/data/sample-company/commands.ts'
-import { classifyStock } from '#features/stock/control/classify.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
 import { AGE_BUCKETS, agedClauses, classesOf, failuresOf, regularityOf } from '#features/stock/control/rules.ts'
 import { rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
@@ -133,22 +131,6 @@ describe('integrity', () => {
       ['Every parcel has a status and an expected date', 1],
       ['Every error log has a status', 1],
     ])
-  })
-
-  it('the sample company comes through its own checks', async () => {
-    await world.execute(loadSampleCompany, {})
-    const { result } = await world.execute(checkStock, {})
-    expect(failuresOf(result.checks)).toEqual([])
-    // What bills say is paid against their checks, and received orders against their bills, are among them.
-    expect(result.checks.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['Bills match the checks written for them', 'A received order has its bill']),
-    )
-    expect(result.parts).toBe(1_284)
-    expect(result.lots).toBeGreaterThan(1_000)
-    const classes = (await world.execute(classifyStock, {})).result
-    const stocked = (await world.all('parts')).filter(({ data }) => (data.stockValue as number) > 0)
-    expect(classes.A + classes.B + classes.C).toBe(stocked.length)
-    expect(classes.A).toBeLessThan(stocked.length / 2)
   })
 
   it('pages pass every document once, however many share a value', async () => {

@@ -54,7 +54,7 @@ export async function withFollowing(
 /** Runs the rules about what a session has written. */
 export async function follow(
   prime: Prime,
-  { tx }: Session,
+  { tx, newId }: Session,
   caller: Caller,
   {
     writes,
@@ -71,7 +71,7 @@ export async function follow(
     now,
     timeZone,
     today: dayIn(timeZone, now),
-    newId: prime.newId,
+    newId,
     user: { id: userId, email, role: roleOf(caller) },
   }
   for (const write of writes)
