@@ -54,7 +54,14 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   [
     'Order lines are the sum of their entries',
     1,
-    { 'po/a': order({ qty: 5, qtyOpen: 3, qtyReceived: 2 }) },
+    {
+      'po/a': order({ qty: 5, qtyOpen: 3, qtyReceived: 2 }),
+      'lineEntries/a': {
+        ...{ seq: 1, day: '2026-11-01', orderType: 'po', orderId: 'a', lineId: '1' },
+        kind: 'Ordered',
+        qty: 5,
+      },
+    },
     '110126-09, line 1 shows 2 received, its entries 0',
   ],
   [

@@ -42,6 +42,62 @@ it('a deal that came in half shipped and invoiced is shipped and invoiced to its
   expect((await world.run('ledger.rebuild', {})).mended).toEqual([])
 })
 
+it('a deal that nobody has touched since it came in keeps what it shows', async () => {
+  const customerId = await world.customer()
+  const { partId } = await world.stocked(20, 3)
+  const done = { qtyShipped: 3, qtyInvoiced: 2, qtyReturned: 1, qtyCancelled: 1, qtyOpen: 4 }
+  const id = await world.make('transactions', {
+    ...{ kind: 'Sale', transactionNumber: 'OLD-1', status: 'Confirmed', customerId, ...head },
+    lines: [{ lineId: '5', kind: 'Goods', partId, qty: 8, unitPrice: 7, amount: 56, ...done }],
+  })
+  expect(await world.findings()).toEqual([])
+  expect((await world.run('ledger.rebuild', {})).mended).toEqual([])
+  expect((await world.read('transactions', id)).lines).toMatchObject([done])
+})
+
+it('a service that was invoiced in part before is invoiced for the rest', async () => {
+  const customerId = await world.customer()
+  const service = { lineId: '1', kind: 'Service', description: 'Work', qty: 4, unitPrice: 7, amount: 28 }
+  const transactionId = await world.make('transactions', {
+    ...{ kind: 'Sale', transactionNumber: 'OLD-2', status: 'Confirmed', customerId, ...head },
+    lines: [{ ...service, qtyInvoiced: 1 }],
+  })
+  const draft = await world.run('receivable.invoice', { transactionId })
+  expect(draft.data.totalAmount).toBe(21)
+  expect(await world.refused('receivable.invoice', { transactionId })).toContain('shipped and not invoiced')
+  await world.run('receivable.issue', { receivableId: draft.id })
+  expect((await world.read('transactions', transactionId)).lines).toMatchObject([{ qtyInvoiced: 4 }])
+})
+
+it('lines that bear one id twice are two lines from the first command on', async () => {
+  const customerId = await world.customer()
+  const { partId } = await world.stocked(20, 3)
+  const own = { lineId: '1', kind: 'Goods', partId, unitPrice: 7 }
+  const lines = [
+    { ...own, qty: 2 },
+    { ...own, qty: 3 },
+  ]
+  const sale = { kind: 'Sale', customerId, ...head, lines }
+  const draft = await world.make('transactions', { ...sale, transactionNumber: 'OLD-3', status: 'Draft' })
+  await world.run('deal.confirm', { transactionId: draft })
+  expect((await world.read('transactions', draft)).lines).toMatchObject([
+    { lineId: '1', qtyReserved: 2, qtyOpen: 2 },
+    { lineId: '2', qtyReserved: 3, qtyOpen: 3 },
+  ])
+  const out = await world.make('transactions', { ...sale, transactionNumber: 'OLD-4', status: 'Confirmed' })
+  await world.run('deal.reserve', { transactionId: out })
+  await world.run('deal.ship', { transactionId: out, lines: [{ lineId: '2', qty: 2 }] })
+  expect((await world.read('transactions', out)).lines).toMatchObject([{ qtyOpen: 2 }, { qtyShipped: 2, qtyOpen: 1 }])
+
+  const vendorId = await world.make('vendors', { name: 'SKF', status: 'Active' })
+  const poId = await world.make('po', {
+    ...{ poNumber: '102026-02', status: 'Pending', vendorId, orderDate: '2026-10-20', currency: 'USD' },
+    lines: lines.map((line) => ({ ...line, kind: undefined, amount: line.qty * 7 })),
+  })
+  await world.run('po.receive', { poId, receivedOn: D, locationId: 'W1', lines: [{ poLineId: '1', qty: 1 }] })
+  expect((await world.read('po', poId)).lines).toMatchObject([{ qtyOpen: 1 }, { lineId: '2', qtyOpen: 3 }])
+})
+
 it.each([4, undefined])('an order that came in with %s of ten received takes in the rest', async (qtyReceived) => {
   const { partId } = await world.stocked(1, 2)
   const vendorId = await world.make('vendors', { name: 'SKF', status: 'Active' })

@@ -90,6 +90,31 @@ describe('offers are awarded', () => {
   })
 })
 
+it('an offer is in the currency of its vendor, and the best is one that can still be taken', async () => {
+  const lines = [{ partNumber: '6205-2RS1', brand: 'SKF', qty: 20 }]
+  const [euro, late, few] = [await vendor('Euro', { currency: 'EUR' }), await vendor('Late'), await vendor('Few')]
+  const { id: rfqId } = await world.run('rfq.ask', { lines, vendorIds: [euro, late, few] })
+  const offer = (vendorId: string, more: object) =>
+    world.run('rfq.offer', { rfqId, vendorId, lines: [{ lineId: '1', ...more }] })
+  await offer(euro, { price: 2.9 })
+  await offer(late, { price: 1, validUntil: '2026-11-19' })
+  await offer(few, { price: 1.5, qty: 12 })
+  const { rows, bestVendor } = await world.run('rfq.compare', { rfqId, landedPct: 5 })
+  expect(
+    rows[0].offers.map(({ vendorId, base, enough }: { vendorId: string; base: number; enough: boolean }) => [
+      vendorId,
+      base,
+      enough,
+    ]),
+  ).toEqual([
+    [euro, 3.654, true],
+    [late, 1.05, false],
+    [few, 1.575, false],
+  ])
+  expect(rows[0].best).toBe(euro)
+  expect(bestVendor).toEqual({ vendorId: euro, total: 73.08 })
+})
+
 describe('an inquiry of a customer', () => {
   let rfqId: string
   beforeEach(async () => {
@@ -139,6 +164,15 @@ describe('an inquiry of a customer', () => {
     expect((await world.all('demand')).map(({ data }) => [data.brand, data.partNumber, data.qty])).toEqual([
       ['SKF', 'NU2210 ECP', 7],
     ])
+  })
+
+  it('is answered by each line once, and is of a customer there is', async () => {
+    const twice = [{ lineId: '1' }, { lineId: '1', quotedPrice: 3, quotedQty: 1 }]
+    const validUntil = '2026-12-20'
+    expect(await world.refused('rfq.answer', { rfqId, lines: twice, validUntil })).toContain('is named twice')
+    await expect(world.run('rfq.receive', { customerId: 'ghost', lines: [{ partNumber: '6205' }] })).rejects.toThrow(
+      'There is no customer "ghost".',
+    )
   })
 
   it('is not won without credit', async () => {

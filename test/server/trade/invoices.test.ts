@@ -124,6 +124,27 @@ describe('finance charges', () => {
   })
 })
 
+it('finance charges bear the least of the settings in the currency of the customer, and none ahead of time', async () => {
+  await world.put('settings', 'money', { name: 'Money', financeChargePct: 1, financeChargeMin: 6.5 })
+  const kuwait = await world.customer({ currency: 'KWD' })
+  await entered(10, { dueDate: '2026-10-01', invoiceDate: '2026-09-21', currency: 'KWD', customerId: kuwait })
+  expect(await world.refused('receivable.financeCharge', { asOf: '2026-12-01' })).toContain('lies ahead')
+  const { made } = await world.run('receivable.financeCharge', {})
+  expect((await world.read('receivable', made[0])).totalAmount).toBe(1.999)
+})
+
+it('a proforma asks for services alone, as far as they are not invoiced', async () => {
+  const lines = [{ kind: 'Service', description: 'Regrease', qty: 4, unitPrice: 25 }]
+  const { id: transactionId } = await world.run('deal.enter', { customerId, lines })
+  expect((await world.run('proforma.create', { transactionId, depositPct: 50 })).data).toMatchObject({
+    ...{ totalAmount: 100, depositAmount: 50 },
+    lines: [{ qty: 4, amount: 100 }],
+  })
+  await world.run('deal.confirm', { transactionId })
+  await world.run('receivable.invoice', { transactionId, issue: true })
+  expect(await world.refused('proforma.create', { transactionId })).toContain('is closed')
+})
+
 describe('a proforma', () => {
   let transactionId: string
   let partId: string

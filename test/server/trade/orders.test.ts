@@ -74,6 +74,35 @@ describe('a quote', () => {
   })
 })
 
+it('a quote with a deposit is not merged away, the other is merged into it', async () => {
+  const { partId } = await world.stocked(10, 4)
+  const [one, two] = [await enter([{ partId, qty: 3, unitPrice: 9 }]), await enter([{ partId, qty: 1, unitPrice: 8 }])]
+  const money = { amount: 20, deposit: 20, method: 'Wire', receivedOn: '2026-11-20', bankAccountId: 'main' }
+  await world.run('payments.receive', { customerId, transactionId: two, ...money })
+  expect(await world.refused('deal.merge', { transactionId: one, otherId: two })).toContain('has a deposit of 20.00.')
+  await world.run('deal.merge', { transactionId: two, otherId: one })
+  expect(await world.read('transactions', two)).toMatchObject({ totalAmount: 35, depositLeft: 20 })
+})
+
+it.each([
+  ['a line of nothing', [{ qty: 1, unitPrice: 5 }], 'Line 1 names no part'],
+  ['a lot there is not', [{ description: 'Bearing', qty: 1, unitPrice: 5, lotId: 'gone' }], 'There is no'],
+])('a deal is not entered with %s', async (_, lines, words) => {
+  await expect(world.run('deal.enter', { customerId, lines })).rejects.toThrow(words)
+})
+
+it('money that settles no invoice yet is taken off what a customer owes of the limit', async () => {
+  customerId = await world.customer({ creditLimit: 100 })
+  await world.run('receivable.enter', { customerId, invoiceNumber: 'A-1', invoiceDate: '2026-11-01', totalAmount: 90 })
+  const money = { amount: 80, method: 'Wire', receivedOn: '2026-11-20', bankAccountId: 'main' }
+  await world.run('payments.receive', { customerId, ...money })
+  const { partId } = await world.stocked(10, 4)
+  const transactionId = await enter([{ partId, qty: 10, unitPrice: 9.01 }])
+  expect(await world.refused('deal.confirm', { transactionId })).toContain('owes 10.00 of a limit of 100.00')
+  await world.run('deal.revise', { transactionId, lines: [{ lineId: '1', partId, qty: 10, unitPrice: 9 }] })
+  await world.run('deal.confirm', { transactionId })
+})
+
 describe('whose credit is used up', () => {
   it.each([
     ['is On hold', { status: 'On hold', holdReason: 'Slow' }, {}, []],

@@ -9,6 +9,7 @@ import { nameOfDeal, qtyIn, splitLines } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
+import { amountText } from '#model/document/amount.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -99,6 +100,11 @@ function refuseMerge(into: Deal, other: Deal): void {
     throw refuse(`${name} is ${other.data.status}. Only drafts and quotes are merged.`)
   if (other.data.customerId !== into.data.customerId)
     throw refuse(`${name} is of ${other.data.customerName}, not of ${into.data.customerName}.`)
+  const { depositPaid = 0, currency } = other.data
+  if (depositPaid !== 0)
+    throw refuse(
+      `${name} has a deposit of ${amountText(depositPaid, currency)}. Merge ${own} into it instead, or refund the deposit first.`,
+    )
   if ((other.data.currency ?? '') !== (into.data.currency ?? ''))
     throw refuse(`${name} is in ${other.data.currency ?? 'the company’s currency'}, ${own} in another one.`)
 }

@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import type { Customer } from '#features/parties/customers/collection.ts'
-import { type Books, needRate } from '#features/stock/postings/commands.ts'
+import { type Books, needRate, sumOf } from '#features/stock/postings/commands.ts'
 import { amountText, convertAmount } from '#model/document/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -12,7 +12,7 @@ import { query } from '#model/schema/collection.ts'
 
 /**
  * Why a customer is given no more credit, as a sentence: on hold, over the limit with what is about to be added (in the
- * company's currency), or overdue for longer than the settings allow.
+ * company's currency; money and notes that settle no invoice yet are taken off), or overdue for longer than the settings allow.
  */
 export async function whyNoCredit(
   books: Books,
@@ -36,7 +36,13 @@ export async function whyNoCredit(
   if (creditLimit) {
     const rate = await needRate(books, { currency, day: today, name })
     const limit = convertAmount(creditLimit, rate, base)
-    const owed = sumMoney(open.map(({ data }) => inBase(openAmount(data), data, { base, rates: [], day: today }) ?? 0))
+    const billed = open.map(({ data }) => inBase(openAmount(data), data, { base, rates: [], day: today }) ?? 0)
+    const credits = await sumOf(tx, [
+      ['ledger', '==', 'AR'],
+      ['partyId', '==', customer.id],
+      ['itemType', 'in', ['payments', 'vouchers']],
+    ])
+    const owed = Math.max(0, sumMoney([...billed, credits.base]))
     if (sumMoney([owed, more]) > limit)
       return `${name} owes ${amountText(owed, base)} of a limit of ${amountText(limit, base)}, and this order comes to ${amountText(more, base)}. Enter the reason to take it anyway.`
   }

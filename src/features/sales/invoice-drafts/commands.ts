@@ -48,6 +48,7 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
     throw refuse(
       `${String(goods.description ?? 'A line')} is entered as goods, and goods are invoiced once they are shipped. Ship them with a packing slip, or choose another kind for the line.`,
     )
+  for (const { transactionId } of given.lines ?? []) if (transactionId) await tx.need(deals, String(transactionId))
   const taken = await takenFrom(books, given)
   const customerId = soleCustomer(taken, given)
   const currency = soleCurrency(taken)

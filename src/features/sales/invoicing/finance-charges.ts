@@ -1,5 +1,5 @@
 import { addDays, toDay } from '#base/days.ts'
-import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { roundProduct, roundQuotient, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
@@ -7,6 +7,7 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { customers } from '#features/parties/customers/collection.ts'
 import { defined } from '#features/sales/deals/commands.ts'
 import { issueInvoice } from '#features/sales/invoicing/commands.ts'
+import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -39,6 +40,7 @@ export const chargeFinance = defineCommand({
     }
     if (!pct) throw refuse('The settings have no rate for finance charges. Set it under Settings, Money.')
     const asOf = toDay(input.asOf, timeZone) ?? today
+    if (asOf > today) throw refuse(`${asOf} lies ahead. Choose today or an earlier day.`)
     const last = addDays(asOf, -grace)
     const base = await companyCurrency(tx)
     const open = await tx.find(query(receivables, { where: [['status', '==', 'Open']] }))
@@ -62,7 +64,10 @@ export const chargeFinance = defineCommand({
       if (await isCharged(context, customerId!, currency, month)) continue
       const customer = await tx.need(customers, customerId!)
       const owed = sumMoney(own.map(({ data }) => openAmount(data)))
-      const amount = Math.max(least, roundProduct([owed, pct, 0.01], decimalsOf(currency ?? base)))
+      // The least is in the company's currency, as every limit of the settings.
+      const rate = await needRate(context, { currency, day: asOf, name: customer.data.name })
+      const decimals = decimalsOf(currency ?? base)
+      const amount = Math.max(roundQuotient([least], rate, decimals), roundProduct([owed, pct, 0.01], decimals))
       if (amount <= 0) continue
       const { dueDate, termsId } = await dueBy(tx, {
         day: asOf,
@@ -70,7 +75,7 @@ export const chargeFinance = defineCommand({
         dueDate: undefined,
         timeZone,
       })
-      const description = `Finance charge of ${pct}% on ${owed.toFixed(decimalsOf(currency ?? base))} overdue`
+      const description = `Finance charge of ${pct}% on ${owed.toFixed(decimals)} overdue`
       const invoice = await tx.insert(receivables, {
         status: 'Draft',
         kind: 'Finance charge',

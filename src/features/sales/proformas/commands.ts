@@ -74,9 +74,10 @@ export const newProforma = defineCommand({
       if (own > open) throw refuse(`${nameOfLine(line)}: ${own} are more than is open on ${place} (${open}).`)
       if (own > 0) taken.push({ ...line, qty: own })
     }
-    if (taken.length === 0)
+    const charges = all.filter((line) => !isGoods(line)).flatMap(openCharge)
+    const isForCharges = slips.length === 0 && !all.some(isGoods) && charges.length > 0
+    if (taken.length === 0 && !isForCharges)
       throw refuse(`Nothing of ${slips.length > 0 ? slips.map(nameOfSlip).join(', ') : nameOfDeal(deal)} is open.`)
-    const charges = all.filter((line) => !isGoods(line))
     const base = await companyCurrency(tx)
     const { currency, fxRate, customerId, customerName, incoterm } = deal.data
     const { lines: priced, totalAmount, taxAmount } = dealTotals([...taken, ...charges], { currency, fxRate, base })
@@ -149,3 +150,9 @@ export const expireProformas = defineCommand({
     return { expired: over.length }
   },
 })
+
+/** What of a service, of freight or of a fee is not invoiced yet. */
+function openCharge(line: Data): Data[] {
+  const qty = addQty(addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')), -qtyIn(line, 'qtyInvoiced'))
+  return qty > 0 ? [{ ...line, qty }] : []
+}

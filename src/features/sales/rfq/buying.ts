@@ -96,9 +96,11 @@ export const enterOffer = defineCommand({
     const name = nameOfInquiry(inquiry)
     if (inquiry.data.side !== 'Buying') throw refuse(`${name} asks us, not vendors.`)
     if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status}. Reopen it first.`)
-    await tx.need(vendors, input.vendorId)
+    const { currency } = (await tx.need(vendors, input.vendorId)).data
     const known = new Set(linesIn(inquiry.data.lines).map(({ lineId }) => lineId))
-    const given = [...new Map((input.lines as Data[]).map((line) => [line.lineId, line])).values()]
+    // A price without a currency is in the vendor's, as the order will be.
+    const own = currency ? { currency } : {}
+    const given = [...new Map((input.lines as Data[]).map((line) => [line.lineId, { ...own, ...line }])).values()]
     for (const { lineId, price } of given) {
       if (!known.has(lineId)) throw refuse(`${name} has no line ${String(lineId)}.`)
       if (!(typeof price === 'number' && price > 0)) throw refuse(`The offer for line ${String(lineId)} has no price.`)
@@ -126,7 +128,7 @@ export const compareOffers = defineCommand({
     landedPct: number('Landed cost, percent', { min: 0, max: 1000 }),
   },
   async run(context) {
-    const { tx, input, today } = context
+    const { tx, input, today, timeZone } = context
     const inquiry = await tx.need(inquiries, input.rfqId)
     const share = 100 + (input.landedPct ?? 0)
     const rates = new Map<string, number>()
@@ -147,7 +149,9 @@ export const compareOffers = defineCommand({
           base: roundProduct([Number(offer.price), rates.get(currency)!, share, 0.01], PRICE_DECIMALS),
           ...(typeof offer.leadDays === 'number' && { leadDays: offer.leadDays }),
           enough:
-            (typeof offer.qty !== 'number' || offer.qty >= qty) && (typeof offer.moq !== 'number' || offer.moq <= qty),
+            !(offer.validUntil && toDay(offer.validUntil, timeZone)! < today) &&
+            (typeof offer.qty !== 'number' || offer.qty >= qty) &&
+            (typeof offer.moq !== 'number' || offer.moq <= qty),
         })
       }
       offers.sort((a, b) => Number(b.enough) - Number(a.enough) || a.base - b.base)
@@ -164,12 +168,14 @@ export const compareOffers = defineCommand({
     }
     const all = new Set(rows.flatMap(({ offers }) => offers.map(({ vendorId }) => vendorId)))
     const [bestVendor] = [...all]
-      .map((vendorId) => ({
-        vendorId,
-        total: total(({ offers }) => offers.find((one) => one.vendorId === vendorId)?.base),
-      }))
-      .filter((one) => one.total !== undefined)
-      .toSorted((a, b) => a.total! - b.total!)
+      .map((vendorId) => {
+        const ofVendor = ({ offers }: Compared) => offers.find((one) => one.vendorId === vendorId)
+        const short = rows.filter((row) => !ofVendor(row)?.enough).length
+        return { short, best: { vendorId, total: total((row) => ofVendor(row)?.base) } }
+      })
+      .filter(({ best }) => best.total !== undefined)
+      .toSorted((a, b) => a.short - b.short || a.best.total! - b.best.total!)
+      .map(({ best }) => best)
     return { rows, bestVendor, bestSplit: { total: total(({ offers }) => offers[0]?.base) } }
   },
 })

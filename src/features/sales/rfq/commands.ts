@@ -1,6 +1,7 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { figure } from '#base/writing.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'
@@ -11,7 +12,7 @@ import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { linesIn, whyNamedTwice } from '#model/document/lines.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
@@ -65,6 +66,7 @@ export const receiveInquiry = defineCommand({
       const [known] = await tx.find(query(inquiries, { where: [['externalId', '==', input.externalId]], limit: 1 }))
       if (known) return known
     }
+    if (input.customerId) await tx.need(customers, input.customerId)
     const { lines: found, replyBy: named } = (context.seen as ReadText | undefined) ?? readAtOnce(input.text ?? '')
     const read = input.lines?.length ? (input.lines as Data[]).map(asked) : found
     if (read.length === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.')
@@ -159,6 +161,11 @@ export const answerInquiry = defineCommand({
     if (until && until < context.today) throw refuse(`${until} has passed. Enter today or a later day.`)
     const customerId = input.customerId ?? inquiry.data.customerId
     if (!customerId) throw refuse(`${name} names no customer. Choose the customer first.`)
+    const twice = whyNamedTwice(
+      input.lines.map(({ lineId }) => lineId),
+      name,
+    )
+    if (twice) throw refuse(twice)
     const answers = new Map((input.lines as Data[]).map((line) => [String(line.lineId), line]))
     const own = linesIn(inquiry.data.lines) as Data[]
     for (const lineId of answers.keys())

@@ -175,7 +175,7 @@ export function named(rates: readonly TaxRate[], name: string): { taxName: strin
 /** What a piece costs: its lot's value, else the average, else the last cost. */
 async function withCost({ tx }: Books, line: Data, part: Part | undefined): Promise<Data> {
   if (!isGoods(line)) return line
-  const lot = typeof line.lotId === 'string' ? await tx.get(lots, line.lotId) : undefined
+  const lot = typeof line.lotId === 'string' && line.lotId ? await tx.need(lots, line.lotId) : undefined
   if (lot && part && lot.data.partId !== part.id)
     throw refuse(`Lot ${lot.data.lotNumber} is ${lot.data.partNumber}, not ${part.data.partNumber}.`)
   const cost = lot?.data.landedUnitCost ?? part?.data.avgCost ?? part?.data.lastCost
@@ -186,6 +186,8 @@ async function withCost({ tx }: Books, line: Data, part: Part | undefined): Prom
 function whyNotDealLines(lines: readonly Data[], unitOf: (line: Data) => string | undefined): string | undefined {
   for (const line of lines) {
     const name = nameOfLine(line)
+    if (isGoods(line) && ![line.partId, line.partNumber, line.description].some(Boolean))
+      return `Line ${line.lineId} names no part. Choose the part, or enter its number or what it is.`
     const fault = typeof line.qty === 'number' ? whyNotQty(line.qty, unitOf(line)) : 'Quantity must be greater than 0.'
     if (fault) return `${name}: ${fault}`
     if (typeof line.unitPrice === 'number' && line.unitPrice < 0) return `${name} has a price below 0. Enter 0 or more.`

@@ -12,13 +12,17 @@ import { addQty } from '#model/stock/quantity.ts'
 /** As many orders as one question may name. */
 const ASKED = 30
 
+/** Sums of entries, and the orders that have any. */
+type EntrySums = ((orderId: string, lineId: unknown, kind: EntryKind) => number) & { entered: ReadonlySet<string> }
+
 /** What the entries of some orders come to, by order, line and kind. */
 export async function entrySums(
   tx: Pick<Reading, 'aggregate'>,
   orderType: OrderType,
   ids: readonly string[],
-): Promise<(orderId: string, lineId: unknown, kind: EntryKind) => number> {
+): Promise<EntrySums> {
   const sums = new Map<string, number>()
+  const entered = new Set<string>()
   for (let at = 0; at < ids.length; at += ASKED) {
     const answer = await tx.aggregate({
       collection: lineEntries.name,
@@ -28,17 +32,27 @@ export async function entrySums(
       ],
       aggregate: { sum: ['qty'], by: ['orderId', 'lineId', 'kind'] },
     })
-    for (const { key, sum } of 'groups' in answer ? answer.groups : [])
+    for (const { key, sum } of 'groups' in answer ? answer.groups : []) {
+      entered.add(String(key.orderId))
       sums.set(`${key.orderId}\n${key.lineId}\n${key.kind}`, Number(sum?.qty?.value ?? 0))
+    }
   }
-  return (orderId, lineId, kind) => sums.get(`${orderId}\n${String(lineId)}\n${kind}`) ?? 0
+  const of = (orderId: string, lineId: unknown, kind: EntryKind): number =>
+    sums.get(`${orderId}\n${String(lineId)}\n${kind}`) ?? 0
+  return Object.assign(of, { entered })
 }
 
-/** The lines of all orders that have entries, with the sums of these. */
-export async function* orderLines(
-  tx: Reading,
-  orderType: OrderType,
-): AsyncGenerator<{ order: Doc; name: string; line: Data; sum: (kind: EntryKind) => number }> {
+interface OrderLine {
+  order: Doc
+  name: string
+  line: Data
+  sum: (kind: EntryKind) => number
+  /** No command has touched an order without entries: what its lines show came with them. */
+  hasEntries: boolean
+}
+
+/** The lines of all orders that say what is open, with the sums of their entries. */
+export async function* orderLines(tx: Reading, orderType: OrderType): AsyncGenerator<OrderLine> {
   const collection = collections.find(({ name }) => name === orderType) as Collection<Fields> | undefined
   if (!collection) return
   for await (const page of pagesOf(tx, collection, collection.title)) {
@@ -57,6 +71,7 @@ export async function* orderLines(
           name: `${String(order.data[collection.title] ?? order.id)}, line ${String(line.lineId)}`,
           line,
           sum: (kind) => sum(order.id, line.lineId, kind),
+          hasEntries: sum.entered.has(order.id),
         }
   }
 }
@@ -66,7 +81,8 @@ export const linesAreTheirEntries = defineCheck({
   async run(tx) {
     const wrong: string[] = []
     for (const orderType of ['po', 'transactions'] as const)
-      for await (const { name, line, sum } of orderLines(tx, orderType)) {
+      for await (const { name, line, sum, hasEntries } of orderLines(tx, orderType)) {
+        if (!hasEntries) continue
         const shown = (field: string): number => (typeof line[field] === 'number' ? line[field] : 0)
         for (const [kind, field] of Object.entries(cachesOf(orderType)))
           if (shown(field) !== sum(kind as EntryKind))

@@ -33,7 +33,8 @@ export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {
   const found: DriftedOrder[] = []
   for (const type of ['po', 'transactions'] as const) {
     const summed = new Map<string, { name: string; shown: Data; lines: Data[]; isOff: boolean }>()
-    for await (const { order, name, line, sum } of orderLines(tx, type)) {
+    for await (const { order, name, line, sum, hasEntries } of orderLines(tx, type)) {
+      if (!hasEntries) continue
       const one = summed.get(order.id) ?? { name: name.split(',')[0]!, shown: order.data, lines: [], isOff: false }
       const next = summedLine(type, line, sum)
       summed.set(order.id, { ...one, lines: [...one.lines, next], isOff: one.isOff || !sameValue(line, next) })

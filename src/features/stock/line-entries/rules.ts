@@ -40,13 +40,16 @@ export const openOf = (orderType: OrderType, line: Data): number =>
     ),
   )
 
-/** Lines with their ids "1", "2", … in order of entry; ids that are there stay. */
+/** Lines with their ids "1", "2", … in order of entry; ids that are there stay, and one that is there twice stays once. */
 export function withLineIds(lines: Value | undefined): Data[] {
   const all = linesIn(lines)
+  const seen = new Set<Value | undefined>([undefined, ''])
   let last = all.reduce((most, { lineId }) => Math.max(most, Number(lineId) || 0), 0)
-  return all.map((line) =>
-    typeof line.lineId === 'string' && line.lineId !== '' ? line : { ...line, lineId: String(++last) },
-  )
+  return all.map((line) => {
+    const isOwn = typeof line.lineId === 'string' && !seen.has(line.lineId)
+    seen.add(line.lineId)
+    return isOwn ? line : { ...line, lineId: String(++last) }
+  })
 }
 
 /** The line of this id; one without an id is called by its place. */

@@ -13,9 +13,12 @@ export async function onOrderByPart(
   told: (line: Data, sum: (kind: EntryKind) => number) => Data = (line) => line,
 ): Promise<Map<string, number>> {
   const open = new Map<string, number>()
-  for await (const { order, line, sum } of orderLines(tx, 'po')) {
+  for await (const { order, line, sum, hasEntries } of orderLines(tx, 'po')) {
     if ((order.data.status ?? 'Pending') !== 'Pending' || typeof line.partId !== 'string') continue
-    open.set(line.partId, addQty(open.get(line.partId) ?? 0, Number(told(line, sum).qtyOpen ?? 0)))
+    open.set(
+      line.partId,
+      addQty(open.get(line.partId) ?? 0, Number((hasEntries ? told(line, sum) : line).qtyOpen ?? 0)),
+    )
   }
   return open
 }
