@@ -264,6 +264,40 @@ describe('the statement with activity', () => {
     expect(await printed('customer-activity', 'idle')).toContain('No activity and no open items.')
   })
 
+  it.each([
+    ['customers', 'In', 'Credit note', 'customer-activity', ['Total due', 'Credit balance']],
+    ['vendors', 'Out', 'Debit note', 'vendor-activity', ['We owe', 'You owe us']],
+  ] as const)(
+    'has what %s hold that settles nothing, of an earlier day what settled nothing then',
+    async (partyType, direction, type, template, [due, credit]) => {
+      const partyId = `held-${partyType}`
+      const party = { partyType, partyId, status: 'Posted' }
+      const [docType, own] =
+        partyType === 'customers'
+          ? ['receivable', { customerId: partyId, invoiceNumber: 'H-1' }]
+          : ['payables', { vendorId: partyId, payableNumber: 'H-1' }]
+      const settled = { amount: 60, on: '2026-11-10' }
+      await world.put(partyType, partyId, { name: 'Holder' })
+      await world.put(docType, partyId, {
+        ...{ ...own, status: 'Open', invoiceDate: '2026-11-02', totalAmount: 300, amountPaid: 60, balance: 240 },
+        ...(partyType === 'customers' && { receivedParts: [settled] }),
+      })
+      await world.put('payments', partyId, {
+        ...{ ...party, paymentNumber: 'PAY-1', direction, paidOn: '2026-10-20', amount: 100, unapplied: 40 },
+        allocations: [{ docType, docId: partyId, ...settled }],
+      })
+      await world.put('vouchers', partyId, {
+        ...{ ...party, voucherNumber: 'N-7', type, date: '2026-11-05', totalAmount: 12.34, balance: 12.34 },
+      })
+      const text = await printed(template, partyId)
+      expect(text).toMatch(/Oct 20, 2026 PAY-1 Payment 40\.00 -40\.00/)
+      expect(text).toMatch(/Nov 5, 2026 N-7 Credit 12\.34 247\.66/)
+      expect(text).toMatch(/NOT APPLIED .*-52\.34/i)
+      expect(text).toContain(`${due} USD 187.66`)
+      expect(await printedAsOf(template, partyId, '2026-10-31')).toContain(`${credit} USD 100.00`)
+    },
+  )
+
   it('of a vendor has the checks by their numbers', async () => {
     await world.put('payables', 'b3', {
       status: 'Paid',

@@ -1,4 +1,5 @@
 import type { Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { ageBoxes, headOf, type Party, totalLine } from '#features/money/statements/rules.ts'
 import { type Activity, activityOf, type EntryKind, type Payment, statementFrom } from '#model/document/activity.ts'
 import { type AgeingRule, ageOf } from '#model/document/ageing.ts'
@@ -26,6 +27,8 @@ export interface ActivityAccount {
   /** How the sum is called, and what is said where it is below zero. */
   labels: { total: string; credit: string }
   docs: readonly Doc<Data>[]
+  /** Money and notes that settle none of them: below zero, and of no age. */
+  credits: readonly Doc<Data>[]
   nameOf: (doc: Doc<Data>) => Named
   /** The payments of a document that are records of their own. */
   paymentsOf?: (id: string) => readonly Payment[]
@@ -44,14 +47,14 @@ interface Row {
 
 /** An account with its balance before, everything that happened, and its balance after, one part per currency. */
 export function activitySheet(account: ActivityAccount, context: PrintContext): Sheet {
-  const { title, address, party, about, docs, language, paymentsOf } = account
+  const { title, address, party, about, docs, credits, language, paymentsOf } = account
   const { today, asOf, timeZone, company } = context
   const [say, writing] = [accountWords(language), writingOf(language)]
   const last = asOf ?? today
   const from = statementFrom(last)
   // What is dated ahead is on the books already; of an earlier day only what there was by then.
   const to = asOf ?? '9999-12-31'
-  const parts = [...Map.groupBy(docs, ({ data }) => currencyOf(data, company.currency))]
+  const parts = [...Map.groupBy([...docs, ...credits], ({ data }) => currencyOf(data, company.currency))]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([currency, mine]) => ({
       currency,
@@ -76,7 +79,10 @@ function partOf(
   part: { currency: string; mine: readonly Doc<Data>[]; activity: Activity; from: Day },
   { today, asOf = today, timeZone }: PrintContext,
 ): Block[] {
-  const { language, rule, labels, nameOf } = account
+  const { language, rule, labels } = account
+  const held = new Set(account.credits.map(({ id }) => id))
+  const nameOf = (doc: Doc<Data>): Named =>
+    held.has(doc.id) ? { number: doc.data.number, theirs: undefined, paidBy: doc.data.paidBy } : account.nameOf(doc)
   const { currency, mine, activity, from } = part
   const [say, writing] = [accountWords(language), writingOf(language)]
   const byId = new Map(mine.map((doc) => [doc.id, doc]))
@@ -85,8 +91,7 @@ function partOf(
     ...activity.entries.map(({ day, kind, id, amount, balance, paidBy }): Row => {
       const doc = byId.get(id)!
       const name = nameOf(doc)
-      const words =
-        kind === 'Charge' ? '' : kind === 'Payment' ? paidBy || textOf(name.paidBy) || say('Payment') : say(kind)
+      const words = kind === 'Charge' ? '' : paidBy || textOf(name.paidBy) || say(kind)
       return { day, kind, name, words, amount, balance, ...(kind === 'Charge' && { due: doc.data.dueDate }) }
     }),
   ]
@@ -110,14 +115,14 @@ function partOf(
     { label: say('Balance'), width: 70, right: true, value: ({ balance }) => writing.amount(balance, currency) },
   ]
   const aged = ageOf(
-    activity.open.map(({ item }) => item),
+    activity.open.flatMap(({ id, item }) => (held.has(id) ? [] : [item])),
     asOf,
     timeZone,
     rule,
   )
   return [
     tableOf<Row>(columns, rows, { isBold: ({ kind }) => kind === undefined }),
-    ageBoxes(aged, currency, language),
+    ageBoxes(aged, currency, language, sumMoney([activity.closing, -aged.total.amount])),
     totalLine(labels, { currency, amount: activity.closing, language }),
   ]
 }

@@ -1,9 +1,13 @@
+import type { Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import type { AccountItem } from '#features/money/statements/rules.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { AccountWord } from '#model/languages/account-words.ts'
 import type { Need, PrintContext } from '#model/print/print.ts'
+import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 /** The needs of a statement stand before these. */
 const BEFORE = 2
@@ -35,39 +39,74 @@ const SIDES = {
   vendors: { direction: 'Out', note: 'Debit note' },
 } as const
 
-/** They as lines of an account, the oldest first: what we hold for the party, or it for us, is below zero. */
-export function creditsOf(
-  { of, id }: { of: keyof typeof SIDES; id: string },
-  { related, company }: Pick<PrintContext, 'related' | 'company'>,
+/** Records that a statement has read of payments and notes. */
+type Records = readonly Doc<Readonly<Record<string, unknown>>>[] | undefined
+
+/**
+ * Money and notes of a party that settled nothing on a day, as documents of its account, the oldest first: what we hold
+ * for the party, or it for us, is below zero.
+ */
+export function creditDocs(
+  { of, id, day }: { of: keyof typeof SIDES; id: string; day: Day },
+  [received = [], notes = []]: readonly [Records, Records],
   say: (word: AccountWord) => string,
-): AccountItem[] {
-  const [received = [], notes = []] = related.slice(BEFORE)
-  const lineOf = (
-    data: Readonly<Record<string, unknown>>,
-    number: unknown,
-    day: unknown,
-    amount: unknown,
-    word: AccountWord,
-  ) => ({
-    number,
-    theirs: say(word),
-    currency: currencyOf(data, company.currency),
-    isCredit: true,
-    item: {
-      status: 'Open',
-      invoiceDate: day,
-      totalAmount: -Number(amount),
-      balance: -Number(amount),
-    } as AccountItem['item'],
-  })
+): Doc<Data>[] {
+  const docOf = (doc: Doc<Readonly<Record<string, unknown>>>, about: Credit): Doc<Data>[] => {
+    // What settled something only after that day settled nothing then.
+    const later = linesIn(doc.data.allocations as Value).filter(({ on }) => typeof on === 'string' && on > day)
+    const left = sumMoney([
+      Number(about.left ?? 0),
+      ...later.flatMap(({ amount, deposit }) => [Number(amount ?? 0), -Number(deposit ?? 0)]),
+    ])
+    const amounts = { totalAmount: -left, balance: -left }
+    const { currency = null } = doc.data as Data
+    const [number, invoiceDate] = [about.number ?? doc.id, about.on ?? null] as [Value, Value]
+    return left > 0
+      ? [
+          {
+            ...doc,
+            id: `${about.word}/${doc.id}`,
+            data: { status: 'Open', number, invoiceDate, currency, paidBy: say(about.word), ...amounts },
+          },
+        ]
+      : []
+  }
   const { direction, note } = SIDES[of]
-  const isTheirs = (data: Readonly<Record<string, unknown>>) => data.partyId === id && data.partyType === of
+  const isTheirs = ({ data }: { data: Readonly<Record<string, unknown>> }) =>
+    data.partyId === id && data.partyType === of && data.status === 'Posted'
   return [
     ...received
-      .filter(({ data }) => isTheirs(data) && data.direction === direction)
-      .map(({ data }) => lineOf(data, data.paymentNumber, data.paidOn, data.unapplied, 'Payment')),
+      .filter((doc) => isTheirs(doc) && doc.data.direction === direction)
+      .flatMap((doc) => {
+        const { paymentNumber: number, paidOn: on, unapplied: left } = doc.data
+        return docOf(doc, { number, on, left, word: 'Payment' })
+      }),
     ...notes
-      .filter(({ data }) => isTheirs(data) && data.type === note)
-      .map(({ data }) => lineOf(data, data.voucherNumber, data.date, data.balance, 'Credit')),
-  ].toSorted((a, b) => String(a.item.invoiceDate).localeCompare(String(b.item.invoiceDate)))
+      .filter((doc) => isTheirs(doc) && doc.data.type === note)
+      .flatMap((doc) => {
+        const { voucherNumber: number, date: on, balance: left } = doc.data
+        return docOf(doc, { number, on, left, word: 'Credit' })
+      }),
+  ].toSorted((a, b) => String(a.data.invoiceDate).localeCompare(String(b.data.invoiceDate)))
 }
+
+interface Credit {
+  number: unknown
+  on: unknown
+  left: unknown
+  word: AccountWord
+}
+
+/** They as lines of an account of today. */
+export const creditsOf = (
+  party: { of: keyof typeof SIDES; id: string },
+  { related, company, today }: Pick<PrintContext, 'related' | 'company' | 'today'>,
+  say: (word: AccountWord) => string,
+): AccountItem[] =>
+  creditDocs({ ...party, day: today }, [related[BEFORE], related[BEFORE + 1]] as never, say).map(({ data }) => ({
+    number: data.number,
+    theirs: data.paidBy,
+    currency: currencyOf(data, company.currency),
+    isCredit: true,
+    item: data as AccountItem['item'],
+  }))

@@ -1,8 +1,10 @@
 import { settings } from '#features/admin/settings/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
-import { creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
+import { creditDocs, creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
 import { accountSheet, openItemsOf, openOf, partyAddress } from '#features/money/statements/rules.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { ageingOf } from '#model/document/ageing.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -81,6 +83,8 @@ export const statementWithActivity = definePrint({
   needs: (records) => [
     { collection: receivables, field: 'customerId', values: records.map(({ id }) => id) },
     { collection: settings, ids: ['money'] },
+    { collection: payments, field: 'partyId', values: records.map(({ id }) => id) },
+    { collection: vouchers, field: 'partyId', values: records.map(({ id }) => id) },
   ],
   render([customer], context) {
     const { data } = customer!
@@ -99,6 +103,11 @@ export const statementWithActivity = definePrint({
         rule: ageingOf(context.related[1]?.[0]?.data),
         labels: { total: say('Total due'), credit: say('Credit balance') },
         docs: openOf(customer!, context) as unknown as readonly Doc<Data>[],
+        credits: creditDocs(
+          { of: 'customers', id: customer!.id, day: context.asOf ?? context.today },
+          [context.related[2], context.related[3]] as never,
+          say,
+        ),
         nameOf: ({ id, data: item }) => ({ number: item.invoiceNumber ?? id, theirs: item.customerPoNo }),
       },
       context,

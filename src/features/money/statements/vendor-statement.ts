@@ -4,7 +4,7 @@ import { billPayments } from '#features/money/checks/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
-import { creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
+import { creditDocs, creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
 import { accountSheet, partyAddress, soonestFirst } from '#features/money/statements/rules.ts'
 import { requestIn } from '#features/money/statements/statement-request.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
@@ -99,10 +99,15 @@ export const vendorActivity = definePrint({
         rule: ageingOf(money?.[0]?.data),
         labels: { total: 'We owe', credit: 'You owe us' },
         docs: (bills as unknown as readonly Doc<Data>[]).filter(isOf(vendor!)),
+        credits: creditDocs(
+          { of: 'vendors', id: vendor!.id, day: context.asOf ?? context.today },
+          [recorded, notes] as never,
+          accountWords('English'),
+        ),
         nameOf: ({ id: billId, data: bill }) => ({
           number: bill.payableNumber ?? billId,
           theirs: bill.vendorInvoiceNo,
-          paidBy: paymentsOf(billId).length === 0 && bill.checkNumber && `Check ${textOf(bill.checkNumber)}`,
+          paidBy: paymentsOf(billId).length === 0 && bill.checkNumber ? `Check ${textOf(bill.checkNumber)}` : undefined,
         }),
         paymentsOf,
       },
