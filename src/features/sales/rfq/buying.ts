@@ -99,8 +99,10 @@ export const enterOffer = defineCommand({
     const { currency } = (await tx.need(vendors, input.vendorId)).data
     const known = new Set(linesIn(inquiry.data.lines).map(({ lineId }) => lineId))
     // A price without a currency is in the vendor's, as the order will be.
-    const own = currency ? { currency } : {}
-    const given = [...new Map((input.lines as Data[]).map((line) => [line.lineId, { ...own, ...line }])).values()]
+    const own: Data = currency ? { currency } : {}
+    const given = [
+      ...new Map((input.lines as Data[]).map((line): [unknown, Data] => [line.lineId, { ...own, ...line }])).values(),
+    ]
     for (const { lineId, price } of given) {
       if (!known.has(lineId)) throw refuse(`${name} has no line ${String(lineId)}.`)
       if (!(typeof price === 'number' && price > 0)) throw refuse(`The offer for line ${String(lineId)} has no price.`)
