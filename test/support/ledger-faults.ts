@@ -19,6 +19,15 @@ const payment = (data: Data): Data => ({ paymentNumber: 'PAY-1', direction: 'Out
 /** One for each equation of the ledger. */
 export const LEDGER_FAULTS: readonly Fault[] = [
   [
+    'Numbers and codes that must be unique are unique',
+    1,
+    {
+      'payables/a': bill({ payableNumber: 'AP-2611-0001' }),
+      'payables/b': bill({ payableNumber: 'AP-2611-0001' }),
+    },
+    'Bill, Bill # AP-2611-0001: 2 records',
+  ],
+  [
     'Month balances are the sum of their postings',
     1,
     {

@@ -344,3 +344,50 @@ it('what came in place of goods that were credited is billed once more', async (
   expect(await settled()).toEqual({ AP: -40, Inventory: 40 })
   expect(await world.refused('payables.bill', billOf(again))).toContain('is billed already')
 })
+
+describe('a charge that waits for its goods', () => {
+  const charge = async () =>
+    (
+      await bill({
+        vendorId: 'forwarder',
+        lines: [
+          { kind: 'Landed cost', category: 'Freight', description: 'Sea', amount: 57.31 },
+          { kind: 'Landed cost', category: 'Duty', description: 'Duty', amount: 13.07 },
+        ],
+        approve: true,
+      })
+    ).id as string
+  const credit = async (docId: string | undefined, amount: number, partyId = 'forwarder') => {
+    const lines = [{ ledger: 'Landed cost clearing', key: 'Freight', amount, ...(docId && { docId }) }]
+    const note = { type: 'Debit note', date: DAY, partyType: 'vendors', partyId, reason: 'Too much', lines }
+    return { voucherId: (await world.run('vouchers.write', note)).id as string }
+  }
+  const came = async () => {
+    const poId = await world.order([{ ...(await world.part()), qty: 10, unitPrice: 4 }])
+    return (await receive(poId)).id as string
+  }
+
+  it('is spread kind by kind, less what a note credits, and taken back only as far as it was', async () => {
+    const [billId, receiptId] = [await charge(), await came()]
+    const note = await credit(billId, 20)
+    await world.run('vouchers.post', note)
+    const spread = (kind: string, amount: number) => ({ receiptIds: [receiptId], kind, amount, billId })
+    expect(await world.refused('stock.addCost', spread('Freight', 37.32))).toContain('has 37.31 of landed cost left')
+    expect(await world.refused('stock.addCost', spread('Duty', 13.08))).toContain('has 13.07 of landed cost left')
+    await world.run('stock.addCost', spread('Freight', 30))
+    expect(await world.refused('stock.addCost', spread('Freight', -30.01))).toContain('30.00 of Payable')
+    expect(await world.refused('vouchers.post', await credit(billId, 7.32))).toContain('has 7.31 of landed cost left')
+    expect(await world.refused('payables.void', { payableId: billId, reason: 'x' })).toContain('Void that first')
+    await world.run('stock.addCost', spread('Freight', -30))
+    await world.run('vouchers.void', { ...note, reason: 'x' })
+    await world.run('payables.void', { payableId: billId, reason: 'x' })
+    expect(await world.ledgers()).toEqual({ Inventory: 40, GRNI: -40 })
+    expect(await world.findings()).toEqual([])
+  })
+
+  it('is credited on the bill of its vendor', async () => {
+    const billId = await charge()
+    expect(await world.refused('vouchers.post', await credit(undefined, 1))).toContain('names no bill')
+    expect(await world.refused('vouchers.post', await credit(billId, 1, 'kugel'))).toContain('is of Forwarder Inc')
+  })
+})

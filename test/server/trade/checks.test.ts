@@ -189,6 +189,19 @@ describe('a check of a customer', () => {
     expect(await world.findings()).toEqual([])
   })
 
+  it('of a vendor bounces without a charge: a vendor gets no invoice', async () => {
+    const vendorId = await world.make('vendors', { name: 'Kugel AG' })
+    const paid = { vendorId, method: 'ACH', paidOn: D, bankAccountId: 'main', unapplied: 50 }
+    const { id: sourceId } = await world.run('payments.pay', paid)
+    const refund = { sourceType: 'payments', sourceId, amount: 20, method: 'Check', bankAccountId: 'main', paidOn: D }
+    const { data } = await world.run('payments.refund', { ...refund, checkNumber: '772' })
+    const bounce = { checkId: data.checkId, on: D, fee: 2 }
+    expect(await world.refused('checks.bounce', { ...bounce, charge: 7 })).toContain('is no customer to be charged')
+    await world.run('checks.bounce', bounce)
+    expect(await world.ledgers()).toEqual({ AP: 50, Bank: -52, 'Bank fees': 2 })
+    expect(await world.findings()).toEqual([])
+  })
+
   it('is deposited, bounces with fee and charge, and its invoice is open again', async () => {
     const receivableId = await world.make('receivable', {
       status: 'Open',

@@ -50,6 +50,9 @@ export const bounce = defineCommand({
     if (data.direction !== 'In' && data.status === 'Queued') throw refuse(`${name} is Queued: nobody has it yet.`)
     const { fee = 0, charge = 0 } = input
     if (charge > 0 && data.direction !== 'In') throw refuse(`${name} is one we wrote; nobody is charged for it.`)
+    const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
+    if (charge > 0 && payment && payment.data.partyType !== 'customers')
+      throw refuse(`${name} is of ${payment.data.partyName ?? data.payeeName}, who is no customer to be charged.`)
     await needOpenDay(context, day)
     const reason = input.reason?.trim() || 'Bounced'
     const account = await needAccount(tx, data.bankAccountId)
@@ -57,7 +60,6 @@ export const bounce = defineCommand({
     needAmount('The fee', fee, own)
     if (data.status === 'Cleared')
       await unclearCheck(context, check, day, data.direction === 'In' ? 'Queued' : 'Printed')
-    const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
     if (payment?.data.status === 'Posted')
       await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
     else {

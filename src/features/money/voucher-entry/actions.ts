@@ -15,8 +15,10 @@ import { date, text } from '#model/schema/fields.ts'
 /** The rows of the voucher itself: a note was applied to documents and taken off them again, which adds up to nothing. */
 function withoutApplied(rows: readonly Posting[]): Posting[] {
   const applied = new Set(
-    rows.flatMap(({ data }) =>
-      data.itemType === 'payables' || data.itemType === 'receivable' ? [data.groupId as string] : [],
+    rows.flatMap(({ data: { ledger, itemType, groupId } }) =>
+      (ledger === 'AP' && itemType === 'payables') || (ledger === 'AR' && itemType === 'receivable')
+        ? [groupId as string]
+        : [],
     ),
   )
   return rows.filter(({ data }) => !applied.has(data.groupId as string))

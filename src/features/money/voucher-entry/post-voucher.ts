@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
@@ -6,6 +7,8 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { type NewPayment, postPayment } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS } from '#features/money/payments/collection.ts'
 import { withRates } from '#features/money/voucher-entry/commands.ts'
@@ -21,6 +24,7 @@ import {
   whyNotVoucher,
 } from '#features/money/vouchers/rules.ts'
 import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
+import { chargeOf } from '#features/stock/postings/charges.ts'
 import { type Books, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
@@ -120,8 +124,14 @@ async function lineLegs(books: Books, { lines, totals, currency, fxRate, voucher
   })
   const isSale = voucher.data.type === 'Credit note' || voucher.data.type === 'Receipt'
   return [
-    ...lines.map(({ ledger, key, amount = 0, description }) =>
-      leg(amount, { ledger: ledger!, key, ...(description && { memo: description }) }),
+    ...lines.map(({ ledger, key, amount = 0, description, docType, docId }) =>
+      leg(amount, {
+        ledger: ledger!,
+        key,
+        // A charge is credited where it waits for its goods.
+        ...(ledger === 'Landed cost clearing' && docId && { itemType: docType || payables.name, itemId: docId }),
+        ...(description && { memo: description }),
+      }),
     ),
     ...totals.taxes.map(({ taxName, tax }) => {
       if (isSale) return leg(tax, { ledger: 'Output tax', key: taxName })
@@ -201,6 +211,7 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
   const returned = ready.lines.filter(({ ledger }) => ledger === 'GRNI')
   const plain = { ...ready, lines: ready.lines.filter(({ ledger }) => ledger !== 'GRNI') }
   const legs = await lineLegs(books, plain, sign)
+  await refuseOverCredited(books, data, legs)
   for (const line of returned)
     legs.push(await creditReturn(books, line, { source, day, before: legs, party: data, currency }))
   await postGroup(books, {
@@ -225,6 +236,27 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
     rest: returned.length > 0 ? 'Stock differences' : 'Rounding',
     memo,
   })
+}
+
+/** Refuses a note over the charge of another vendor's bill, or over more than waits for goods there. */
+async function refuseOverCredited({ tx }: Books, note: Voucher['data'], legs: readonly PostingLeg[]): Promise<void> {
+  const own = legs.filter(({ ledger }) => ledger === 'Landed cost clearing')
+  for (const [id, rows] of Map.groupBy(own, ({ itemId }) => itemId ?? '')) {
+    if (!id) throw refuse('A line over landed cost names no bill. Choose the bill whose charge is credited.')
+    const bill = await tx.need(payables, id)
+    const { vendorId, vendorName } = bill.data
+    if (vendorId && note.partyId && vendorId !== note.partyId)
+      throw refuse(`${nameOfPayable(bill)} is of ${vendorName ?? vendorId}, not of ${note.partyName ?? note.partyId}.`)
+    for (const [key, same] of Map.groupBy(rows, (row) => row.key)) {
+      const { left } = await chargeOf(tx, id, key)
+      const credited = sumMoney(same.map(({ base }) => -base))
+      if (credited > left)
+        throw refuse(
+          `${nameOfPayable(bill)} has ${left.toFixed(2)} of landed cost left, not ${credited.toFixed(2)}. Take back what is spread first.`,
+        )
+      for (const row of same) row.itemNumber = bill.data.payableNumber
+    }
+  }
 }
 
 async function needBaseAccount({ tx }: Books, id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { type Receipt, receiptLine, receipts } from '#features/purchasing/receiv
 import { receiveOrder } from '#features/purchasing/receiving/commands.ts'
 import type { Came } from '#features/purchasing/receiving/goods/wanted.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
-import { defineCommand, type Tx } from '#model/command/command.ts'
+import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
@@ -96,10 +96,12 @@ export const countReceipt = defineCommand({
     serials: receiptLine.serials,
     note: receiptLine.note,
   },
-  async run({ tx, input }) {
-    const receipt = await needDraft(tx, input.receiptId)
+  async run(context) {
+    const { tx, input } = context
+    const draft = await needDraft(tx, input.receiptId)
     if (input.qty === 0) throw refuse('Enter a quantity other than 0.')
     if (!input.poLineId && !input.partNumber) throw refuse('Name the order line or the part number that was counted.')
+    const receipt = draft.data.poId ? draft : await withOrder(context, draft, input)
     const order = receipt.data.poId ? await tx.need(purchaseOrders, receipt.data.poId) : undefined
     const orderLine = order && lineFor(order, input)
     if (input.poLineId && !orderLine)
@@ -135,6 +137,41 @@ export const countReceipt = defineCommand({
     return { qty: counted }
   },
 })
+
+/**
+ * A count that began with a vendor alone is of the order that its first part is open on: of several, the oldest that
+ * waits for as many, else the oldest. A part that nobody ordered leaves it without one.
+ */
+async function withOrder(
+  context: CommandContext<unknown>,
+  draft: Receipt,
+  { partNumber, qty }: { partNumber?: string | undefined; qty: number },
+): Promise<Receipt> {
+  const { tx } = context
+  if (!partNumber || !draft.data.vendorId) return draft
+  const pending = await tx.find(
+    query(purchaseOrders, {
+      where: [
+        ['vendorId', '==', draft.data.vendorId],
+        ['status', '==', 'Pending'],
+      ],
+    }),
+  )
+  const open = (order: PurchaseOrder): number => figure(lineFor(order, { partNumber }) ?? {}, 'qtyOpen')
+  const opened = await Promise.all(pending.map((order) => openedOrder(context, order)))
+  const waiting = opened
+    .filter((order) => open(order) > 0)
+    .toSorted((a, b) => String(a.data.orderDate ?? '').localeCompare(String(b.data.orderDate ?? '')))
+  const order = waiting.find((one) => open(one) >= qty) ?? waiting[0]
+  if (!order) return draft
+  const { poNumber, currency } = order.data
+  return await tx.update(receipts, draft.id, {
+    poId: order.id,
+    ...(poNumber && { poNumber }),
+    ...(currency && { currency }),
+    ...(!draft.data.blind && { lines: expectedOf(order) as never }),
+  })
+}
 
 async function needDraft(tx: Tx, id: string): Promise<Receipt> {
   const receipt = await tx.need(receipts, id)
@@ -193,7 +230,10 @@ export const postReceipt = defineCommand({
     const { tx, input, today, timeZone } = context
     const draft = await needDraft(tx, input.receiptId)
     const { receiptNumber, poId } = draft.data
-    if (!poId) throw refuse(`Receipt ${receiptNumber} names no purchase order. Receive its goods without an order.`)
+    if (!poId)
+      throw refuse(
+        `Receipt ${receiptNumber} counted nothing that ${draft.data.vendorName ?? 'the vendor'} has on order. Receive its goods without an order.`,
+      )
     const order = await pendingOrder(tx, poId)
     const counted = linesIn(draft.data.lines as Data[]).filter(
       (line) => figure(line, 'qty') > 0 || figure(line, 'qtyRejected') > 0,

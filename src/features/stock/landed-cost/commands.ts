@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { carriedOn } from '#features/stock/postings/commands.ts'
+import { chargeOf } from '#features/stock/postings/charges.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import {
   type Charged,
@@ -47,7 +47,7 @@ export const addLandedCost = defineCommand({
     const { amount, kind = 'Freight', basis = 'Value' } = input
     if (amount === 0) throw refuse('Enter an amount other than 0.')
     const bill = input.billId ? await billOf(tx, input.billId) : undefined
-    if (bill) await needLeft(tx, bill, amount)
+    if (bill) await needLeft(tx, bill, { kind, amount })
     const charged = []
     for (const one of await groupsOf(context)) charged.push(await weighed(tx, one, basis))
     const docs = bill && { docType: BILL.target!, docId: bill.id, docNumber: numberOf(bill) }
@@ -127,12 +127,14 @@ async function billOf(tx: Tx, id: string): Promise<Doc> {
   return bill
 }
 
-/** Of a bill that is in the ledger, no more is spread than it charges. */
-async function needLeft(tx: Tx, bill: Doc, amount: number): Promise<void> {
-  if (bill.data.posted !== true || amount < 0) return
-  const { base } = await carriedOn(tx, { ledger: 'Landed cost clearing', itemType: BILL.target!, itemId: bill.id })
-  if (amount > base)
+/** Of a bill that is in the ledger, no more is spread than it charges, and no more taken back than was spread. */
+async function needLeft(tx: Tx, bill: Doc, { kind, amount }: { kind: string; amount: number }): Promise<void> {
+  if (bill.data.posted !== true) return
+  const { left, spread } = await chargeOf(tx, bill.id, kind)
+  if (amount > left)
     throw refuse(
-      `Payable ${numberOf(bill)} has ${base.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
+      `Payable ${numberOf(bill)} has ${left.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
     )
+  if (-amount > spread)
+    throw refuse(`${spread.toFixed(2)} of Payable ${numberOf(bill)} are spread, not ${(-amount).toFixed(2)}.`)
 }

@@ -10,8 +10,9 @@ import type { Leg } from '#features/stock/ledger/commands.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine } from '#features/stock/movements/rules.ts'
+import { chargeOf } from '#features/stock/postings/charges.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
-import { type Books, carriedOn, standingRows, sumOf } from '#features/stock/postings/commands.ts'
+import { type Books, standingRows } from '#features/stock/postings/commands.ts'
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import type { Tx } from '#model/command/command.ts'
@@ -29,17 +30,11 @@ export async function whyNotVoid(tx: Tx, bill: Payable): Promise<string | undefi
   const order = bill.data.poId ? await tx.get(purchaseOrders, bill.data.poId) : undefined
   if (order?.data.payableId === bill.id)
     return `${name} was opened by PO ${bill.data.poNumber ?? ''}; take that receipt back instead.`
-  const item = { ledger: 'Landed cost clearing' as const, itemType: payables.name, itemId: bill.id }
-  const charged = await sumOf(tx, [
-    ['ledger', '==', item.ledger],
-    ['itemId', '==', bill.id],
-    ['docType', '==', payables.name],
-    ['base', '>', 0],
-  ])
-  const spread = sumMoney([charged.base, -(await carriedOn(tx, item)).base])
-  return spread > 0
-    ? `${spread.toFixed(2)} of ${name} are spread over goods. Add the same negative amount to them first.`
-    : undefined
+  const { spread, credited } = await chargeOf(tx, bill.id)
+  if (credited !== 0) return `${credited.toFixed(2)} of ${name} are credited by a debit note. Void that first.`
+  return spread === 0
+    ? undefined
+    : `${spread.toFixed(2)} of ${name} are spread over goods. Add the same negative amount to them first.`
 }
 
 /** Takes a bill back: the mirror of what it posted, on a day; what it billed waits for its bill again. */

@@ -1,9 +1,11 @@
+import { SERIES } from '#features/admin/number-series/rules.ts'
 import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { isFilled, type OnceRule, onceRules } from '#model/schema/unique.ts'
-import { type Data, type Doc, pathText, type Value } from '#model/schema/value.ts'
+import { type Data, type Doc, pathText, sameValue, type Value } from '#model/schema/value.ts'
 
 /** As many values as one question may hold. */
 const ASKED = 30
@@ -14,7 +16,12 @@ export async function uniqueDoubles(tx: Reading): Promise<Check> {
   for (const collection of await tx.definitions()) {
     // Parts are compared while they are read for their figures.
     if (collection.name === parts.name) continue
-    for (const rule of onceRules(collection)) doubles.push(...(await doublesOf(tx, collection, rule)))
+    const rules = onceRules(collection)
+    for (const rule of rules) doubles.push(...(await doublesOf(tx, collection, rule)))
+    // A number that a command gave out stands on one document, whoever typed it on another.
+    for (const { prefix, field, collection: name } of SERIES)
+      if (name === collection.name && rules.every((rule) => rule.field !== field))
+        doubles.push(...(await doublesOf(tx, collection, numberRule(field), numbersOf(prefix, field))))
   }
   return {
     name: 'Numbers and codes that must be unique are unique',
@@ -23,11 +30,28 @@ export async function uniqueDoubles(tx: Reading): Promise<Check> {
   }
 }
 
+const numberRule = (field: string): OnceRule => ({
+  field,
+  beside: field,
+  isSame: (a, b) => sameValue(a[field], b[field]),
+  words: () => '',
+})
+
+/** The numbers of a series. */
+const numbersOf = (prefix: string, field: string): readonly Clause[] => [
+  [field, '>=', `${prefix}-`],
+  [field, '<', `${prefix}-~`],
+]
+
 /** `Location A-1: 2 records`, for each value that several records have. */
-async function doublesOf(tx: Reading, { name, label, fields }: AnyCollection, rule: OnceRule): Promise<string[]> {
+async function doublesOf(
+  tx: Reading,
+  { name, label, fields }: AnyCollection,
+  rule: OnceRule,
+  where: readonly Clause[] = [[pathText([rule.field]), 'exists', true]],
+): Promise<string[]> {
   const { field, beside, isSame } = rule
   const path = pathText([field])
-  const where = [[path, 'exists', true] as const]
   const answer = await tx.aggregate({ collection: name, where, aggregate: { count: true, by: [path] } })
   const values = ('groups' in answer ? answer.groups : []).flatMap(({ key, count = 0 }) => {
     const value = key[path]

@@ -1,0 +1,41 @@
+import { sumMoney } from '#base/decimal.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { Reading } from '#model/command/command.ts'
+
+/** What became of the charges of a bill, in the company's currency. */
+export interface Charge {
+  /** Charged, less what notes credited and what is spread. */
+  left: number
+  /** In the cost of goods. */
+  spread: number
+  /** What notes of the vendor took off. */
+  credited: number
+}
+
+/**
+ * What became of the charges of a bill that wait for their goods. Of a kind that the bill charges, what is left is that of
+ * the kind; a bill that names its charges otherwise is asked as a whole.
+ */
+export async function chargeOf(tx: Pick<Reading, 'aggregate'>, payableId: string, kind?: string): Promise<Charge> {
+  const answer = await tx.aggregate({
+    collection: postings.name,
+    where: [
+      ['ledger', '==', 'Landed cost clearing'],
+      ['itemType', '==', 'payables'],
+      ['itemId', '==', payableId],
+    ],
+    aggregate: { sum: ['base'], by: ['key', 'docType'] },
+  })
+  const rows = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({
+    ...key,
+    base: Number(sum?.base?.value ?? 0),
+  })) as { key?: unknown; docType?: unknown; base: number }[]
+  const isNamed = rows.some(({ key, docType }) => key === kind && docType === 'payables')
+  const own = isNamed ? rows.filter(({ key }) => key === kind) : rows
+  const of = (docType: string): number => sumMoney(own.flatMap((row) => (row.docType === docType ? row.base : [])))
+  return {
+    left: sumMoney(own.map(({ base }) => base)),
+    spread: -of('inventory') || 0,
+    credited: -of('vouchers') || 0,
+  }
+}
