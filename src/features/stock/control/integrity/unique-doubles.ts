@@ -33,7 +33,7 @@ export async function uniqueDoubles(tx: Reading): Promise<Check> {
 const numberRule = (field: string): OnceRule => ({
   field,
   beside: field,
-  isSame: (a, b) => sameValue(a[field], b[field]),
+  isSame: (a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field]),
   words: () => '',
 })
 
