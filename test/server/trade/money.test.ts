@@ -76,6 +76,29 @@ it('a pay run under a ceiling nets credits and skips what does not fit', async (
   expect(await world.findings()).toEqual([])
 })
 
+it('a run pays of a bill in parts what is due by its day, and all of it for the discount', async () => {
+  const vendorId = await world.make('vendors', { name: 'Parts Inc' })
+  const bill = { vendorId, vendorInvoiceNo: 'P-1', invoiceDate: D, termsId: '2/10 Net 30', totalAmount: 100.01 }
+  const { id: payableId } = await world.run('payables.enter', bill)
+  const parts = [
+    { dueDate: '2026-11-30', amount: 30.01 },
+    { dueDate: '2026-12-30', amount: 50 },
+    { dueDate: '2027-01-30', amount: 20 },
+  ]
+  await world.run('payables.instalments', { payableId, parts })
+  const propose = async (more: object) => {
+    const { id, data } = await world.run('payRuns.propose', { vendorIds: [vendorId], bankAccountId: 'main', ...more })
+    return { payRunId: id, lines: data.lines }
+  }
+  const first = await propose({ payBy: '2026-12-10' })
+  expect(first.lines).toMatchObject([{ open: 100.01, pay: 30.01, discount: 0 }])
+  await world.run('payRuns.post', { payRunId: first.payRunId })
+  expect(await world.read('payables', payableId)).toMatchObject({ balance: 70, status: 'Open' })
+  expect(await world.refused('payRuns.propose', { payBy: '2026-12-10', bankAccountId: 'main' })).toContain('is due')
+  const all = await propose({ payBy: '2026-12-10', discountBy: '2026-12-10' })
+  expect(all.lines).toMatchObject([{ open: 70, pay: 68, discount: 2 }])
+})
+
 it('a run tells what changed since it was proposed', async () => {
   const a = await bill(100, { dueDate: D })
   const run = await world.run('payRuns.propose', { payBy: D, method: 'ACH' })

@@ -10,7 +10,7 @@ import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
 import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
 import { type DueBill, proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
-import { payables } from '#features/money/payables/collection.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { discountLeft, openBalance } from '#features/money/payables/rules.ts'
 import { PAYMENT_NUMBER } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
@@ -84,12 +84,20 @@ interface Wanted {
   timeZone: string
 }
 
+interface Chosen {
+  bill: Payable
+  due: string | undefined
+  found: ReturnType<typeof discountLeft>
+  /** What is due of it, where it is paid in parts. */
+  part?: number
+}
+
 /** Open bills that are due by a day, or whose discount ends by another. */
 async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
   const { payBy, discountBy, vendorIds, currency, today, timeZone } = wanted
   const company = await companyCurrency(tx)
   const open = await tx.find(query(payables, { where: [['status', '==', 'Open']] }))
-  const chosen = open.flatMap((bill) => {
+  const chosen = open.flatMap((bill): Chosen[] => {
     const { data } = bill
     if (data.onHold || openBalance(data) <= 0 || (data.currency ?? company) !== currency) return []
     if (vendorIds.length > 0 && !vendorIds.includes(data.vendorId ?? '')) return []
@@ -98,24 +106,36 @@ async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
     const due = toDay(data.dueDate, timeZone)
     const found = discountLeft(data, today, timeZone)
     const isDue = !due || due <= payBy
-    return isDue || (found && discountBy && found.day <= discountBy) ? [{ bill, due, found }] : []
+    if (found && discountBy && found.day <= discountBy) return [{ bill, due, found }]
+    // A bill that falls due in parts is paid as far as it is due, and gives no discount for a part.
+    const part = dueParts(data.instalments, payBy, timeZone)
+    if (part !== undefined && part < openBalance(data)) return part > 0 ? [{ bill, due, found: undefined, part }] : []
+    return isDue ? [{ bill, due, found }] : []
   })
   const held = await heldVendors(
     tx,
     chosen.map(({ bill }) => bill.data.vendorId ?? ''),
   )
-  return chosen.map(({ bill: { id, data }, due, found }) => ({
+  return chosen.map(({ bill: { id, data }, due, found, part }) => ({
     payableId: id,
     payableNumber: data.payableNumber ?? data.vendorInvoiceNo,
     vendorId: data.vendorId,
     vendorName: data.vendorName,
     dueDate: due,
     open: openBalance(data),
+    due: part,
     discountDay: found?.day,
     // A bill that is paid in part gives what its terms give of the whole.
     discount: Math.min(found?.amount ?? 0, openBalance(data)),
     held: held.get(data.vendorId ?? ''),
   }))
+}
+
+/** What is open of the parts of a bill that fall due by a day; undefined where it has none. */
+function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {
+  if (!parts?.length) return undefined
+  const due = parts.filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)
+  return sumMoney(due.map(({ amount: of = 0, paid = 0 }) => of - paid))
 }
 
 /** Why vendors are not paid now, by their ids. */

@@ -11,6 +11,8 @@ export interface DueBill {
   discountDay?: string | undefined
   discount: number
   open: number
+  /** What falls due of one that is paid in parts; all that is open where it is not said. */
+  due?: number | undefined
   /** Why its vendor is not paid now. */
   held?: string | undefined
 }
@@ -44,10 +46,10 @@ export function proposeLines(
 ): RunLine[] {
   const left = new Map(credits)
   let total = 0
-  return inOrder(bills).map(({ discountDay: _day, held, ...bill }) => {
+  return inOrder(bills).map(({ discountDay: _day, held, due: part, ...bill }) => {
     const skipped = (why: string): RunLine => ({ ...bill, discount: 0, credit: 0, pay: 0, skip: true, why })
     if (held) return skipped(held)
-    const due = sumMoney([bill.open, -bill.discount])
+    const due = sumMoney([part ?? bill.open, -bill.discount])
     const credit = Math.min(left.get(bill.vendorId ?? '') ?? 0, due)
     const pay = sumMoney([due, -credit])
     const next = sumMoney([total, pay])
