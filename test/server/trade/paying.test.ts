@@ -300,3 +300,56 @@ describe('a check from before the ledger', () => {
     expect(await world.refused('checks.reissue', { checkId, reason: 'x' })).toContain('Pay again instead')
   })
 })
+
+it('a transfer is matched on both accounts, and taken back only once the other has let it go', async () => {
+  const statement = async (bankAccountId: string, amount: number, opening: number) => {
+    const text = `Date,Amount,Description\n${DAY},${amount},Own money`
+    const closing = opening + amount
+    const read = await world.run('bank.importStatement', { bankAccountId, text, opening, closing })
+    const line = (await world.all('bankLines')).find(({ data }) => data.statementId === read.statementId)!
+    return { statementId: read.statementId as string, bankLineId: line.id }
+  }
+  const groupOf = async ({ statementId }: { statementId: string }) => {
+    const { suggestions } = await world.run('bank.suggest', { statementId })
+    return suggestions.map(({ kind, ids }: { kind: string; ids: string[] }) => [kind, ids])
+  }
+  await world.run('bank.setOpening', { bankAccountId: 'main', amount: 500, on: DAY })
+  const [main, eur] = [await statement('main', -120, 500), await statement('eur', 100, 0)]
+  const create = [{ kind: 'Transfer', amount: -120, bankAccountId: 'eur' }]
+  await world.run('bank.match', { bankLineId: main.bankLineId, create })
+  const [[kind, groupIds]] = await groupOf(eur)
+  expect(kind).toBe('transfer')
+  const shown = { bankLineId: eur.bankLineId, groupIds }
+  await world.run('bank.match', shown)
+  expect(await world.ledgers()).toEqual({ Bank: 500, Opening: -500 })
+  for (const { statementId } of [main, eur]) await world.run('bank.reconcile', { statementId })
+  expect(await world.findings()).toEqual([])
+  for (const { statementId } of [main, eur]) await world.run('bank.reopen', { statementId, reason: 'x' })
+  const unmatch = ({ bankLineId }: { bankLineId: string }) => ({ bankLineId, reason: 'x' })
+  expect(await world.refused('bank.unmatch', unmatch(main))).toContain('Unmatch that first')
+  await world.run('bank.unmatch', unmatch(eur))
+  await world.run('bank.unmatch', unmatch(main))
+  await world.run('bank.transfer', { fromId: 'main', toId: 'eur', amount: 120, toAmount: 100, on: DAY })
+  for (const one of [main, eur]) {
+    const [[, ids]] = await groupOf(one)
+    await world.run('bank.match', { bankLineId: one.bankLineId, groupIds: ids })
+  }
+  const again = await statement('eur', 100, 100)
+  const taken = (await world.all('bankLines')).find(({ id }) => id === eur.bankLineId)!.data.groupIds
+  expect(await groupOf(again)).toEqual([])
+  const twice = { bankLineId: again.bankLineId, groupIds: taken }
+  expect(await world.refused('bank.match', twice)).toContain('is matched already')
+  expect(await world.findings()).toEqual([])
+})
+
+it('petty cash in another currency is filled up to its float', async () => {
+  const box = { name: 'Box', kind: 'Petty cash', currency: 'EUR', float: 100, isActive: true }
+  const bankAccountId = await world.make('bankAccounts', box)
+  const replenish = { bankAccountId, fromId: 'main', on: DAY }
+  expect(await world.run('bank.replenish', replenish)).toEqual({ amount: 100 })
+  expect(await world.refused('bank.replenish', replenish)).toContain('is full')
+  const [sent, came] = ['main', bankAccountId].map(async (key) =>
+    (await world.all('postings')).find(({ data }) => data.ledger === 'Bank' && data.key === key),
+  )
+  expect([(await sent)?.data.amount, (await came)?.data.amount]).toEqual([-120, 100])
+})

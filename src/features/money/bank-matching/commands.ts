@@ -4,13 +4,15 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { candidatesOf } from '#features/money/bank-matching/candidates.ts'
+import { movesOf } from '#features/money/bank-matching/moves.ts'
 import { type BankLine, bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
-import { bestFor, signedText } from '#features/money/bank-statements/rules.ts'
+import { bestFor, type Candidate, signedText } from '#features/money/bank-statements/rules.ts'
 import { clearCheck, depositCheck, unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { nameOfPayment } from '#features/money/payments/rules.ts'
+import type { Posting } from '#features/stock/postings/collection.ts'
 import {
   type Books,
   needOpenDay,
@@ -41,7 +43,10 @@ export const suggest = defineCommand({
         ],
       }),
     )
-    const candidates = await candidatesOf(tx, statement.data.bankAccountId, timeZone)
+    const candidates = [
+      ...(await candidatesOf(tx, statement.data.bankAccountId, timeZone)),
+      ...(await movesOf(tx, statement.data.bankAccountId)),
+    ]
     const found = open.flatMap(({ id, data }) => {
       const best = bestFor({ ...data, day: toDay(data.day, timeZone)! }, candidates)
       return best ? [{ bankLineId: id, ...best }] : []
@@ -71,6 +76,7 @@ export const match = defineCommand({
     bankLineId: reference('Bank line', 'bankLines', { required: true }),
     paymentIds: tags('Payments'),
     checkIds: tags('Checks'),
+    groupIds: tags('Transfers', { help: 'Transfers and the like, by their journals' }),
     create: lines('New', {
       kind: choice('Kind', KINDS, { required: true }),
       category: text('Category'),
@@ -93,9 +99,11 @@ export const match = defineCommand({
     const create = (input.create ?? []) as unknown as New[]
     for (const one of others) refuseOther(whyNotPayment(one, account.id))
     for (const one of written) refuseOther(whyNotCheck(one, account.id))
+    const moves = await chosenMoves(tx, account.id, input.groupIds ?? [])
     const company = await companyCurrency(tx)
     const own = await currencyOf(tx, account)
     const known = sumMoney([
+      ...moves.map(({ amount }) => amount),
       ...others.map(({ data }) => (data.direction === 'In' ? 1 : -1) * (data.bankAmount ?? data.amount)),
       ...create.map(({ amount }) => amount),
     ])
@@ -106,7 +114,8 @@ export const match = defineCommand({
         ? sumMoney([line.data.amount, -known, ...written.flatMap((one) => (one === check ? [] : -shown(one)))])
         : shown(check)
     const chosen = sumMoney([known, ...written.map(atBank)])
-    if (paid.length + written.length + create.length === 0) throw refuse('Nothing is chosen. Choose what the line is.')
+    if (paid.length + written.length + moves.length + create.length === 0)
+      throw refuse('Nothing is chosen. Choose what the line is.')
     if (chosen !== line.data.amount)
       throw refuse(`The line is ${signedText(line.data.amount)}, what is chosen comes to ${signedText(chosen)}.`)
     await needOpenDay(context, day)
@@ -124,7 +133,8 @@ export const match = defineCommand({
       await tx.update(checks, check.id, { bankLineId: line.id })
     }
     for (const { id } of others) await tx.update(payments, id, { bankLineId: line.id, clearedOn: day })
-    const groupIds = await makeRows(context, line, create, { day, accountId: account.id, currency: own })
+    const made = await makeRows(context, line, create, { day, accountId: account.id, currency: own })
+    const groupIds = [...moves.flatMap(({ ids }) => ids), ...made]
     const matched = await tx.update(bankLines, line.id, {
       state: 'Matched',
       paymentIds: others.map(({ id }) => id),
@@ -136,6 +146,17 @@ export const match = defineCommand({
     return matched
   },
 })
+
+/** The transfers and the like that were chosen; refuses what is of another account, or matched with another line. */
+async function chosenMoves(tx: Tx, accountId: string, ids: readonly string[]): Promise<Candidate[]> {
+  if (ids.length === 0) return []
+  const moves = await movesOf(tx, accountId)
+  return [...new Set(ids)].map((id) => {
+    const found = moves.find((move) => move.ids.includes(id))
+    if (!found) throw refuse('What is chosen moved nothing on this account, or is matched already.')
+    return found
+  })
+}
 
 interface New {
   kind: (typeof KINDS)[number]
@@ -244,7 +265,9 @@ export const unmatch = defineCommand({
     for (const id of line.data.paymentIds ?? [])
       await tx.update(payments, id, { bankLineId: undefined, clearedOn: undefined })
     const source = { docType: bankLines.name, docId: line.id }
-    await reverseRows(context, await standingRows(tx, source), { day: today, source, memo: input.reason })
+    const made = await standingRows(tx, source)
+    await refuseShown(tx, line, made)
+    await reverseRows(context, made, { day: today, source, memo: input.reason })
     const open = await tx.update(bankLines, line.id, {
       state: 'Unmatched',
       paymentIds: [],
@@ -256,6 +279,18 @@ export const unmatch = defineCommand({
     return open
   },
 })
+
+/** Refuses to take back a transfer that the bank has shown on the other account. */
+async function refuseShown(tx: Tx, line: BankLine, made: readonly Posting[]): Promise<void> {
+  const groups = [...new Set(made.map(({ data }) => data.groupId))]
+  if (groups.length === 0) return
+  const shown = await tx.find(query(bankLines, { where: [['groupIds', 'array-contains-any', groups]] }))
+  const other = shown.find(({ id }) => id !== line.id)
+  if (other)
+    throw refuse(
+      `The transfer is matched with the line of ${signedText(other.data.amount)} of the other account. Unmatch that first.`,
+    )
+}
 
 /** A line of an open statement. */
 async function needLine(tx: CommandContext<unknown>['tx'], id: string): Promise<BankLine> {

@@ -173,12 +173,28 @@ export const replenish = defineCommand({
         `${name} is full: it holds ${amountText(held, box.data.currency)} of ${amountText(full, box.data.currency)}.`,
       )
     const day = toDay(input.on, timeZone) ?? today
-    const from = { fromId: input.fromId, toId: box.id, amount: missing, day }
-    return {
-      amount: await moveMoney(context, { ...from, reference: input.checkNumber && `Check ${input.checkNumber}` }),
-    }
+    const sent = await sentFor(context, { from: input.fromId, to: box, missing, day })
+    const from = { fromId: input.fromId, toId: box.id, amount: sent, toAmount: missing, day }
+    await moveMoney(context, { ...from, reference: input.checkNumber && `Check ${input.checkNumber}` })
+    return { amount: missing }
   },
 })
+
+/** What an account sends so that so much arrives, each in its own currency. */
+async function sentFor(
+  books: Books,
+  { from, to, missing, day }: { from: string; to: BankAccount; missing: number; day: string },
+): Promise<number> {
+  const account = await needAccount(books.tx, from)
+  const [own, into] = [await currencyOf(books.tx, account), await currencyOf(books.tx, to)]
+  if (own === into) return missing
+  const { base } = await worth(books, to, missing, day)
+  return convertAmount(
+    base,
+    rateBetween(1, await needRate(books, { currency: own, day, name: account.data.name })),
+    own,
+  )
+}
 
 /** Records a count of petty cash and posts the difference, with its reason. */
 export const countCash = defineCommand({

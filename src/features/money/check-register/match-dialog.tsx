@@ -53,6 +53,9 @@ function useSuggestion(line: BankLine | undefined): Suggestion | null | undefine
   return found
 }
 
+/** Under which name the match takes what was found. */
+const CHOSEN_AS = { payment: 'paymentIds', check: 'checkIds', deposit: 'checkIds', transfer: 'groupIds' } as const
+
 interface SuggestedProps {
   line: BankLine
   found: Suggestion
@@ -63,7 +66,7 @@ interface SuggestedProps {
 function Suggested({ line: { id, data }, found, close, other }: SuggestedProps): ReactNode {
   const [key] = useState(newKey)
   const { isBusy, problem, submit } = useSubmit()
-  const chosen = found.kind === 'payment' ? { paymentIds: found.ids } : { checkIds: found.ids }
+  const chosen = { [CHOSEN_AS[found.kind]]: found.ids }
   return (
     <Dialog title={`Match ${signedText(data.amount)}`} onClose={close}>
       <form

@@ -135,7 +135,7 @@ async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
 function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {
   if (!parts?.length) return undefined
   const due = parts.filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)
-  return sumMoney(due.flatMap(({ amount: part, paid }) => [part ?? 0, -(paid ?? 0)]))
+  return sumMoney(due.map(({ amount: part, paid }) => sumMoney([Number(part ?? 0), -Number(paid ?? 0)])))
 }
 
 /** Why vendors are not paid now, by their ids. */
