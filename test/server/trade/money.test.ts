@@ -196,6 +196,10 @@ it('a PayPal row is read once, matched, and its fee is posted', async () => {
   expect(await world.read('receivable', receivableId)).toMatchObject({ status: 'Paid' })
   await world.run('paypal.transfer', { rowId: rows.T2, bankAccountId: 'main' })
   expect(await world.ledgers(true)).toMatchObject({ 'Bank paypal': 45.35, 'Bank main': 100, 'Bank fees': 4.65 })
+  const statement = { bankAccountId: 'main', opening: 0, closing: 100 }
+  const { statementId } = await world.run('bank.importStatement', { ...statement, text: `Date,Amount\n${D},100` })
+  const { suggestions } = await world.run('bank.suggest', { statementId })
+  expect(suggestions).toMatchObject([{ kind: 'transfer' }])
   await world.run('paypal.unmatch', { rowId: rows.T1 })
   expect(await world.read('receivable', receivableId)).toMatchObject({ status: 'Open', balance: 150 })
   expect(await world.read('paypalTransactions', rows.T1!)).toMatchObject({ matchState: 'Unmatched' })

@@ -3,25 +3,22 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { bankLines } from '#features/money/bank-statements/collection.ts'
 import type { Candidate } from '#features/money/bank-statements/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
-import { vouchers } from '#features/money/vouchers/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
+import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
-
-/** What moves money of an account without a payment or a check of its own. */
-const SOURCES = [bankAccounts.name, bankLines.name, vouchers.name, checks.name]
 
 /**
  * What an account moved that no line of the bank has shown and that is no payment: transfers, whichever account says them,
  * fees of checks that bounced, and journals. Each is called by its journal.
  */
 export async function movesOf(tx: Pick<Tx, 'load'>, accountId: string): Promise<Candidate[]> {
-  const rowsOn = (ledger: 'Bank' | 'Bank fees' | 'Opening', ...more: (readonly [string, '==', string])[]) =>
-    query(postings, { where: [['ledger', '==', ledger], ['docType', 'in', SOURCES], ...more] })
+  const rowsOf = (...where: Clause[]) => query(postings, { where })
   const [moved, fees, openings, matched] = await tx.load([
-    rowsOn('Bank', ['key', '==', accountId]),
-    rowsOn('Bank fees', ['docType', '==', checks.name]),
-    rowsOn('Opening', ['docType', '==', bankAccounts.name]),
+    rowsOf(['ledger', '==', 'Bank'], ['key', '==', accountId], ['docType', '!=', payments.name]),
+    rowsOf(['ledger', '==', 'Bank fees'], ['docType', '==', checks.name]),
+    rowsOf(['ledger', '==', 'Opening'], ['docType', '==', bankAccounts.name]),
     query(bankLines, {
       where: [
         ['bankAccountId', '==', accountId],
