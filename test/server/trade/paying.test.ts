@@ -353,3 +353,13 @@ it('petty cash in another currency is filled up to its float', async () => {
   )
   expect([(await sent)?.data.amount, (await came)?.data.amount]).toEqual([-120, 100])
 })
+
+it('a line of a closed month is matched, and posted on the first open day', async () => {
+  const text = 'Date,Amount,Description\n2026-10-05,-4,Fee'
+  await world.run('bank.importStatement', { bankAccountId: 'main', text, opening: 0, closing: -4 })
+  await world.run('ledger.close', { through: '2026-10-31', force: 'Lines come late' })
+  const [line] = await world.all('bankLines')
+  await world.run('bank.match', { bankLineId: line!.id, create: [{ kind: 'Fee', amount: -4 }] })
+  expect((await world.all('postings')).map(({ data }) => data.day)).toEqual(['2026-11-01', '2026-11-01'])
+  expect(await world.findings()).toEqual([])
+})

@@ -18,6 +18,7 @@ import {
   needOpenDay,
   needRate,
   postGroup,
+  postingDay,
   reverseRows,
   standingRows,
 } from '#features/stock/postings/commands.ts'
@@ -89,7 +90,8 @@ export const match = defineCommand({
     const { tx, input, timeZone } = context
     const line = await needLine(tx, input.bankLineId)
     if (line.data.state === 'Matched') throw refuse(`The line of ${signedText(line.data.amount)} is matched already.`)
-    const day = toDay(line.data.day, timeZone)!
+    // A line of a month that was closed before it was matched is posted on the first open day.
+    const day = await postingDay(context, toDay(line.data.day, timeZone)!)
     const account = await needAccount(tx, line.data.bankAccountId)
     const paid = await Promise.all([...new Set(input.paymentIds ?? [])].map((id) => tx.need(payments, id)))
     const viaCheck = paid.flatMap(({ data }) => (data.checkId ? [data.checkId] : []))
