@@ -24,8 +24,7 @@ import {
   whyNotVoucher,
 } from '#features/money/vouchers/rules.ts'
 import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
-import { chargeOf } from '#features/stock/postings/charges.ts'
-import { type Books, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
+import { type Books, chargeOf, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'

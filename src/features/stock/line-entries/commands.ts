@@ -10,6 +10,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 export { leftOfBilledLine } from '#features/stock/line-entries/billed-lines.ts'
+export { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
 export {
   type DriftedOrder,
   type DriftedPart,
@@ -18,6 +19,7 @@ export {
   mendIncoming,
   mendOrder,
 } from '#features/stock/line-entries/rebuild.ts'
+export { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 
 /** One entry to write on a line. */
 export interface NewEntry {

@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
-import { unorderedOf } from '#features/stock/line-entries/unordered.ts'
+import { unorderedOf } from '#features/stock/line-entries/commands.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'

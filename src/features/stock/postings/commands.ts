@@ -22,6 +22,8 @@ import { sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 
+export { chargeOf } from '#features/stock/postings/charges.ts'
+
 /** What posting needs of a command: its transaction, day, person and ids. */
 export type Books = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone' | 'newId'> & { user: { id: string } }
 

@@ -22,7 +22,7 @@ import {
 import { matchOf, otherAmount, price, worstOf } from '#features/purchasing/receiving/bills/match.ts'
 import { isGoodsLine, whyOtherTotal } from '#features/purchasing/receiving/bills/plan.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
-import { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
+import { entrySums, notBilled } from '#features/stock/line-entries/commands.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
 import { amountText } from '#model/document/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
