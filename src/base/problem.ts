@@ -1,3 +1,8 @@
+import { LIMITS } from '#base/limits.ts'
+
+const MOST_FAULTS = LIMITS.problemFaults.most
+const MOST_TEXT = LIMITS.problemText.most
+
 /** Every way in which Prime says no, with the HTTP status that carries it (CONTRACT section 8). */
 export const STATUS_OF = {
   'bad-request': 400,
@@ -62,10 +67,12 @@ export class Problem extends Error {
     detail: string,
     extra: { faults?: readonly Fault[]; more?: Record<string, unknown> } = {},
   ) {
-    super(detail)
+    super(cut(detail))
     this.code = code
     this.status = STATUS_OF[code]
-    this.faults = extra.faults ?? []
+    this.faults = (extra.faults ?? [])
+      .slice(0, MOST_FAULTS)
+      .map((fault) => ({ ...fault, pointer: cut(fault.pointer), detail: cut(fault.detail) }))
     this.more = extra.more ?? {}
   }
 }
@@ -75,4 +82,14 @@ export const refuse = (sentence: string): Problem => new Problem('refused', sent
 
 /** One sentence per field, as forms and imports show it. */
 export const invalid = (faults: readonly Fault[]): Problem =>
-  new Problem('invalid', faults.map((fault) => fault.detail).join(' '), { faults })
+  new Problem(
+    'invalid',
+    faults
+      .slice(0, MOST_FAULTS)
+      .map(({ detail }) => detail)
+      .join(' '),
+    { faults },
+  )
+
+// What was sent may be named in a refusal, but need not come back whole.
+const cut = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)

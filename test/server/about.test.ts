@@ -202,6 +202,15 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     expect((await command('history.undo', { seq: last!.seq }, world.kim)).status).toBe(422)
   })
 
+  it('a table that one may not read is not there to a command', async () => {
+    const answers = [
+      await command('documents.restore', { collection: TABLE, id: 's1' }, world.kim),
+      await command('duplicates.merge', { collection: TABLE, keepId: 's1', loserIds: ['s2'] }, world.kim),
+    ]
+    const sentence = `There is no collection "${TABLE}".`
+    for (const { status, body } of answers) expect([status, body.detail]).toEqual([404, sentence])
+  })
+
   it('a mention asks nobody who may not read the record', async () => {
     const data = { text: `@kim@prime.test ${SECRET} again`, collection: TABLE, recordId: 's1', by: 'sam@prime.test' }
     expect((await world.call('POST', '/api/collections/comments/documents', { id: 'm1', data }, key())).status).toBe(

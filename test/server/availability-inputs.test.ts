@@ -75,6 +75,28 @@ const workbook = (): Buffer => {
 const rows = (count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, id) => ({ id: `r${id}`, n: id, text: 'some words' })))
 
+describe('a refusal stays small', () => {
+  const many = (count: number, value: unknown = 1) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]))
+  it.each<[string, string, object, string]>([
+    ['fields nobody asked for', 'po.cancel', many(50_000), '"k0" is not asked for.'],
+    ['a name that is no record', 'duplicates.undoMerge', { mergeId: 'x'.repeat(2 * MB) }, 'There is no merge "xx'],
+    ['wrong lines', 'rfq.receive', { lines: Array(4_000).fill({ qty: 'x', targetPrice: 'y' }) }, 'is not a number.'],
+    ['too many lines', 'rfq.receive', { lines: Array(6_000).fill({}) }, 'takes at most 5,000 entries.'],
+    ['too many names', 'count.request', { lotIds: Array(30_000).fill('a') }, 'takes at most 20,000 entries.'],
+  ])('%s', async (_, command, input, sentence) => {
+    const { status, body } = await world.call(
+      'POST',
+      `/api/commands/${command}`,
+      { input },
+      { 'idempotency-key': `a-refusal-that-stays-small-${++made}` },
+    )
+    expect([404, 422]).toContain(status)
+    expect(body.detail).toContain(sentence)
+    expect(JSON.stringify(body).length).toBeLessThan(100_000)
+  })
+})
+
 describe('others are served while somebody sends or asks for', () => {
   it.each<[string, () => Promise<unknown>, unknown]>([
     [

@@ -74,6 +74,8 @@ export interface CommandContext<Input> {
   /** A secret that nobody can guess, and what is kept of it. */
   newSecret: () => Secret
   user: { id: string; email: string; role: Role }
+  /** Whether the person may read this collection; to whom may not, it is not there. */
+  mayRead(collection: string): boolean
   /** Whether the person may write this collection, by hand or by its commands. */
   mayWrite(collection: string): boolean
   /** Whether the person may change a document of this data: another's own work they may not. */

@@ -1,4 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
+import { LIMITS as MOST } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { AggregateTask, Ask, Condition, Operator, Order, Position } from '#model/query/query.ts'
 import { parseSearch } from '#model/query/search.ts'
@@ -44,7 +45,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  */
 export function readAsk(raw: unknown, collection: string, searchIn: readonly Path[], unlimited = false): Ask {
   if (!isRecord(raw)) throw bad('A query is an object.')
-  for (const key of Object.keys(raw)) if (!QUERY_KEYS.has(key)) throw bad(`A query has no "${key}".`)
+  for (const key of Object.keys(raw)) if (!QUERY_KEYS.has(key)) throw bad(`A query has no "${key.slice(0, 100)}".`)
   const orderBy = readOrder(raw.orderBy)
   const search = readSearch(raw.search)
   const ask: Ask = {
@@ -70,10 +71,11 @@ export function readAsk(raw: unknown, collection: string, searchIn: readonly Pat
 
 export function readAggregate(raw: unknown, collection: string, searchIn: readonly Path[]): AggregateTask {
   if (!isRecord(raw) || !isRecord(raw.aggregate)) throw bad('An aggregate query has an "aggregate" object.')
-  for (const key of Object.keys(raw)) if (!AGGREGATE_KEYS.has(key)) throw bad(`An aggregate query has no "${key}".`)
+  for (const key of Object.keys(raw))
+    if (!AGGREGATE_KEYS.has(key)) throw bad(`An aggregate query has no "${key.slice(0, 100)}".`)
   const { count, sum, avg, by, ...rest } = raw.aggregate
   const [unknown] = Object.keys(rest)
-  if (unknown !== undefined) throw bad(`An aggregate has no "${unknown}".`)
+  if (unknown !== undefined) throw bad(`An aggregate has no "${unknown.slice(0, 100)}".`)
   if (count !== undefined && typeof count !== 'boolean') throw bad('"count" is true or false.')
   const search = readSearch(raw.search)
   const task: AggregateTask = {
@@ -94,16 +96,23 @@ export function readAggregate(raw: unknown, collection: string, searchIn: readon
 function readWhere(raw: unknown): Condition {
   if (raw === undefined) return { op: 'and', of: [] }
   if (!Array.isArray(raw)) throw bad('"where" is a list of conditions.')
-  const budget = { clauses: LIMITS.clauses, groups: LIMITS.clauses }
+  const budget = { clauses: LIMITS.clauses, groups: LIMITS.clauses, characters: MOST.questionText.most }
   return { op: 'and', of: raw.map((clause) => readClause(clause, 1, budget)) }
 }
 
+/** What a question may still hold. */
+interface Budget {
+  clauses: number
+  groups: number
+  characters: number
+}
+
 /** Comparisons and groups are counted each for themselves; a comparison may stand in as many groups as nest. */
-function readClause(raw: unknown, depth: number, budget: { clauses: number; groups: number }): Condition {
+function readClause(raw: unknown, depth: number, budget: Budget): Condition {
   const isGroup = !Array.isArray(raw)
   if (isGroup && depth > LIMITS.nesting) throw bad(`Conditions nest at most ${LIMITS.nesting} deep.`)
   if (budget[isGroup ? 'groups' : 'clauses']-- <= 0) throw bad(`A query has at most ${LIMITS.clauses} conditions.`)
-  if (!isGroup) return readComparison(raw)
+  if (!isGroup) return readComparison(raw, budget)
   const keys = isRecord(raw) ? Object.keys(raw) : []
   const [key] = keys
   if (!isRecord(raw) || keys.length !== 1)
@@ -114,17 +123,25 @@ function readClause(raw: unknown, depth: number, budget: { clauses: number; grou
   return { op: key, of: raw[key].map((part: unknown) => readClause(part, depth + 1, budget)) }
 }
 
-function readComparison(raw: unknown[]): Condition {
+function readComparison(raw: unknown[], budget: Budget): Condition {
   const [path, op, operand] = raw
   if (raw.length !== 3 || typeof path !== 'string') throw bad('A condition is [path, operator, value].')
   if (!OPERATORS.has(op as Operator)) throw bad(`"${String(op).slice(0, 40)}" is not an operator.`)
   const value = readValue(operand)
+  budget.characters -= charactersIn(value)
+  if (budget.characters < 0) throw bad('The values of the conditions are longer than 1 MB together.')
   const operator = op as Operator
   if (LISTS.has(operator) && (!Array.isArray(value) || value.length > LIMITS.values))
     throw bad(`"${operator}" takes a list of at most ${LIMITS.values} values.`)
   if (operator === 'exists' && typeof value !== 'boolean') throw bad('"exists" takes true or false.')
   if (operator === 'starts-with' && typeof value !== 'string') throw bad('"starts-with" takes text.')
   return { op: operator, path: parsePath(path), value }
+}
+
+const charactersIn = (value: Value): number => {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce((sum: number, part: Value) => sum + charactersIn(part), 1)
 }
 
 // Half of a surrogate pair cannot be stored as UTF-8 and would compare as another character.
@@ -206,13 +223,16 @@ function readCount(name: string, raw: unknown, fallback: number, least: number, 
   return raw as number
 }
 
-/** What a cursor is bound to: everything but the page. */
+/** What a cursor is bound to: everything but the page. Two hashes of 32 bits, since larger numbers are worked out slowly. */
 const fingerprint = (ask: Ask): string => {
   const text = canonical([ask.collection, ask.where, ask.orderBy, ask.search ?? null])
-  let hash = 0xcbf29ce484222325n
-  for (let at = 0; at < text.length; at++)
-    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(at))) * 0x100000001b3n)
-  return hash.toString(36)
+  let [one, two] = [0x811c9dc5, 0xcbf29ce4]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    one = Math.imul(one ^ unit, 0x01000193)
+    two = Math.imul(two ^ unit, 0x5bd1e995)
+  }
+  return `${(one >>> 0).toString(36)}-${(two >>> 0).toString(36)}`
 }
 
 const toBase64 = (text: string): string => {
@@ -235,8 +255,11 @@ export const writeCursor = (ask: Ask, position: Position): string =>
 
 function readCursor(ask: Ask, raw: unknown): Position {
   try {
-    const binary = atob(String(raw).replace(/-/g, '+').replace(/_/g, '/'))
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+    if (typeof raw !== 'string' || raw.length > MOST.cursorLength.most) throw new Error('no cursor')
+    const binary = atob(raw.replace(/-/g, '+').replace(/_/g, '/'))
+    const bytes = new Uint8Array(binary.length)
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const [bound, ...position] = JSON.parse(text) as [string, ...Value[]]
     const expected = ask.orderBy.length === 0 && ask.search ? 2 : ask.orderBy.length + 1
     if (bound !== fingerprint(ask) || position.length !== expected) throw new Error('of another query')

@@ -96,6 +96,11 @@ describe('a query at the door', () => {
     [{ skip: -1 }, 'whole number'],
     [{ select: Array(101).fill('a') }, 'at most 100'],
     [{ cursor: 'abc' }, 'does not belong'],
+    [{ cursor: ['a'] }, 'does not belong'],
+    [{ cursor: 'a'.repeat(3_000_000) }, 'does not belong'],
+    [{ where: [['a', 'starts-with', 'a'.repeat(1_100_000)]] }, 'longer than 1 MB'],
+    [{ where: [{ or: Array.from({ length: 20 }, () => ['a', 'in', ['a'.repeat(60_000)]]) }] }, 'longer than 1 MB'],
+    [{ ['k'.repeat(5_000)]: 1 }, `has no "${'k'.repeat(100)}"`],
   ])('%j is refused', (raw, sentence) => {
     expect(() => ask(raw as object)).toThrow(sentence)
   })

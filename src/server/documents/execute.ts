@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { dayIn, timestamp } from '#base/days.ts'
-import { invalid, Problem } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import type { Actor } from '#model/command/commit.ts'
+import { readInput } from '#model/command/input.ts'
 import type { Caller } from '#model/command/people.ts'
-import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
 import { recordsOf } from '#server/access/about.ts'
 import { authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
 import { refuseMadeAgain } from '#server/access/made-again.ts'
 import { isAnothers, seenCommits } from '#server/access/owned.ts'
-import { isSeenInPart, mayWriteInto } from '#server/access/roles.ts'
+import { isReadableBy, isSeenInPart, mayWriteInto } from '#server/access/roles.ts'
 import { newSecret } from '#server/access/secrets.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/commit/hooks.ts'
 import { type KeyUse, once } from '#server/documents/commit/idempotency.ts'
@@ -152,14 +152,7 @@ export async function runCommand(
   if (!command) throw new Problem('not-found', `There is no command "${name.slice(0, 100)}".`)
   authoriseCommand(caller, command)
   const timeZone = await zoneOf(prime)
-  const values = withDefaults(command.input, normalise(command.input, (input ?? {}) as Data, timeZone))
-  const faults = [
-    ...Object.keys(values)
-      .filter((field) => !Object.hasOwn(command.input, field))
-      .map((field) => ({ pointer: `/input/${field}`, code: 'unknown', detail: `"${field}" is not asked for.` })),
-    ...validate(command.input, values, { prefix: '/input' }),
-  ]
-  if (faults.length > 0) throw invalid(faults)
+  const values = readInput(command.input, (input ?? {}) as Data, timeZone)
   const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical([name, input])) } : key
   const now = prime.now()
   const { collections, newId } = prime
@@ -189,6 +182,7 @@ export async function runCommand(
       pause,
       user: { ...actorOf(caller), role: roleOf(caller) },
       // Who may neither read nor write a collection undoes nothing there either.
+      mayRead: (name) => isReadableBy(roleOf(caller), { name, collection: collections.get(name) }),
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),

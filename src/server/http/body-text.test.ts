@@ -5,7 +5,7 @@ import { fingerprint } from '#server/documents/execute.ts'
 import { readBodyText } from '#server/http/body-text.ts'
 
 const app = Fastify({ bodyLimit: 100_000 })
-app.addContentTypeParser('text/plain', readBodyText)
+app.addContentTypeParser('text/plain', (request, payload) => readBodyText(request, payload, () => undefined))
 app.post('/', async (asked) => asked.body)
 let url: string
 beforeAll(async () => {

@@ -15,10 +15,14 @@ export interface BodyText {
 const whole = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a body as it arrives, so that a large one is neither put together nor worked through in one go. Throws
- * `too-large` beyond what the route takes, `bad-json` where it is not UTF-8.
+ * Reads a body as it arrives, so that a large one is neither put together nor worked through in one go; `take` counts it.
+ * Throws `too-large` beyond what the route takes, `bad-json` where it is not UTF-8.
  */
-export function readBodyText(request: FastifyRequest, payload: IncomingMessage): Promise<BodyText> {
+export function readBodyText(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  take: (bytes: number) => void,
+): Promise<BodyText> {
   const { headers, routeOptions } = request
   const limit = routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY
   const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
@@ -32,6 +36,11 @@ export function readBodyText(request: FastifyRequest, payload: IncomingMessage):
   const onData = (chunk: Buffer) => {
     received += chunk.length
     if (received > limit) return fail(tooLarge())
+    try {
+      take(chunk.length)
+    } catch (error) {
+      return fail(error as Error)
+    }
     try {
       digest?.update(chunk)
       if (chunk.length === announced) parts.push(whole.decode(chunk))

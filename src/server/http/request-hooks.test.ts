@@ -1,6 +1,7 @@
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOBODY } from '#model/command/people.ts'
-import { openTestWorld, type World } from '#test/support/world.ts'
+import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -166,5 +167,21 @@ describe('the door', () => {
     limited.pass(1000)
     expect(await statuses(120)).toBe(100)
     await limited.close()
+  })
+
+  it('lets one person send 64 MB at once, however slowly, and others as before', async () => {
+    const bodies = Array.from({ length: 8 }, () => new PassThrough())
+    const part = Buffer.alloc(9_000_000, ' ')
+    const headers = { origin: ORIGIN, cookie: 'sam@prime.test', 'content-type': 'application/json' }
+    const answers = bodies.map((payload) => world.app.inject({ method: 'POST', url: QUERY, headers, payload }))
+    for (const body of bodies) body.write(part)
+    const refused = await Promise.race(answers)
+    expect(refused.json()).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect((await world.call('POST', QUERY, {}, {}, world.kim)).status).toBe(200)
+    for (const body of bodies) body.end('{}')
+    const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(7)
+    // What is answered takes up nothing any more.
+    expect((await world.call('POST', QUERY, {})).status).toBe(200)
   })
 })

@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
+import { type HeldBody, openBodyRoom } from '#server/body-room.ts'
 import { epochOf } from '#server/documents/epoch.ts'
+import { whoIs } from '#server/fair-turns.ts'
 import { readBodyText } from '#server/http/body-text.ts'
 import { parseBody } from '#server/http/json-body.ts'
 import { policyHeaders } from '#server/http/page-policy.ts'
@@ -68,6 +70,8 @@ declare module 'fastify' {
     bodyText: string
     /** What that is told apart by, where the request bears a key. */
     bodyFingerprint: string | undefined
+    /** What the body takes up until the request is answered. */
+    heldBody: HeldBody | undefined
   }
 }
 
@@ -88,6 +92,8 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
   app.decorateRequest('caller', null as never)
   app.decorateRequest('bodyText', '')
   app.decorateRequest('bodyFingerprint', undefined)
+  app.decorateRequest('heldBody', undefined)
+  const roomOf = openBodyRoom()
   readJsonBodies(app)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -115,6 +121,9 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
     })
     if (config.limited) spend(bucketOf(request))
     admit(request, request.caller)
+    const held = roomOf(whoIs(request.caller) || peerOf(request.ip))
+    request.heldBody = held
+    reply.raw.once('finish', held.free).once('close', held.free)
   })
 }
 
@@ -204,7 +213,9 @@ function readJsonBodies(app: FastifyInstance): void {
         throw new Problem('unsupported-type', 'Send the body as it is, without a Content-Encoding.')
       if (!isJson(request) && request.url !== '/api/csp-report')
         throw new Problem('unsupported-type', 'Send the body as application/json.')
-      const { text, parts, fingerprint } = await readBodyText(request, payload)
+      const { text, parts, fingerprint } = await readBodyText(request, payload, (bytes) =>
+        request.heldBody?.take(bytes),
+      )
       request.bodyText = text
       request.bodyFingerprint = fingerprint
       return text === '' ? undefined : await parseBody(text, parts)

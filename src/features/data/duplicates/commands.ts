@@ -18,6 +18,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { needWrite } from '#model/command/need-write.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { choice, flag, object, tags, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -41,14 +42,14 @@ export const mergeDuplicates = defineCommand({
   },
   look: ({ tx, input }) => seePlaces(tx, input.collection, [...new Set(input.loserIds)].slice(0, MAX_MERGED)),
   async run(context) {
-    const { tx, input, mayWrite } = context
+    const { tx, input } = context
     const { collection: name, keepId, choices = {} } = input
     const seen = context.seen as Seen
     const loserIds = [...new Set(input.loserIds)]
     if (loserIds.length === 0 || loserIds.includes(keepId))
       throw refuse('Choose one record to keep and others to merge into it.')
     if (loserIds.length > MAX_MERGED) throw refuse(`At most ${MAX_MERGED} records are merged at once.`)
-    refuseIf(mayWrite(name) ? undefined : `Your role may not change ${name}.`)
+    needWrite(context, name)
     const definitions = await tx.definitions()
     const collection = definitions.find((one) => one.name === name)
     if (!collection) throw new Problem('not-found', `There is no collection "${name}".`)

@@ -54,7 +54,7 @@ async function placesNow(tx: Tx, { seq, places }: Seen): Promise<Seen['places']>
 
 /** Every document that points to the losers, with its references moved; each is read again, before anything is written. */
 export async function planMoves(
-  { tx, mayWrite }: CommandContext<unknown>,
+  { tx, mayRead, mayWrite }: CommandContext<unknown>,
   definitions: readonly AnyCollection[],
   collection: AnyCollection,
   { keepId, loserIds, seen }: { keepId: string; loserIds: readonly string[]; seen: Seen },
@@ -74,6 +74,8 @@ export async function planMoves(
     const doc = own && (await tx.getAny(from, id))
     const found = doc ? referencesIn(doc, target, gone, own, address).length : 0
     if (!own || !doc || found === 0) continue
+    if (!mayRead(from))
+      throw refuse('A table that you do not see names one of these records. Ask an owner to merge them.')
     if (!mayWrite(from)) throw refuse(`Your role may not change ${from}, where one of these records is named.`)
     references += found
     byCollection.set(from, (byCollection.get(from) ?? 0) + found)

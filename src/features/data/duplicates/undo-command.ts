@@ -7,6 +7,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import type { Change } from '#model/command/commit.ts'
+import { needWrite } from '#model/command/need-write.ts'
 import { flag, text } from '#model/schema/fields.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
@@ -29,15 +30,14 @@ export const undoMerge = defineCommand({
     mergeId: text('Merge', { required: true }),
     leaveChanged: flag('Skip records changed since', { help: 'Takes the rest back' }),
   },
-  async run({ tx, input, now, user, mayWrite }) {
+  async run({ tx, input, now, user, mayRead, mayWrite }) {
     const merge = await tx.need(duplicateMerges, input.mergeId)
     if (merge.data.status !== 'Merged') throw refuse(`This merge was taken back by ${merge.data.undoneBy} already.`)
     const log = await tx.log({ of: { collection: duplicateMerges.name, id: merge.id }, limit: 100 })
     const commit = log.find(({ changes }) => changes.some(({ id, before }) => id === merge.id && !before))
     if (!commit) throw refuse('The log no longer knows this merge.')
     const changes = commit.changes.filter((change) => !(change.collection === duplicateMerges.name))
-    for (const { collection } of changes)
-      if (!mayWrite(collection)) throw refuse(`Your role may not change ${collection}.`)
+    for (const { collection } of changes) needWrite({ mayRead, mayWrite }, collection)
 
     const plans = []
     for (const change of changes) plans.push(planOf(change, await tx.getAny(change.collection, change.id)))

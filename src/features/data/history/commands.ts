@@ -4,6 +4,7 @@ import { madeBy, staysAlong } from '#features/data/history/belongs.ts'
 import { type CommandContext, defineCommand, type Reading } from '#model/command/command.ts'
 import type { Change, Commit } from '#model/command/commit.ts'
 import { keyOf, type Naming, readNaming, type Whole } from '#model/command/later-references.ts'
+import { needWrite } from '#model/command/need-write.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -40,7 +41,7 @@ export const undoCommit = defineCommand({
     if (!commit) throw refuse(`There is no change ${input.seq} to undo.`)
     await refuseWayBack(context, [commit])
     const changes = withoutNumbers(commit.changes)
-    for (const { collection } of changes) refuseForeign(context, collection)
+    for (const { collection } of changes) needWrite(context, collection)
     const later = await changedSince(context, changes)
     if (later.length > 0) await refuseChanged(context, later)
     const along = await alongWith(context, commits, changes, [])
@@ -72,7 +73,7 @@ export const undoRun = defineCommand({
     await refuseWayBack(context, commits)
     const all = withoutNumbers(firstToLast(commits))
     // Rights are asked before anything is told of the records.
-    for (const { collection } of all) refuseForeign(context, collection)
+    for (const { collection } of all) needWrite(context, collection)
     const later = await changedSince(context, all)
     const along = await alongWith(context, commits, all, later)
     if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
@@ -99,7 +100,7 @@ export const restoreDocument = defineCommand({
   help: 'Brings a deleted document back as it was before it was deleted.',
   input: { collection: text('Collection', { required: true }), id: text('Document', { required: true }) },
   async run({ input: { collection, id }, ...context }) {
-    refuseForeign(context, collection)
+    needWrite(context, collection)
     if (await context.tx.getAny(collection, id)) throw refuse(`The document ${id} is there; nothing needs restoring.`)
     const [commit] = await context.tx.log({ of: { collection, id }, limit: 1 })
     const change = commit?.changes.find((item) => item.collection === collection && item.id === id)
@@ -235,10 +236,6 @@ async function refuseWayBack({ tx, wayBack }: Context, commits: readonly Commit[
       at = at.undoes === undefined ? undefined : (await commitsOf(tx, at.undoes))[0]
     }
   }
-}
-
-function refuseForeign({ mayWrite }: Context, collection: string): void {
-  if (!mayWrite(collection)) throw refuse(`Your role may not change ${collection}.`)
 }
 
 /** Each document once: as it was before the first of these commits and after the last. */

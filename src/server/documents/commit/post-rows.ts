@@ -130,6 +130,7 @@ async function scriptOf(
       newSecret,
       pause: () => undefined,
       user: { ...actorOf(caller), role: roleOf(caller) },
+      mayRead: (name) => allowed(caller, 'get', { name, collection: collections.get(name) }),
       mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
