@@ -1,11 +1,13 @@
-import { request } from 'node:http'
-import Fastify from 'fastify'
+import { type IncomingMessage, request } from 'node:http'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fingerprint } from '#server/documents/execute.ts'
 import { readBodyText } from '#server/http/body-text.ts'
 
 const app = Fastify({ bodyLimit: 100_000 })
-app.addContentTypeParser('text/plain', (request, payload) => readBodyText(request, payload, () => undefined))
+app.addContentTypeParser('text/plain', (request: FastifyRequest, payload: IncomingMessage) =>
+  readBodyText(request, payload, () => undefined),
+)
 app.post('/', async (asked) => asked.body)
 let url: string
 beforeAll(async () => {
