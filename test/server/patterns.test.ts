@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '#features/admin/logs/groups/groups.ts'
+import { readStatement } from '#features/money/bank-statements/read-statement.ts'
 import { nameForm } from '#model/matching/match-keys.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import { money } from '#model/schema/fields.ts'
@@ -81,4 +82,18 @@ describe('no pattern of our own can be made to look at a text again and again', 
     expect(looked).toBeGreaterThan(100)
     expect(slow).toEqual({})
   })
+})
+
+it.each([
+  ['tags that do not end', `<Document>${'<Ntry '.repeat(300_000)}`],
+  ['entries that do not end', `<Document>${'<Ntry>'.repeat(300_000)}`],
+  ['entries in entries', `<Document>${'<Ntry>'.repeat(100_000)}${'</Ntry>'.repeat(100_000)}`],
+  ['one tag with many attributes', `<Document ${'a="b" '.repeat(300_000)}>`],
+  ['amounts that do not end', `<Document>${'<Amt '.repeat(300_000)}`],
+  ['balances that do not end', `<Document><Ntry>${'<Bal><Cd>'.repeat(150_000)}`],
+  ['transactions without anything', `<OFX>${'<STMTTRN><LEDGERBAL>'.repeat(100_000)}`],
+])('a bank statement of %s is refused at once', (_, text) => {
+  const from = performance.now()
+  expect(() => readStatement(text, 'Auto')).toThrow(/^(The file has no|Entry 1 of|Transaction 1 of)/)
+  expect(performance.now() - from).toBeLessThan(5_000)
 })

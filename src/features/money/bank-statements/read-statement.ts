@@ -183,12 +183,23 @@ function readOfx(text: string): ReadStatement {
 }
 
 /** The first element of a name in XML, whatever its prefix. */
-const element = (xml: string, name: string): string | undefined =>
-  new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([\\s\\S]*?)</(?:\\w+:)?${name}>`).exec(xml)?.[1]?.trim()
-const elements = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^>]*)?>([\\s\\S]*?)</(?:\\w+:)?${name}>`, 'g'))].map(
-    ([, inner]) => inner!,
-  )
+const element = (xml: string, name: string): string | undefined => inside(xml, name).next().value?.trim()
+const elements = (xml: string, name: string): string[] => [...inside(xml, name)]
+
+// One pattern from the opening to the closing tag would read a file of opening tags to its end from each of them.
+function* inside(xml: string, name: string): Generator<string, undefined> {
+  const opening = new RegExp(`<(?:\\w+:)?${name}(?=[\\s>])`, 'g')
+  const closing = new RegExp(`</(?:\\w+:)?${name}>`, 'g')
+  while (opening.test(xml)) {
+    const start = xml.indexOf('>', opening.lastIndex) + 1
+    closing.lastIndex = start
+    const end = start === 0 ? null : closing.exec(xml)
+    if (!end) return undefined
+    yield xml.slice(start, end.index)
+    opening.lastIndex = closing.lastIndex
+  }
+  return undefined
+}
 
 function readCamt(text: string): ReadStatement {
   const signed = (xml: string, index: number): number => {
@@ -213,7 +224,7 @@ function readCamt(text: string): ReadStatement {
   const [opening, closing] = [balance('OPBD'), balance('CLBD')]
   return {
     format: 'CAMT.053',
-    currency: /<(?:\w+:)?Amt\s[^>]*Ccy="([A-Z]{3})"/.exec(text)?.[1],
+    currency: /<(?:\w+:)?Amt\s[^<>]*Ccy="([A-Z]{3})"/.exec(text)?.[1],
     lines: lines.toSorted((a, b) => a.day.localeCompare(b.day)),
     ...(opening !== undefined && { opening }),
     ...(closing !== undefined && { closing }),
