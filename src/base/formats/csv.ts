@@ -203,3 +203,16 @@ export const writeBlock = (cells: readonly (readonly string[])[]): string =>
   cells
     .map((row) => row.map((cell) => (/[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\r\n')
+
+/** So many characters are read between two looks at how many rows there are. */
+const LOOK = 64 * 1024
+
+/** The rows of a text, and no more of them than one beyond `most`: who takes no more need not read a file to its end. */
+export function rowsUpTo(text: string, delimiter: string, most: number): string[][] {
+  const reader = csvReader(delimiter)
+  const rows: string[][] = []
+  for (let from = 0; from < text.length && rows.length <= most; from += LOOK)
+    for (const row of reader.push(text.slice(from, from + LOOK))) rows.push(row)
+  if (rows.length <= most) for (const row of reader.end()) rows.push(row)
+  return rows.slice(0, most + 1)
+}

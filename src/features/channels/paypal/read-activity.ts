@@ -1,5 +1,5 @@
 import { atClock, dayOf, toDay } from '#base/days.ts'
-import { csvReader } from '#base/formats/csv.ts'
+import { rowsUpTo } from '#base/formats/csv.ts'
 import { refuse } from '#base/problem.ts'
 
 /** One row of the activity as the file says it. */
@@ -46,13 +46,13 @@ const MOST_ROWS = 20_000
 export function readActivity(text: string): ActivityRow[] {
   const clean = text.replace(/^\uFEFF/, '')
   const first = clean.slice(0, clean.search(/\r|\n|$/))
-  const reader = csvReader(first.includes('\t') ? '\t' : first.split(';').length > first.split(',').length ? ';' : ',')
-  const [heading = [], ...rows] = [...reader.push(clean), ...reader.end()]
+  const delimiter = first.includes('\t') ? '\t' : first.split(';').length > first.split(',').length ? ';' : ','
+  const [heading = [], ...rows] = rowsUpTo(clean, delimiter, MOST_ROWS + 1)
   const names = heading.map((name) => name.trim().toLowerCase())
   const missing = NEEDED.filter((name) => !names.includes(name.toLowerCase()))
   if (missing.length > 0)
     throw refuse(`The file has no column ${missing.join(', ')}. Choose an activity file of PayPal (CSV).`)
-  if (rows.length > MOST_ROWS) throw refuse(`The file has ${rows.length} rows; split it at ${MOST_ROWS}.`)
+  if (rows.length > MOST_ROWS) throw refuse(`The file has more than ${MOST_ROWS} rows. Split it.`)
   return rows.map((cells, index) => {
     const cell = (name: string): string => (cells[names.indexOf(name.toLowerCase())] ?? '').trim()
     const txnId = cell('Transaction ID')

@@ -11,9 +11,6 @@ import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, money, object, reference, text } from '#model/schema/fields.ts'
 
-/** So many lines one statement may have. */
-const MOST_LINES = 5000
-
 /** Reads a file of the bank: its new lines become a statement, those that are known stay as they are. */
 export const importStatement = defineCommand({
   name: 'bank.importStatement',
@@ -36,8 +33,6 @@ export const importStatement = defineCommand({
     if (read.currency && read.currency !== own)
       throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`)
     if (read.lines.length === 0) throw refuse('The file has no lines.')
-    if (read.lines.length > MOST_LINES)
-      throw refuse(`The file has ${read.lines.length} lines; split it at ${MOST_LINES}.`)
     const { fresh, known } = await withoutKnown(tx, account.id, read.lines)
     const total = sumMoney(read.lines.map(({ amount }) => amount))
     const last = await lastStatement(tx, account.id)

@@ -1,6 +1,6 @@
 import { dayOf, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { csvReader } from '#base/formats/csv.ts'
+import { rowsUpTo } from '#base/formats/csv.ts'
 import { refuse } from '#base/problem.ts'
 
 /** One line as a file of the bank says it. */
@@ -41,6 +41,15 @@ const HEADINGS: Readonly<Record<Column, readonly string[]>> = {
   balance: ['balance', 'running balance'],
 }
 
+/** So many lines one statement may have. */
+const MOST_LINES = 5000
+
+/** The lines of a file, counted before any is read. */
+function few<T>(lines: readonly T[]): readonly T[] {
+  if (lines.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`)
+  return lines
+}
+
 /** Reads a bank statement in one of the formats banks give out; refuses what it cannot read, naming what is missing. */
 export function readStatement(text: string, format: string, columns: Columns = {}): ReadStatement {
   const kind = format === 'Auto' ? formatOf(text) : format
@@ -59,8 +68,7 @@ function readCsv(text: string, columns: Columns): ReadStatement {
   const clean = text.replace(/^\uFEFF/, '')
   const first = clean.slice(0, clean.search(/\r|\n|$/))
   const delimiter = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!
-  const reader = csvReader(delimiter)
-  const [heading = [], ...rows] = [...reader.push(clean), ...reader.end()]
+  const [heading = [], ...rows] = rowsUpTo(clean, delimiter, MOST_LINES + 1)
   const { heading: dateHeading, pattern } = dateOf(columns.date)
   const named = { ...columns, date: dateHeading }
   const at = (column: Column): number => {
@@ -71,7 +79,7 @@ function readCsv(text: string, columns: Columns): ReadStatement {
   if (place.date < 0) throw refuse('The file has no date column. Say in the columns which one it is.')
   if (place.amount < 0 && place.debit < 0 && place.credit < 0)
     throw refuse('The file has no amount column. Say in the columns which one it is.')
-  const lines = rows.map((cells, index): ReadLine => {
+  const lines = few(rows).map((cells, index): ReadLine => {
     const cell = (column: Column): string => (place[column] < 0 ? '' : (cells[place[column]] ?? '').trim())
     const day = readDay(cell('date'), pattern)
     if (!day) throw refuse(`Line ${index + 2} of the file has no date: "${cell('date')}".`)
@@ -155,7 +163,7 @@ const plain = (text: string): string =>
 
 function readOfx(text: string): ReadStatement {
   const blocks = text.split(/<STMTTRN>/i).slice(1)
-  const lines = blocks.map((block, index): ReadLine => {
+  const lines = few(blocks).map((block, index): ReadLine => {
     const posted = tag(block, 'DTPOSTED') ?? ''
     const day = dayOf(Number(posted.slice(0, 4)), Number(posted.slice(4, 6)), Number(posted.slice(6, 8)))
     if (!day) throw refuse(`Transaction ${index + 1} of the file has no date.`)
@@ -208,7 +216,7 @@ function readCamt(text: string): ReadStatement {
     const value = amountOf(amount, index)
     return element(xml, 'CdtDbtInd') === 'DBIT' ? -value : value
   }
-  const lines = elements(text, 'Ntry').map((entry, index): ReadLine => {
+  const lines = few(elements(text, 'Ntry')).map((entry, index): ReadLine => {
     const booked = element(entry, 'BookgDt') ?? element(entry, 'ValDt') ?? ''
     const day = toDay((element(booked, 'Dt') ?? element(booked, 'DtTm') ?? '').slice(0, 10), 'UTC')
     if (!day) throw refuse(`Entry ${index + 1} of the file has no date.`)
