@@ -309,6 +309,23 @@ describe('a party that is merged into another', () => {
     expect(await world.findings()).toEqual([])
   })
 
+  it('is taken out again with what was posted for it since, unless money has gone between them', async () => {
+    await world.make('customers', { name: 'ACME Inc.' }, 'twin')
+    const receivableId = await world.invoice('twin', 100)
+    const first = await merge('customers', 'acme')
+    await world.run('receivable.writeOff', { receivableId, reason: 'Freight' })
+    await world.run('duplicates.undoMerge', { mergeId: first.mergeId })
+    expect(await partiesOf('postings', 'customers')).toEqual(new Set(['twin']))
+    expect((await world.all('postings')).filter(({ data }) => data.ledger === 'Write-offs')).toHaveLength(1)
+
+    await world.run('receivable.unwriteOff', { receivableId })
+    const { mergeId } = await merge('customers', 'acme')
+    await world.run('payments.receive', receive(30, { allocations: [{ receivableId, amount: 30 }] }))
+    expect(await world.refused('duplicates.undoMerge', { mergeId })).toContain('would be of two parties again')
+    expect(await partiesOf('postings', 'customers')).toEqual(new Set(['acme']))
+    expect(await world.findings()).toEqual([])
+  })
+
   it('brings a vendor’s money and postings along', async () => {
     await world.make('vendors', { name: 'SKF USA' }, 'twin')
     const payableId = await world.bill('twin', 100, { category: 'Rent' })

@@ -35,7 +35,8 @@ export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: reado
   return undefined
 }
 
-const PARTIES: ReadonlySet<string> = new Set(['vendors', 'customers'])
+/** Collections of parties. */
+export const PARTIES: ReadonlySet<string> = new Set(['vendors', 'customers'])
 
 /** Money or goods hang on it: it cannot vanish into another record. What a party is checked by stays with the kept one. */
 const isSettled = (collection: AnyCollection, data: Data): boolean =>

@@ -1,7 +1,8 @@
 import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { duplicateGroups, duplicateMerges } from '#features/data/duplicates/collection.ts'
-import { PART_FIGURES, rowsFollow, sumPart } from '#features/data/duplicates/precautions.ts'
+import { partyRowsFollow } from '#features/data/duplicates/party-rows.ts'
+import { PART_FIGURES, PARTIES, rowsFollow, sumPart } from '#features/data/duplicates/precautions.ts'
 import { splitOffSince } from '#features/data/duplicates/split-off.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -56,6 +57,10 @@ export const undoMerge = defineCommand({
     const isExact = plans.every(({ isUntouched }) => isUntouched)
     if (merge.data.collection === parts.name && !isExact)
       await settle(tx, changes, { ...merge.data, since: merge.createTime })
+    if (PARTIES.has(merge.data.collection) && !isExact) {
+      const restored = plans.filter(({ conflict }) => !conflict).map(({ change }) => change)
+      await partyRowsFollow(tx, restored, merge.data)
+    }
     await tx.update(duplicateMerges, merge.id, { status: 'Undone', undoneAt: timestamp(now), undoneBy: user.email })
     tx.undoes(commit.seq)
     return { restored: plans.length - conflicts.length, conflicts }

@@ -1,0 +1,63 @@
+import { refuse } from '#base/problem.ts'
+import { type Posting, postings } from '#features/stock/postings/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import type { Change } from '#model/command/commit.ts'
+import { query } from '#model/schema/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+const PARTY_FIELDS = ['customerId', 'vendorId', 'partyId'] as const
+
+interface Merged {
+  keptId: string
+  loserIds: readonly string[]
+}
+
+/** The documents that go back to a party that was merged away, each with that party. */
+function ownersOf(changes: readonly Change[], { loserIds }: Merged): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const { collection, id, before, after } of changes) {
+    if (collection === postings.name || !before || !after) continue
+    const field = PARTY_FIELDS.find((one) => loserIds.includes(String(before.data[one])))
+    if (field && after.data[field] !== before.data[field]) owners.set(id, String(before.data[field]))
+  }
+  return owners
+}
+
+/**
+ * What was posted since a merge of parties for documents that go back: those postings go back with them. Refuses where
+ * money of one party has settled a document of the other meanwhile: no journal is of two parties.
+ */
+export async function partyRowsFollow(tx: Tx, changes: readonly Change[], merged: Merged): Promise<void> {
+  const owners = ownersOf(changes, merged)
+  const groups = new Map<string, readonly Posting[]>()
+  for (const id of owners.keys())
+    for (const field of ['itemId', 'docId'] as const)
+      for (const { data } of await tx.find(query(postings, { where: [[field, '==', id]] })))
+        if (!groups.has(data.groupId))
+          groups.set(data.groupId, await tx.find(query(postings, { where: [['groupId', '==', data.groupId]] })))
+  const ownerOf = ({ data }: Posting): string | undefined =>
+    owners.get(data.itemId ?? '') ?? (data.itemId ? data.partyId : undefined)
+  for (const rows of groups.values()) {
+    const owed = rows.filter(({ data }) => data.ledger === 'AR' || data.ledger === 'AP')
+    const { docType, docId } = rows[0]!.data
+    const isMoney = docType === 'payments' || docType === 'vouchers'
+    const parties = new Set([
+      ...owed.map(ownerOf),
+      ...(isMoney && owed.length > 0 ? [owners.get(docId) ?? merged.keptId] : []),
+    ])
+    if (parties.size > 1) {
+      const settled = owed.find(({ data }) => data.itemId !== docId)?.data.itemNumber ?? 'a document'
+      throw refuse(
+        `${rows[0]!.data.docNumber} settled ${settled} after the merge, and they would be of two parties again. The parties stay merged.`,
+      )
+    }
+    const [owner = owners.get(docId)] = parties
+    for (const row of rows) if (owner && row.data.partyId !== owner && row.data.partyId) await follow(tx, row, owner)
+  }
+}
+
+async function follow(tx: Tx, { id, data }: Posting, owner: string): Promise<void> {
+  const party = data.partyType ? await tx.getAny(data.partyType, owner) : undefined
+  const { name } = (party?.data ?? {}) as Data
+  await tx.update(postings, id, { partyId: owner, ...(typeof name === 'string' && { partyName: name }) })
+}
