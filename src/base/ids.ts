@@ -13,6 +13,9 @@ export function idMaker(now: () => Date, random: (bytes: number) => Uint8Array):
   }
 }
 
+/** Whether an id is one of these: nobody has chosen it, so it names nothing to a person. */
+export const isMadeId = (id: string): boolean => /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
+
 function encode(value: bigint, length: number): string {
   let text = ''
   for (let rest = value; text.length < length; rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text

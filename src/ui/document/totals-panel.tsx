@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
 import { piecesOf, statedNet } from '#model/document/lines.ts'
 import { taxWords, withTax } from '#model/document/tax.ts'
 import type { Data } from '#model/schema/value.ts'
-import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/record/document/document.module.css'
 import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
@@ -29,7 +29,7 @@ export function TotalsPanel({ lines, data, isNew = false, more = [] }: Props): R
       <dl className={classes.totals}>
         <div>
           <dt>
-            {plainNumber(lines.length)} {lines.length === 1 ? 'line' : 'lines'}, {plainNumber(piecesOf(lines))} pcs
+            {counted(lines.length, 'line')}, {counted(piecesOf(lines), 'piece')}
           </dt>
           <dd>{money(goods, currency)}</dd>
         </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { date, lines, moment, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
-import { nearness, showValue } from '#ui/grid/format.ts'
+import { nearness, showValue, titleOf } from '#ui/grid/format.ts'
 
 const at = { today: '2026-11-20', timeZone: 'America/New_York', titleOf: () => 'SKF USA Inc.' }
 
@@ -34,4 +34,13 @@ describe('a cell', () => {
   ])('shows %s', (_, field, value, shown) => {
     expect(showValue(field, value, at)).toBe(shown)
   })
+})
+
+it.each([
+  ['checkNumber', '1042', 'c1', '1042'],
+  ['checkNumber', undefined, '01M8CGH9E69PN3399F1A9S7XSM', 'No number yet'],
+  ['name', ' ', '01M8CGH9E69PN3399F1A9S7XSM', 'Unnamed'],
+  ['name', undefined, 'bin-4', 'bin-4'],
+])('a document with %s %j and the id %s is called %s', (title, value, id, called) => {
+  expect(titleOf(title, { id, data: value === undefined ? {} : { [title]: value } })).toBe(called)
 })

@@ -1,4 +1,5 @@
 import { type Day, daysBetween, isDay, isTimestamp, toDate, toDay } from '#base/days.ts'
+import { isMadeId } from '#base/ids.ts'
 import { figure, monthsOf, ownWriting, written } from '#base/writing.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -74,8 +75,11 @@ export function showValue(
 
 const plain = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The name by which a person knows a document. */
+/** The name by which a person knows a document; nobody knows it by an id that Prime has made up. */
 export function titleOf(title: string, doc: { id: string; data: Data }): string {
   const value = doc.data[title]
-  return typeof value === 'string' && value.trim() ? value : typeof value === 'number' ? String(value) : doc.id
+  if (typeof value === 'string' && value.trim()) return value
+  if (typeof value === 'number') return String(value)
+  if (!isMadeId(doc.id)) return doc.id
+  return title.endsWith('Number') ? 'No number yet' : 'Unnamed'
 }
