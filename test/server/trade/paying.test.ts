@@ -354,6 +354,25 @@ it('petty cash in another currency is filled up to its float', async () => {
   expect([(await sent)?.data.amount, (await came)?.data.amount]).toEqual([-120, 100])
 })
 
+it('a journal that the bank has shown is void only once its line is unmatched', async () => {
+  const lines = [
+    { ledger: 'Bank', key: 'main', amount: 40 },
+    { ledger: 'Opening', amount: -40 },
+  ]
+  const journal = { type: 'Journal', date: DAY, reason: 'Forgotten', lines }
+  const voucherId = (await world.run('vouchers.write', journal)).id
+  await world.run('vouchers.post', { voucherId })
+  const text = `Date,Amount,Description\n${DAY},40,Old`
+  const read = { bankAccountId: 'main', text, opening: 0, closing: 40 }
+  const { statementId } = await world.run('bank.importStatement', read)
+  const [found] = (await world.run('bank.suggest', { statementId })).suggestions
+  await world.run('bank.match', { bankLineId: found.bankLineId, groupIds: found.ids })
+  expect(await world.refused('vouchers.void', { voucherId, reason: 'x' })).toContain('Unmatch that first')
+  await world.run('bank.unmatch', { bankLineId: found.bankLineId, reason: 'x' })
+  await world.run('vouchers.void', { voucherId, reason: 'x' })
+  expect(await world.ledgers()).toEqual({})
+})
+
 it('a line of a closed month is matched, and posted on the first open day', async () => {
   const text = 'Date,Amount,Description\n2026-10-05,-4,Fee'
   await world.run('bank.importStatement', { bankAccountId: 'main', text, opening: 0, closing: -4 })

@@ -8,6 +8,7 @@ import { type ActivityRow, hasMoved, kindOf, readActivity } from '#features/chan
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { moveMoney } from '#features/money/bank/commands.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
+import { refuseShown } from '#features/money/bank-statements/commands.ts'
 import { giveBack } from '#features/money/credits/commands.ts'
 import { collect } from '#features/money/customer-payments/commands.ts'
 import { postPayment } from '#features/money/payment-posting/commands.ts'
@@ -242,7 +243,9 @@ export const unmatch = defineCommand({
       const other = kindOf(row.data) === 'conversion' ? await otherHalf(tx, row, 'Transfer') : undefined
       for (const one of other ? [row, other] : [row]) {
         const source = { docType: paypalTransactions.name, docId: one.id, docNumber: one.data.txnId }
-        await reverseRows(context, await standingRows(tx, source), { day: today, source, memo: reason })
+        const posted = await standingRows(tx, source)
+        await refuseShown(tx, posted, `The transfer of ${one.data.txnId}`)
+        await reverseRows(context, posted, { day: today, source, memo: reason })
       }
       if (other) await tx.update(paypalTransactions, other.id, { matchState: 'Unmatched' })
     }

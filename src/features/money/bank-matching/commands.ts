@@ -6,13 +6,13 @@ import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { candidatesOf } from '#features/money/bank-matching/candidates.ts'
 import { movesOf } from '#features/money/bank-matching/moves.ts'
 import { type BankLine, bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
+import { refuseShown } from '#features/money/bank-statements/commands.ts'
 import { bestFor, type Candidate, signedText } from '#features/money/bank-statements/rules.ts'
 import { clearCheck, depositCheck, unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { nameOfPayment } from '#features/money/payments/rules.ts'
-import type { Posting } from '#features/stock/postings/collection.ts'
 import {
   type Books,
   needOpenDay,
@@ -268,7 +268,7 @@ export const unmatch = defineCommand({
       await tx.update(payments, id, { bankLineId: undefined, clearedOn: undefined })
     const source = { docType: bankLines.name, docId: line.id }
     const made = await standingRows(tx, source)
-    await refuseShown(tx, line, made)
+    await refuseShown(tx, made, 'What the line posted', line.id)
     await reverseRows(context, made, { day: today, source, memo: input.reason })
     const open = await tx.update(bankLines, line.id, {
       state: 'Unmatched',
@@ -281,18 +281,6 @@ export const unmatch = defineCommand({
     return open
   },
 })
-
-/** Refuses to take back a transfer that the bank has shown on the other account. */
-async function refuseShown(tx: Tx, line: BankLine, made: readonly Posting[]): Promise<void> {
-  const groups = [...new Set(made.map(({ data }) => data.groupId))]
-  if (groups.length === 0) return
-  const shown = await tx.find(query(bankLines, { where: [['groupIds', 'array-contains-any', groups]] }))
-  const other = shown.find(({ id }) => id !== line.id)
-  if (other)
-    throw refuse(
-      `The transfer is matched with the line of ${signedText(other.data.amount)} of the other account. Unmatch that first.`,
-    )
-}
 
 /** A line of an open statement. */
 async function needLine(tx: CommandContext<unknown>['tx'], id: string): Promise<BankLine> {

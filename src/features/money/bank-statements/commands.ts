@@ -196,3 +196,20 @@ export const reopen = defineCommand({
     return await tx.update(bankStatements, statement.id, { status: 'Open', reopenReason: input.reason.trim() })
   },
 })
+
+/** Refuses to take back what a line of the bank has shown: that line is unmatched first. `own` is the line that posted it. */
+export async function refuseShown(
+  tx: Pick<Tx, 'find'>,
+  rows: readonly { data: { groupId: string } }[],
+  name: string,
+  own?: string,
+): Promise<void> {
+  const groups = [...new Set(rows.map(({ data }) => data.groupId))]
+  if (groups.length === 0) return
+  const shown = await tx.find(query(bankLines, { where: [['groupIds', 'array-contains-any', groups.slice(0, 30)]] }))
+  const other = shown.find(({ id, data }) => id !== own && data.state === 'Matched')
+  if (other)
+    throw refuse(
+      `${name} is matched with the line of ${signedText(other.data.amount)} of the bank. Unmatch that first.`,
+    )
+}

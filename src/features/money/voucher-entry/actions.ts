@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { refuseShown } from '#features/money/bank-statements/commands.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { refuseJournal } from '#features/money/voucher-entry/commands.ts'
@@ -116,7 +117,9 @@ export const voucherActions = defineActions(
         const { tx, id, data, today, timeZone, now } = run
         const day = toDay(on, timeZone) ?? today
         const source = { docType: vouchers.name, docId: id, docNumber: data.voucherNumber }
-        await reverseRows(run, withoutApplied(await standingRows(tx, source)), { day, source, memo: reason })
+        const posted = await standingRows(tx, source)
+        await refuseShown(tx, posted, run.name)
+        await reverseRows(run, withoutApplied(posted), { day, source, memo: reason })
         await reverseEntries(run, await standingEntries(tx, source), { day, source })
         for (const paymentId of data.paymentIds ?? []) {
           const payment = await tx.need(payments, paymentId)
