@@ -111,6 +111,11 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   restores?: true
   /** Its result holds a secret: it is answered once, and no stored answer has it. */
   answersOnce?: true
+  /**
+   * Worked out on a snapshot before its turn to write, so that others write meanwhile; where one of them has changed what it
+   * read, it is worked out again in its turn. Its answer names no version of a document.
+   */
+  ahead?: true
   /** Writes more than a hundred documents: runs on the writer thread. */
   large?: boolean
   /**

@@ -15,6 +15,7 @@ import { newSecret } from '#server/access/secrets.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/commit/hooks.ts'
 import { type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
+import { type Outcome, stillFollows, workAhead } from '#server/documents/commit/work-ahead.ts'
 import { writeDocuments } from '#server/documents/commit/write-documents.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -168,7 +169,8 @@ export async function runCommand(
   const pause = command.large ? slicer() : () => undefined
   const written: { collection: string }[] = []
   const runId = pieces && `${name}:${newId()}`
-  const within = async (tx: WriteTx, script: (context: CommandContext<Data>) => Promise<unknown>) => {
+  type Script = (context: CommandContext<Data>) => Promise<unknown>
+  const scripted = async (tx: WriteTx, script: Script): Promise<Outcome> => {
     const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller) })
     const result = await script({
       // What is another person's own can't be read from the log, and so not be taken back either.
@@ -192,12 +194,15 @@ export async function runCommand(
     const following = command.restores ? 'always' : 'all'
     await follow(prime, session, caller, { writes: session.writes(), now, timeZone, following })
     const writes = session.writes()
-    written.push(...writes)
     await refuseTaken(collections, tx, writes, {
       pointer: (_, field) => `/${field}`,
       restores: command.restores ?? false,
       undone: undoes,
     })
+    return { result, writes, undoes }
+  }
+  const kept = async (tx: WriteTx, { result, writes, undoes }: Outcome) => {
+    written.push(...writes)
     if (writes.length > 0)
       await tx.commit(writes, {
         at: now,
@@ -208,8 +213,18 @@ export async function runCommand(
       })
     return { result, seq: writes.length > 0 ? tx.seq : undefined }
   }
+  const within = async (tx: WriteTx, script: Script) => kept(tx, await scripted(tx, script))
+  const run: Script = (context) => command.run(context)
+  const planned =
+    command.ahead && !(await isAnswered(prime, caller, use))
+      ? await workAhead(
+          (read) => prime.driver.read(read, { long: true }),
+          (tx) => scripted(tx, run),
+        )
+      : undefined
   const work = async (tx: WriteTx): Promise<CommandAnswer> => {
-    const { result, seq } = await within(tx, (context) => command.run(context))
+    const { result, seq } =
+      planned && (await stillFollows(tx, planned)) ? await kept(tx, planned) : await within(tx, run)
     const head = await tx.head()
     return { seq: seq ?? head.seq, epoch: head.epoch, result: result ?? null }
   }

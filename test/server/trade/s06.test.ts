@@ -100,16 +100,49 @@ it('held bills, bills planned for later and bills of a held vendor stay out of a
   expect(await world.refused('payRuns.post', { payRunId: run.id })).toContain('is Cancelled')
 })
 
-it('a run asks the store as often for many bills as for few, and numbers its payments in a row', async () => {
+/** Six bills of six vendors in a run; `meanwhile` happens after it was worked out, before its turn to write. */
+async function postedWith(meanwhile?: () => Promise<unknown>) {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  const bills: string[] = []
   for (const id of ids) {
     await world.make('vendors', { name: `Vendor ${id}` }, id)
-    await world.bill(id, 100, { dueDate: '2026-11-20' })
+    bills.push(await world.bill(id, 100, { dueDate: '2026-11-20' }))
   }
   const run = await world.run('payRuns.propose', { payBy: '2026-11-20', method: 'Check' })
-  const { trips } = await world.costOf(() => world.run('payRuns.post', { payRunId: run.id }))
-  expect(trips).toBeLessThanOrEqual(16)
-  const paid = (await world.all('payments')).map(({ data }) => data.paymentNumber as string)
-  expect(paid.toSorted()).toEqual(ids.map((_, at) => `PAY-2611-000${at + 1}`))
+  const { driver } = world.prime
+  const between: typeof driver.write = async (work, how) => {
+    world.prime.driver = driver
+    await meanwhile?.()
+    return await driver.write(work, how)
+  }
+  const post = async () => {
+    world.prime.driver = { ...driver, write: between }
+    await world.run('payRuns.post', { payRunId: run.id })
+  }
+  return { bills, post, ids }
+}
+
+it.each([
+  ['nothing', undefined, 6],
+  ['a customer is entered', () => world.make('customers', { name: 'Acme' }), 12],
+  ['another vendor is paid', () => world.run('payments.pay', ahead(2_000)), 60],
+] as const)('a run is worked out before its turn, its payments in a row: meanwhile %s', async (_, meanwhile, most) => {
+  const { post } = await postedWith(meanwhile)
+  const { trips } = await world.costOf(post)
+  expect(trips).toBeLessThanOrEqual(most)
+  const numbers = (await world.all('payments')).map(({ data }) => data.paymentNumber as string)
+  expect(numbers.toSorted()).toEqual(numbers.map((_each, at) => `PAY-2611-000${at + 1}`))
   expect(await world.findings()).toEqual([])
 })
+
+it('a run whose bill was paid in the meantime is refused whole', async () => {
+  const paid = { vendorId: 'a', method: 'ACH', paidOn: '2026-11-20' }
+  const { bills, post } = await postedWith(() =>
+    world.run('payments.pay', { ...paid, allocations: [{ payableId: bills[0], amount: 60 }] }),
+  )
+  await expect(post()).rejects.toThrow('has 40.00 open, the run pays 100.00')
+  expect(await world.all('payments')).toHaveLength(1)
+  expect(await world.findings()).toEqual([])
+})
+
+const ahead = (unapplied: number) => ({ vendorId: 'kugel', method: 'ACH', paidOn: '2026-11-20', unapplied })

@@ -171,6 +171,7 @@ export const post = defineCommand({
   help: 'One payment for each vendor, or for each bill; checks wait in the queue.',
   undoBy: 'Void its payments one by one.',
   large: true,
+  ahead: true,
   input: {
     payRunId: reference('Pay run', 'payRuns', { required: true }),
     perBill: flag('One payment for each bill'),

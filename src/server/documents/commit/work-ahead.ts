@@ -1,0 +1,112 @@
+import type { Commit } from '#model/command/commit.ts'
+import { type Ask, matches } from '#model/query/query.ts'
+import type { DocWrite, Head, ReadTx, WriteTx } from '#store/driver.ts'
+
+/** What a script has come to: its answer, and what it writes. */
+export interface Outcome {
+  result: unknown
+  writes: readonly DocWrite[]
+  undoes: number | undefined
+}
+
+/** An outcome that was worked out on a snapshot, and what it was worked out from. */
+export interface Planned extends Outcome {
+  head: Head
+  isTouchedBy(commit: Commit): boolean
+}
+
+/** So many commits, and bytes of them, are looked through for what a script has read; after more it runs again. */
+const LOOKED_THROUGH = { limit: 200, bytes: 512 * 1024 }
+
+/** Runs a script on a snapshot, while others write. Undefined where it is refused there: its turn tells why. */
+export async function workAhead(
+  read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
+  script: (tx: WriteTx) => Promise<Outcome>,
+): Promise<Planned | undefined> {
+  try {
+    return await read(async (tx) => {
+      const head = await tx.head()
+      const { watched, isTouchedBy } = watch(tx, head)
+      return { ...(await script(watched)), head, isTouchedBy }
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether an outcome still follows from what stands now, when its turn has come. */
+export async function stillFollows(tx: ReadTx, { head, isTouchedBy }: Planned): Promise<boolean> {
+  const now = await tx.head()
+  if (now.epoch !== head.epoch) return false
+  if (now.seq === head.seq) return true
+  const since = await tx.log({ after: head.seq, ...LOOKED_THROUGH })
+  return since.length === now.seq - head.seq && !since.some(isTouchedBy)
+}
+
+type Question = Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>
+
+/** A snapshot that a script takes for its transaction, with note of what it asks; it writes nothing. */
+function watch(tx: ReadTx, head: Head): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
+  const docs = new Set<string>()
+  const questions = new Map<string, Question[]>()
+  let readsAll = false
+
+  const asked = (collection: string, ask: Question) => {
+    const known = questions.get(collection) ?? []
+    known.push(ask)
+    questions.set(collection, known)
+  }
+  const everything = <A extends unknown[], R>(question: (...given: A) => R) => {
+    return (...given: A): R => {
+      readsAll = true
+      return question(...given)
+    }
+  }
+  const refused = () => Promise.reject(new Error('A snapshot is not written to.'))
+
+  return {
+    watched: {
+      ...tx,
+      seq: head.seq + 1,
+      get(collection, id) {
+        docs.add(keyOf(collection, id))
+        return tx.get(collection, id)
+      },
+      getMany(collection, ids) {
+        for (const id of ids) docs.add(keyOf(collection, id))
+        return tx.getMany(collection, ids)
+      },
+      find(ask) {
+        asked(ask.collection, ask)
+        return tx.find(ask)
+      },
+      page(ask) {
+        asked(ask.collection, ask)
+        return tx.page(ask)
+      },
+      aggregate(task) {
+        asked(task.collection, { ...task, orderBy: [] })
+        return tx.aggregate(task)
+      },
+      collections: everything(tx.collections),
+      changes: everything(tx.changes),
+      log: everything(tx.log),
+      lines: everything(tx.lines),
+      linePart: everything(tx.linePart),
+      commit: refused,
+      storeAnswer: refused,
+      note: refused,
+    },
+    isTouchedBy: ({ changes }) =>
+      readsAll ||
+      changes.some(
+        ({ collection, id, before, after }) =>
+          docs.has(keyOf(collection, id)) ||
+          (questions.get(collection) ?? []).some((ask) =>
+            [before, after].some((doc) => doc && matches(ask, doc.data, id)),
+          ),
+      ),
+  }
+}
+
+const keyOf = (collection: string, id: string): string => `${collection}/${id}`
