@@ -8,8 +8,11 @@ export function pageOf({ name, page }: AnyCollection): string {
 }
 
 /** The address of a list: the page of a collection with what it is asked to show (`{ tab: 'due' }`). */
-export function listAddress(of: AnyCollection, asked: Readonly<Record<string, string>> = {}): string {
-  const page = pageOf(of)
+export const listAddress = (of: AnyCollection, asked: Readonly<Record<string, string>> = {}): string =>
+  withAsked(pageOf(of), asked)
+
+/** An address with what its page is asked to show; the page may choose one of its lists already. */
+export function withAsked(page: string, asked: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(asked).toString()
   return search ? `${page}${page.includes('?') ? '&' : '?'}${search}` : page
 }

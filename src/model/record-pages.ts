@@ -1,5 +1,6 @@
 import { recordHref } from '#base/record-href.ts'
 import { places, type RecordPage } from '#model/feature.ts'
+import { pageAddress } from '#model/pages.ts'
 
 /** What references lead to. */
 export const linkedPages = (): readonly RecordPage[] => places.filter(({ linked }) => linked)
@@ -10,7 +11,7 @@ export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts
 /** The address of a record; undefined where its collection has no screen. */
 export function addressOf(collection: string, id: string): string | undefined {
   // A note on a change is a comment on the history, by the change's number.
-  if (collection === 'history') return `/history?seq=${encodeURIComponent(id)}`
+  if (collection === 'history') return pageAddress('history', { seq: id })
   const path = places.find(({ of }) => of.name === collection)?.path
   return path && recordHref(path, id)
 }

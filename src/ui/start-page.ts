@@ -1,8 +1,9 @@
+import { PAGES } from '#model/pages.ts'
 import { queryOnce } from '#ui/api.ts'
 
 export const DESKS = 'desks'
 /** Where one arrives who has chosen nothing. */
-export const COCKPIT = '/main'
+export const COCKPIT = PAGES.cockpit
 
 /** Where a person arrives after logging in; the cockpit also when that cannot be read. */
 export async function startPageOf(id: string, isKnown: (path: string) => boolean): Promise<string> {

@@ -3,6 +3,7 @@ import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import { useJoinRequests } from '#features/admin/users/parts.tsx'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
+import { PAGES } from '#model/pages.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { type Count, CountsContext } from '#ui/shell/screens.ts'
 import { useEntry } from '#ui/shell/use-entry.ts'
@@ -23,7 +24,7 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
   const sizes = useSizes()
   const counts: Record<string, Count> = { '/purchase-order': quiet(readings.orders.length) }
   for (const [path, value] of sizes) counts[path] = quiet(value)
-  counts['/users'] = hot(useJoinRequests().length)
+  counts[PAGES.users] = hot(useJoinRequests().length)
   for (const { path, urgent: figure } of routes) if (figure) counts[path] = hot(urgent[figure])
   return <CountsContext value={counts}>{children}</CountsContext>
 }

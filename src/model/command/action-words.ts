@@ -1,4 +1,5 @@
-import { type ActionWords, AREAS, WORDS } from '#model/command/action-table.ts'
+import { AREAS, WORDS } from '#model/command/action-table.ts'
+import type { ActionWords } from '#model/command/words/words.ts'
 import { actionTables } from '#model/feature.ts'
 
 /** Actions bring their own words; those of the other commands stand in the table. One command for many records is told like the one for one. */

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { PlannedCopy } from '#server/clone/plan-page.ts'
-import { isOvertaken, MAX_TRIES } from '#server/documents/commit/write-documents.ts'
+import { isOvertaken, MAX_TRIES } from '#server/documents/commit/places.ts'
 import { commitWrites } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 

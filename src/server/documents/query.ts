@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { parseJson } from '#base/formats/json.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import { readCollectionName, readId } from '#model/command/patch.ts'
+import { readCollectionName } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import { readAggregate, readAsk, writeCursor } from '#model/query/ask.ts'
 import {
@@ -20,109 +18,18 @@ import type { Doc, Path } from '#model/schema/value.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
-import { readBody } from '#server/documents/commit/writes.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
 import { findInPieces, PIECE_BYTES } from '#server/documents/find-in-pieces.ts'
-import { Page as PageShape, Question as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
-import { byHand } from '#server/http/check.ts'
-import { sendLarge } from '#server/http/heavy-work.ts'
-import { route } from '#server/http/route.ts'
-import { CollectionName } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
-import { slicer } from '#server/slicing.ts'
 import type { Head, ReadTx } from '#store/driver.ts'
 
-const MAX_GETS = LIMITS.readGets.most
-const MAX_QUERIES = LIMITS.readQueries.most
-/** Each part of a question as JSON text, as an address carries it. */
-const InAddress = z.object(
-  Object.fromEntries(Object.keys(QuestionShape.shape).map((name) => [name, z.string().optional()])),
-)
-const ask = route('Query or aggregate', {
-  params: { c: CollectionName },
-  body: byHand(QuestionShape),
-  answer: PageShape,
-  weight: 'read',
-})
-const askByAddress = route('Query by address', {
-  params: { c: CollectionName },
-  query: InAddress,
-  answer: PageShape,
-  weight: 'read',
-})
-const askSeveral = route('Several answers at one seq', { body: Several, answer: SeveralAnswers, weight: 'read' })
-
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
-type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
+export type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
 type Page = { documents: Doc[]; nextCursor: string | null }
-type Reply = Page | { aggregate: AggregateResult }
-
-/** Queries and aggregates (CONTRACT section 4); long ones run in the worker. */
-export function queryRoutes(app: FastifyInstance, prime: Prime): void {
-  app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, async ({ params, body, caller }, reply) =>
-    sendLarge(reply, await answer(prime, caller, params.c, body)),
-  )
-
-  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', askByAddress, async (request, reply) =>
-    sendLarge(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
-  )
-
-  app.post('/api/read', askSeveral, async (request, reply) => {
-    const { caller } = request
-    const { gets, queries } = readSeveral(askSeveral.readBody(request))
-    const places = gets.map((raw) => {
-      const { collection, id } = readBody(raw, ['collection', 'id'])
-      const name = readCollectionName(collection)
-      authorise(caller, 'get', { name, collection: prime.collections.get(name) })
-      return { name, id: readId(id) }
-    })
-    const questions: Question[] = []
-    for (const raw of queries) {
-      const { collection, ...rest } = raw as Record<string, unknown>
-      const name = readCollectionName(collection)
-      questions.push(await readQuestion(prime, caller, name, rest))
-    }
-    const work = async (tx: ReadTx) => {
-      const head = noteHead(prime, await tx.head())
-      const docs: (Doc | null)[] = []
-      const spend = openAllowance()
-      const pause = slicer()
-      for (const { name, id } of places) {
-        const doc = await tx.get(name, id)
-        const seen = (doc && visibleTo(prime, caller, prime.collections.get(name))(doc)) ?? null
-        spend(seen)
-        docs.push(seen)
-        await pause()
-      }
-      const answers: Reply[] = []
-      for (const question of questions) {
-        const reply = await documentsFor(prime, caller, tx, question)
-        for (const part of 'documents' in reply ? reply.documents : [reply]) {
-          spend(part)
-          await pause()
-        }
-        answers.push(reply)
-      }
-      return { gets: docs, queries: answers, ...head }
-    }
-    return await sendLarge(reply, await readWell(prime, questions, work))
-  })
-}
-
-/** Counts what several questions are answered together; throws `too-large` beyond what one answer holds. */
-function openAllowance(): (part: unknown) => void {
-  let left: number = LIMITS.answerBytes.most
-  return (part) => {
-    left -= JSON.stringify(part).length
-    if (left < 0)
-      throw new Problem(
-        'too-large',
-        `Together these answers are larger than ${LIMITS.answerBytes.most / 1_048_576} MB. Ask for fewer documents at once.`,
-      )
-  }
-}
+/** A page of documents, or figures. */
+export type Reply = Page | { aggregate: AggregateResult }
 
 /** Answers one question of a collection, with the seq and epoch it is true at. */
 export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & Head> {
@@ -215,7 +122,8 @@ export function conditionPaths(condition: Condition): Path[] {
   return 'of' in condition ? condition.of.flatMap(conditionPaths) : [condition.path]
 }
 
-async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: Question): Promise<Reply> {
+/** The answer to a question within one reading. */
+export async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: Question): Promise<Reply> {
   const collection = prime.collections.get(questionOf(question).collection)
   if (question.kind === 'figures') {
     const { task } = question
@@ -261,7 +169,11 @@ function looksAtComputed(prime: Prime, question: Question): boolean {
 const NOT_QUICK = Symbol('not quick')
 
 /** Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. */
-async function readWell<T>(prime: Prime, questions: readonly Question[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
+export async function readWell<T>(
+  prime: Prime,
+  questions: readonly Question[],
+  work: (tx: ReadTx) => Promise<T>,
+): Promise<T> {
   const { driver } = prime
   const quick = await driver.read<T | typeof NOT_QUICK>(async (tx) => {
     for (const question of questions) {
@@ -284,28 +196,6 @@ async function withinTime<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function readSeveral({ gets = [], queries = [] }: z.output<typeof Several>): { gets: unknown[]; queries: unknown[] } {
-  if (!Array.isArray(gets) || gets.length > MAX_GETS)
-    throw new Problem('bad-query', `"gets" is a list of at most ${MAX_GETS} documents.`)
-  const isQuery = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item)
-  if (!Array.isArray(queries) || queries.length > MAX_QUERIES || !queries.every(isQuery))
-    throw new Problem('bad-query', `"queries" is a list of at most ${MAX_QUERIES} queries.`)
-  return { gets, queries }
-}
-
-// The address carries the same JSON, one parameter each; search texts and cursors may stand there without quotes.
-function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
-  const raw: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
-    if (!Object.hasOwn(InAddress.shape, name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
-    if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
-    const isText = name === 'search' || name === 'cursor'
-    const read = isText ? parsed(value) : jsonOf(name, value)
-    raw[name] = isText && typeof read !== 'string' && read !== null ? value : read
-  }
-  return raw
-}
-
 /** The JSON that a parameter of an address holds. Throws `bad-query`, naming it. */
 export function jsonOf(name: string, text: string): unknown {
   try {
@@ -313,13 +203,5 @@ export function jsonOf(name: string, text: string): unknown {
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'bad-json') throw error
     throw new Problem('bad-query', `"${name}" is not JSON, or names a key twice.`)
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -3,7 +3,7 @@ import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { type KeyUse, readKey } from '#server/documents/commit/idempotency.ts'
 import { fingerprint } from '#server/documents/execute.ts'
-import { headOf } from '#server/http/body-text.ts'
+import { headOf } from '#server/http/body/body-text.ts'
 
 /** The idempotency key of a request with what it stands for: method, address, precondition and body. */
 export function keyOf(request: FastifyRequest, required: boolean): KeyUse | undefined {

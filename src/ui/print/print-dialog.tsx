@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
+import { PAGES } from '#model/pages.ts'
 import type { PageName } from '#model/print/print.ts'
 import { placesOf, STOCKS, stockOf } from '#model/print/stocks.ts'
 import { portions } from '#ui/bulk/run.ts'
@@ -137,7 +138,7 @@ function PrintForm({ request, close }: Props): ReactNode {
         {isLabel && !moved && (
           <>
             {' '}
-            Prints beside the label? <GoLink href="/test">Measure the printer</GoLink>
+            Prints beside the label? <GoLink href={PAGES.systemCheck}>Measure the printer</GoLink>
           </>
         )}
       </p>

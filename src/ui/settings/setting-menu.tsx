@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconHistory, IconLink, IconRestore } from '@tabler/icons-react'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { pageAddress } from '#model/pages.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { copy } from '#ui/shell/copy.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -51,7 +52,7 @@ export function WithSettingMenu({ name, label, restore, children, ...watching }:
 }
 
 function SettingItems({ name, restore }: Pick<Props, 'name' | 'restore'>): ReactNode {
-  const history = `/history?${new URLSearchParams({ collection: 'settings', field: name })}`
+  const history = pageAddress('history', { collection: 'settings', field: name })
   return (
     <>
       <Menu.Item leftSection={<IconRestore size={16} />} disabled={!restore} onClick={restore}>

@@ -48,7 +48,7 @@ vi.mock('#model/document/party.ts', async (original) =>
     },
   }),
 )
-vi.mock('#model/document/order-days.ts', async (original) => {
+vi.mock('#model/document/days/order-days.ts', async (original) => {
   const real = await original<Rules>()
   return faulty(real, {
     'an order without a date was never placed': {

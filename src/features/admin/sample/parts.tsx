@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LOAD_SAMPLE, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
+import { pageAddress } from '#model/pages.ts'
 import { execute } from '#ui/api.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { LiveStore } from '#ui/live/types.ts'
@@ -8,7 +9,7 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useEntry } from '#ui/shell/use-entry.ts'
 
 /** Where the sample company is removed; the address asks for its name at once. */
-export const CLEAR_SAMPLE_AT = '/settings?section=data&remove=sample'
+export const CLEAR_SAMPLE_AT = pageAddress('settings', { section: 'data', remove: 'sample' })
 
 const MARK = { collection: 'settings', where: [['name', '==', SAMPLE_MARK_NAME]] } as const
 

@@ -1,6 +1,7 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { plannedSettings } from '#features/admin/settings/planned/planned.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'settings',
@@ -8,7 +9,7 @@ export default feature({
   collections: [settings, plannedSettings],
   screens: [
     {
-      path: '/settings',
+      path: PAGES.settings,
       label: 'Settings',
       purpose: 'Company, numbering, terms, templates, rules',
       group: 'Admin',

@@ -1,4 +1,5 @@
 import { type Section, sectionOf } from '#features/admin/settings/sections/sections.ts'
+import { PAGES } from '#model/pages.ts'
 
 interface Governed {
   /** Labels as they stand on the screens, in lower case. */
@@ -11,18 +12,18 @@ interface Governed {
 
 const MONEY = ['/payable', '/receivable', '/vendors', '/customers', '/purchase-order']
 
-const STOCK = ['/inventory', '/inventory-control']
+const STOCK = ['/inventory', PAGES.inventoryControl]
 
 const GOVERNED: readonly Governed[] = [
   { labels: ['terms', 'due', 'due date'], section: 'terms', field: 'termsId', on: MONEY },
   { labels: ['currency'], section: 'company', field: 'currency' },
   { labels: ['exchange rate', 'fx rate'], section: 'currencies', field: 'exchangeRates' },
   { labels: ['tax', 'tax %', 'tax in the total', 'tax exempt'], section: 'tax', field: 'taxes' },
-  { labels: ['payable', 'bill', 'bill no', 'count'], section: 'numbering', on: ['/payable', '/inventory-control'] },
+  { labels: ['payable', 'bill', 'bill no', 'count'], section: 'numbering', on: ['/payable', PAGES.inventoryControl] },
   {
     labels: ['purchase order', 'po number', 'po', 'order'],
     section: 'numbering',
-    on: ['/purchase-order', '/delivery'],
+    on: ['/purchase-order', PAGES.deliveries],
   },
   { labels: ['due (30-day rule)', 'arriving', 'arriving pos', 'orders due'], section: 'fixed' },
   { labels: ['eta', 'package tracking', 'parcels'], section: 'fixed' },

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
-import { EXEMPT, type TaxRate } from '#model/document/tax.ts'
+import { EXEMPT, type TaxRate } from '#model/document/tax/tax.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'

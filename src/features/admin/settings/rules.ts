@@ -2,8 +2,8 @@ import type { Day } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
-import { dueMoveOf } from '#model/document/days-off.ts'
-import { dueDay, readTerms, USUAL_TERMS } from '#model/document/terms.ts'
+import { dueMoveOf } from '#model/document/days/days-off.ts'
+import { dueDay, readTerms, USUAL_TERMS } from '#model/document/days/terms.ts'
 
 /**
  * When an invoice of a day falls due: on the day that it says, else by its terms, else by those of the company, and then

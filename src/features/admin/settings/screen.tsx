@@ -22,6 +22,7 @@ import {
 } from '#features/admin/settings/sections/sections.ts'
 import { SettingSearch } from '#features/admin/settings/setting-search.tsx'
 import { LANGUAGES, lettersIn } from '#model/languages/languages.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { queryOnce } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { ConnectorPanel } from '#ui/connector/connector-panel.tsx'
@@ -67,7 +68,7 @@ export default function SettingsScreen(): ReactNode {
               {SECTIONS.filter((one) => one.group === group && !isTranslation(one)).map(({ id, name }) => (
                 <GoLink
                   key={id}
-                  href={`/settings?section=${id}`}
+                  href={pageAddress('settings', { section: id })}
                   aria-current={id === listed ? 'page' : undefined}
                   ref={id === listed ? current : undefined}
                   className={styles.section}
@@ -130,7 +131,10 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         {language && (
           <Switch
             label="Language"
-            choices={LETTERS_IN.map(({ language: name, id }) => ({ name, href: `/settings?section=${id}` }))}
+            choices={LETTERS_IN.map(({ language: name, id }) => ({
+              name,
+              href: pageAddress('settings', { section: id }),
+            }))}
             current={language}
           />
         )}
@@ -155,7 +159,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             </dl>
             <p className={styles.help}>
               Bins and warehouses are kept with the stock itself:{' '}
-              <GoLink className={styles.link} href="/inventory-control?area=locations">
+              <GoLink className={styles.link} href={pageAddress('inventoryControl', { area: 'locations' })}>
                 Locations
               </GoLink>
             </p>
@@ -198,11 +202,11 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
                 Print header
               </GoLink>
               ; sizes of one’s own are kept under{' '}
-              <GoLink className={styles.link} href="/settings?section=labels">
+              <GoLink className={styles.link} href={pageAddress('settings', { section: 'labels' })}>
                 Own labels
               </GoLink>
               , and labels without a record are made in the{' '}
-              <GoLink className={styles.link} href="/generator">
+              <GoLink className={styles.link} href={PAGES.labels}>
                 Label generator
               </GoLink>
               .

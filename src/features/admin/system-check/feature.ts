@@ -1,5 +1,6 @@
 import { systemChecks } from '#features/admin/system-check/collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'system-check',
@@ -14,7 +15,7 @@ export default feature({
   ],
   screens: [
     {
-      path: '/test',
+      path: PAGES.systemCheck,
       label: 'System check',
       purpose: 'Check the device, network, identity, database, printer and scanner',
       group: 'Admin',

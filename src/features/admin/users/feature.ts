@@ -1,6 +1,7 @@
 import { accessChanges } from '#features/admin/users/access-changes.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'users',
@@ -12,7 +13,7 @@ export default feature({
   ],
   screens: [
     {
-      path: '/users',
+      path: PAGES.users,
       label: 'Users',
       purpose: 'People, approval, roles, sessions, API keys',
       group: 'Admin',

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { Listed } from '#features/admin/users/answers.ts'
+import { PAGES } from '#model/pages.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useUser } from '#ui/session.ts'
@@ -49,7 +50,7 @@ function useTold(waiting: readonly Listed[]): void {
       if (told.current.has(id)) continue
       told.current.add(id)
       sessionStorage.setItem(TOLD, [...told.current].join(' '))
-      toast(`${name} asks to join`, undefined, { name: 'Users', href: '/users' })
+      toast(`${name} asks to join`, undefined, { name: 'Users', href: PAGES.users })
     }
   }, [waiting])
 }
@@ -62,7 +63,7 @@ export function JoinRequests(): ReactNode {
   return (
     <p className={styles.asks} role="status">
       <b>{others.length === 0 ? `${first.name} asks to join.` : `${waiting.length} people ask to join.`}</b>{' '}
-      <GoLink href="/users">Review</GoLink>
+      <GoLink href={PAGES.users}>Review</GoLink>
     </p>
   )
 }

@@ -13,6 +13,7 @@ import { OwnLook, OwnProfile } from '#features/admin/users/you/own-profile.tsx'
 import { OwnSessions } from '#features/admin/users/you/own-sessions.tsx'
 import { SecondFactor } from '#features/admin/users/you/second-factor.tsx'
 import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { type User, useUser } from '#ui/session.ts'
@@ -23,10 +24,10 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const PEOPLE_REFRESH_MS = 10_000
 const VIEWS = [
-  { name: 'People', href: '/users' },
-  { name: 'Work', href: '/users?view=work' },
-  { name: 'Logins', href: '/users?view=logins' },
-  { name: 'Your account', href: '/users?view=you' },
+  { name: 'People', href: PAGES.users },
+  { name: 'Work', href: pageAddress('users', { view: 'work' }) },
+  { name: 'Logins', href: pageAddress('users', { view: 'logins' }) },
+  { name: 'Your account', href: pageAddress('users', { view: 'you' }) },
 ]
 
 /** The people of the company with keys for programs, how much everybody has to do, and one's own account. */

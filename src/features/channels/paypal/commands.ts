@@ -1,29 +1,22 @@
 import { timestamp, toDay } from '#base/days.ts'
-import { sumMoney } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
-import { type ActivityRow, hasMoved, kindOf, readActivity } from '#features/channels/paypal/read-activity.ts'
+import { feeOf, receiveOf, refundOf } from '#features/channels/paypal/matched-payment.ts'
+import { type ActivityRow, kindOf, readActivity } from '#features/channels/paypal/read-activity.ts'
+import { needMoved, needUnmatched, otherHalf, rowId } from '#features/channels/paypal/rows.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { moveMoney } from '#features/money/bank/commands.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { refuseShown } from '#features/money/bank-statements/commands.ts'
-import { giveBack } from '#features/money/credits/commands.ts'
-import { collect } from '#features/money/customer-payments/commands.ts'
-import { postPayment } from '#features/money/payment-posting/commands.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import { mergedLines } from '#features/money/payments/rules.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
-import { needOpenDay, needRate, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { amountText, convertAmount } from '#model/document/amount.ts'
 import { anyOf, MOST_VALUES } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, money, reference, text } from '#model/schema/fields.ts'
-
-const rowId = reference('Row', 'paypalTransactions', { required: true })
 
 /** Reads an activity file of PayPal; each row once, by its transaction and type. */
 export const importActivity = defineCommand({
@@ -115,115 +108,6 @@ export const match = defineCommand({
   },
 })
 
-interface Asked {
-  allocations?: readonly object[]
-  customerId?: string
-  proformaId?: string
-}
-
-async function receiveOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string, input: Asked) {
-  const { tx } = context
-  const gross = data.gross ?? 0
-  const invoices = mergedLines(
-    (
-      (input.allocations ?? []) as {
-        receivableId: string
-        amount: number
-        discount?: number
-        writeOff?: number
-        reason?: string
-      }[]
-    ).map(({ receivableId, amount, discount = 0, writeOff = 0, reason }) => ({
-      id: receivableId,
-      money: amount,
-      discount,
-      writeOff,
-      reason,
-    })),
-  )
-  const used = sumMoney(invoices.map((one) => one.money))
-  if (used > gross)
-    throw refuse(
-      `The row is over ${amountText(gross, data.currency)} gross, the parts come to ${amountText(used, data.currency)}.`,
-    )
-  const first = invoices[0] && (await tx.need(receivables, invoices[0].id))
-  const proforma = input.proformaId ? await tx.getAny('proformas', input.proformaId) : undefined
-  const customerId = input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined)
-  if (!customerId) throw refuse('Say whose money it is: choose invoices, a proforma or a customer.')
-  return await collect(context, {
-    customerId,
-    amount: gross,
-    method: 'PayPal',
-    day,
-    invoices,
-    ...(input.proformaId && {
-      deposit: sumMoney([gross, -used]),
-      depositFor: { docType: 'proformas' as const, docId: input.proformaId },
-    }),
-    bankAccountId: data.bankAccountId,
-    currency: data.currency,
-    fee: sumMoney([-(data.fee ?? 0)]),
-    feeKey: 'PayPal',
-    reference: data.txnId,
-    memo: data.name,
-    links: { paypalId: id },
-  })
-}
-
-/** A fee that PayPal takes by itself, or gives back. */
-async function feeOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
-  const { tx } = context
-  const gross = data.gross ?? 0
-  const account = await needAccount(tx, data.bankAccountId)
-  const currency = data.currency ?? (await companyCurrency(tx))
-  const fxRate = await needRate(context, { currency, day, name: account.data.name })
-  const base = convertAmount(-gross, fxRate, await companyCurrency(tx))
-  return await postPayment(context, {
-    direction: gross < 0 ? 'Out' : 'In',
-    party: { partyType: 'other', partyName: 'PayPal' },
-    day,
-    method: 'PayPal',
-    account,
-    currency,
-    given: Math.abs(gross),
-    legs: [{ ledger: 'Bank fees', key: 'PayPal', amount: -gross, currency, base, ...(fxRate !== 1 && { fxRate }) }],
-    reference: data.txnId,
-    memo: data.type,
-    links: { paypalId: id },
-  })
-}
-
-/** A refund gives back what is left of the payment it refers to. */
-async function refundOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
-  const { tx } = context
-  const [original] = data.referenceTxnId
-    ? await tx.find(
-        query(paypalTransactions, {
-          where: [
-            ['txnId', '==', data.referenceTxnId],
-            ['matchState', '==', 'Matched'],
-          ],
-        }),
-      )
-    : []
-  if (!original?.data.paymentId)
-    throw refuse(
-      `The payment that ${data.txnId} gives back is not matched. Match ${data.referenceTxnId ?? 'it'} first.`,
-    )
-  return await giveBack(context, {
-    sourceType: 'payments',
-    sourceId: original.data.paymentId,
-    amount: -(data.gross ?? 0),
-    method: 'PayPal',
-    bankAccountId: data.bankAccountId,
-    day,
-    reference: data.txnId,
-    fee: sumMoney([-(data.fee ?? 0)]),
-    feeKey: 'PayPal',
-    links: { paypalId: id },
-  })
-}
-
 /** Removes the match of a row and reverses its payment or transfer. */
 export const unmatch = defineCommand({
   name: 'paypal.unmatch',
@@ -265,24 +149,6 @@ export const ignore = defineCommand({
     return await tx.update(paypalTransactions, row.id, { matchState: 'Ignored' })
   },
 })
-
-/** The row of the other currency of a conversion. */
-async function otherHalf(
-  tx: Tx,
-  { id, data }: PaypalTransaction,
-  matchState: 'Unmatched' | 'Transfer',
-): Promise<PaypalTransaction | undefined> {
-  if (!data.referenceTxnId) return undefined
-  const found = await tx.find(query(paypalTransactions, { where: [['referenceTxnId', '==', data.referenceTxnId]] }))
-  return found.find(
-    (one) =>
-      one.id !== id &&
-      kindOf(one.data) === 'conversion' &&
-      one.data.matchState === matchState &&
-      one.data.currency !== data.currency &&
-      Math.sign(one.data.gross ?? 0) === -Math.sign(data.gross ?? 0),
-  )
-}
 
 /** Money that PayPal converted: out of the wallet of one currency into that of the other, at what PayPal gave for it. */
 async function convert(context: CommandContext<unknown>, row: PaypalTransaction, day: string) {
@@ -339,20 +205,3 @@ export const transfer = defineCommand({
     return await tx.update(paypalTransactions, row.id, { matchState: 'Transfer' })
   },
 })
-
-async function needUnmatched(tx: Tx, id: string): Promise<PaypalTransaction> {
-  const row = await tx.need(paypalTransactions, id)
-  const { matchState, txnId } = row.data
-  if (matchState === 'Ignored') throw refuse(`${txnId} is Ignored. Unmatch it first.`)
-  if (matchState !== 'Unmatched') throw refuse(`${txnId} is matched already.`)
-  return row
-}
-
-/** A row whose money has moved and that is not matched yet. */
-async function needMoved(tx: Tx, id: string): Promise<PaypalTransaction> {
-  const row = await needUnmatched(tx, id)
-  const { status, txnId } = row.data
-  if (!hasMoved(row.data))
-    throw refuse(`${txnId} is ${status} at PayPal. Read the activity again once it is completed.`)
-  return row
-}

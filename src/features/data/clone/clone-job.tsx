@@ -6,6 +6,7 @@ import { cloneReport } from '#features/data/clone/report.ts'
 import styles from '#features/data/clone/screen.module.css'
 import { useClone } from '#features/data/clone/use-clone.tsx'
 import type { ClonePlan, CloneState } from '#model/clone/clone.ts'
+import { pageAddress } from '#model/pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { ReportButtons } from '#ui/print/report-buttons.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -120,7 +121,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         </Button>
         {step === 'done' &&
           targets.map((target) => (
-            <GoLink key={target} href={`/customtable?collection=${encodeURIComponent(target)}`}>
+            <GoLink key={target} href={pageAddress('tables', { collection: target })}>
               Open {target}
             </GoLink>
           ))}

@@ -2,6 +2,7 @@ import { structures } from '#features/data/clone/collection.ts'
 import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
 import { clonePlans } from '#features/data/clone/plans/plan-collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'clone',
@@ -9,7 +10,7 @@ export default feature({
   collections: [structures, clonePlans, configurationPacks],
   screens: [
     {
-      path: '/clone-collection',
+      path: PAGES.clone,
       label: 'Clone collection',
       purpose: "Copy a collection's structure and records to another",
       group: 'Advanced',

@@ -1,11 +1,12 @@
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'custom-tables',
   area: 'data',
   screens: [
     {
-      path: '/customtable',
+      path: PAGES.tables,
       label: 'Custom tables',
       purpose: 'Custom tables',
       group: 'Advanced',

@@ -4,6 +4,7 @@ import { dayIn } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { attachments } from '#features/records/attachments/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -29,7 +30,7 @@ export function Gallery({ collection }: { collection: AnyCollection }): ReactNod
     <Page
       title={collection.label.many}
       actions={
-        <GoLink className={styles.design} href={`/customtable?collection=${encodeURIComponent(collection.name)}`}>
+        <GoLink className={styles.design} href={pageAddress('tables', { collection: collection.name })}>
           To the list
         </GoLink>
       }
@@ -84,7 +85,7 @@ function CardsOf({ collection, page }: { collection: AnyCollection; page: readon
     .slice(0, TOLD)
   return page.map((doc) => {
     const picture = files.find(({ data }) => data.recordId === doc.id && data.type.startsWith('image/'))
-    const address = `/customtable?collection=${encodeURIComponent(collection.name)}&id=${encodeURIComponent(doc.id)}`
+    const address = pageAddress('tables', { collection: collection.name, id: doc.id })
     return (
       <li key={doc.id}>
         <GoLink href={address}>

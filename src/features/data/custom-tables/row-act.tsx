@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addTodo } from '#features/records/todos/parts.tsx'
+import { pageAddress } from '#model/pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { RowAct } from '#model/schema/custom-figures.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -22,14 +23,14 @@ export function RowActButton({ collection, doc, label, act }: Props): ReactNode 
   const { history } = useRouter()
   const me = useUser()
   const title = titleOf(collection.title, doc)
-  const address = `/customtable?collection=${encodeURIComponent(collection.name)}&id=${encodeURIComponent(doc.id)}`
+  const address = pageAddress('tables', { collection: collection.name, id: doc.id })
   const acts: Record<RowAct, () => void> = {
     task: () =>
       void addTodo({ title: `${label}: ${title}`, about: address }, me?.email ?? '').catch((error: Error) =>
         toastProblem(error.message),
       ),
     label: () => history.push(labelAddress(collection, [doc])),
-    find: () => history.push(`/global?q=${encodeURIComponent(title)}`),
+    find: () => history.push(pageAddress('search', { q: title })),
   }
   return (
     <Button

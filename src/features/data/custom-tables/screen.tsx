@@ -17,6 +17,7 @@ import { useOwnView } from '#features/data/custom-tables/use-own-view.tsx'
 import { Ways } from '#features/data/custom-tables/view-switch.tsx'
 import { LooksLike } from '#features/data/duplicates/parts.tsx'
 import { collections, places } from '#model/feature.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { acceptsCustomFields, customFieldsOf } from '#model/schema/custom-fields.ts'
@@ -53,7 +54,7 @@ export default function CustomTablesScreen() {
           answer={answer}
           saved={() => {
             setAnswer(readCollections())
-            history.push(`/customtable?collection=${encodeURIComponent(design)}`)
+            history.push(pageAddress('tables', { collection: design }))
           }}
         />
       ) : beside ? (
@@ -124,7 +125,7 @@ function FieldsBeside({ name, answer, again }: BesideProps) {
   return (
     <OwnFields
       collection={listed.find((each) => each.name === name)?.definition ?? collection}
-      path={places.find(({ of }) => of.name === name)?.path ?? '/customtable'}
+      path={places.find(({ of }) => of.name === name)?.path ?? PAGES.tables}
       targets={listed}
       saved={again}
     />
@@ -155,7 +156,7 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
           <ul>
             {tables.map(({ name, label, documents }) => (
               <li key={name}>
-                <GoLink href={`/customtable?collection=${encodeURIComponent(name)}`}>
+                <GoLink href={pageAddress('tables', { collection: name })}>
                   <b>{label}</b>
                   <small>{name}</small>
                   <span>{plainNumber(documents)}</span>
@@ -184,7 +185,7 @@ function FieldsOfProduct({ listed }: { listed: readonly Listed[] }) {
             ).length
             return (
               <li key={of.name}>
-                <GoLink href={`/customtable?fields=${encodeURIComponent(of.name)}`}>
+                <GoLink href={pageAddress('tables', { fields: of.name })}>
                   <b>{of.label.many}</b>
                   <small>{of.name}</small>
                   <span>{added === 0 ? '' : counted(added, 'own field')}</span>

@@ -3,17 +3,17 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { UndoDialog } from '#features/data/custom-tables/undo-dialog.tsx'
+import { pageAddress } from '#model/pages.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** Where else one goes from the list of an own table, and what one did in it. */
 export function Ways({ table }: { table: string }): ReactNode {
   const [isUndoing, setUndoing] = useState(false)
-  const at = encodeURIComponent(table)
   const ways = [
-    ['Enter rows', `/customtable?entry=${at}`],
-    ['Fields and formulas', `/customtable?design=${at}`],
-    ['Gallery', `/customtable?gallery=${at}`],
-    ['What changed', `/history?collection=${at}`],
+    ['Enter rows', pageAddress('tables', { entry: table })],
+    ['Fields and formulas', pageAddress('tables', { design: table })],
+    ['Gallery', pageAddress('tables', { gallery: table })],
+    ['What changed', pageAddress('history', { collection: table })],
   ] as const
   return (
     <>

@@ -1,5 +1,5 @@
 import { type Day, toDay } from '#base/days.ts'
-import { poOrderDay } from '#model/document/order-days.ts'
+import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 

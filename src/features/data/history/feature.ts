@@ -1,5 +1,6 @@
 import { outbox } from '#features/records/outbox/collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'history',
@@ -7,7 +8,7 @@ export default feature({
   records: [{ of: outbox, linked: true }],
   screens: [
     {
-      path: '/history',
+      path: PAGES.history,
       label: 'History',
       purpose: 'Every change with before and after, and undo',
       group: 'Data',

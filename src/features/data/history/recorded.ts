@@ -10,6 +10,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import { places } from '#model/feature.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
@@ -27,7 +28,7 @@ const opened = (of: AnyCollection): Recorded => ({ of, path: pageOf(of) })
 /** Every list of the product, with the screen that opens one of its records where there is one. */
 const PRODUCT: readonly Recorded[] = [
   ...places,
-  { of: settings, opens: (id) => `/settings?section=${encodeURIComponent(id)}` },
+  { of: settings, opens: (id) => pageAddress('settings', { section: id }) },
   opened(links),
   opened(duplicateRules),
   opened(duplicateGroups),
@@ -38,7 +39,7 @@ const PRODUCT: readonly Recorded[] = [
   { of: interchanges },
   { of: taskTemplates, opens: () => '/todo?view=templates' },
   { of: savedViews },
-  { of: profiles, opens: () => '/users' },
+  { of: profiles, opens: () => PAGES.users },
 ]
 
 const known = new Set(PRODUCT.map(({ of }) => of.name))
@@ -47,7 +48,7 @@ const known = new Set(PRODUCT.map(({ of }) => of.name))
 export function recordedWith(structures: readonly { id: string; data: Data }[]): readonly Recorded[] {
   const own = structures.flatMap(({ id, data }): Recorded[] => {
     const of = known.has(id) ? undefined : customTable(id, data)
-    return of ? [{ of, path: `/customtable?collection=${encodeURIComponent(id)}` }] : []
+    return of ? [{ of, path: pageAddress('tables', { collection: id }) }] : []
   })
   return [...PRODUCT, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
 }

@@ -10,6 +10,7 @@ import { Trash } from '#features/data/history/tabs/trash.tsx'
 import { PriceHistory } from '#features/purchasing/prices/parts.tsx'
 import { outbox } from '#features/records/outbox/collection.ts'
 import { sentByCommands } from '#model/feature.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { AsItWas } from '#ui/history/as-it-was.tsx'
@@ -32,29 +33,29 @@ import { Switch } from '#ui/shell/switch.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const TABS = [
-  { name: 'Changes', href: '/history' },
-  { name: 'Point in time', href: '/history?tab=was' },
-  { name: 'Prices', href: '/history?tab=prices' },
-  { name: 'Documents', href: '/history?tab=documents' },
-  { name: 'Batches', href: '/history?tab=batches' },
-  { name: 'Prints & emails', href: '/history?tab=prints' },
+  { name: 'Changes', href: PAGES.history },
+  { name: 'Point in time', href: pageAddress('history', { tab: 'was' }) },
+  { name: 'Prices', href: pageAddress('history', { tab: 'prices' }) },
+  { name: 'Documents', href: pageAddress('history', { tab: 'documents' }) },
+  { name: 'Batches', href: pageAddress('history', { tab: 'batches' }) },
+  { name: 'Prints & emails', href: pageAddress('history', { tab: 'prints' }) },
   { name: 'Outbox', href: pageOf(outbox) },
-  { name: 'Trash', href: '/history?tab=trash' },
+  { name: 'Trash', href: pageAddress('history', { tab: 'trash' }) },
 ] as const
 
 /** Where what stood here before is now: old links and bookmarks lead on. */
 const MOVED: Readonly<Record<string, string>> = {
-  stock: '/inventory-control?area=past',
-  'sign-ins': '/users?view=logins',
+  stock: pageAddress('inventoryControl', { area: 'past' }),
+  'sign-ins': pageAddress('users', { view: 'logins' }),
 }
 
-const PRINTS = { name: 'Prints', command: 'print', href: '/history?tab=prints' }
+const PRINTS = { name: 'Prints', command: 'print', href: pageAddress('history', { tab: 'prints' }) }
 const sentKinds = () => [
   PRINTS,
   ...sentByCommands().map(({ label, command }) => ({
     name: label,
     command,
-    href: `/history?tab=prints&command=${command}`,
+    href: pageAddress('history', { tab: 'prints', command }),
   })),
 ]
 
@@ -111,7 +112,7 @@ function History(): ReactNode {
           ) : (
             <Other
               {...{ asked, clock, recorded }}
-              change={(next) => history.replace(`/history?${new URLSearchParams({ tab: asked.tab!, ...next })}`)}
+              change={(next) => history.replace(pageAddress('history', { tab: asked.tab!, ...next }))}
             />
           )}
         </Await>

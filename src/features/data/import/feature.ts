@@ -1,5 +1,6 @@
 import { importPresets } from '#features/data/import/collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'import',
@@ -7,7 +8,7 @@ export default feature({
   collections: [importPresets],
   screens: [
     {
-      path: '/csv-to-firestore',
+      path: PAGES.importCsv,
       label: 'Import',
       purpose: 'CSV and XLSX import with mapping, dry run and undo',
       group: 'Data',
@@ -16,7 +17,7 @@ export default feature({
       load: () => import('#features/data/import/csv-screen.tsx'),
     },
     {
-      path: '/json-to-firestore',
+      path: PAGES.importJson,
       label: 'Import JSON',
       purpose: 'JSON import and restore',
       group: 'Data',

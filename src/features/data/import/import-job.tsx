@@ -5,6 +5,7 @@ import styles from '#features/data/import/screen.module.css'
 import { definitionOf, wordsOf } from '#features/data/import/targets.ts'
 import { collections, places } from '#model/feature.ts'
 import type { ImportState } from '#model/import/import.ts'
+import { pageAddress } from '#model/pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { guessCollection } from '#model/schema/guess.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -90,7 +91,7 @@ export function ImportJob({ id, targets, leave }: Props) {
             records={<Records collection={plan.collection} created={state.counts.created + state.counts.updated} />}
           />
           {state.step === 'done' && !targets.some(({ name, defined }) => defined && name === plan.collection) && (
-            <GoLink href={`/customtable?collection=${encodeURIComponent(plan.collection)}`}>Open the table</GoLink>
+            <GoLink href={pageAddress('tables', { collection: plan.collection })}>Open the table</GoLink>
           )}
         </>
       )}

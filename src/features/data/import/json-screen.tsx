@@ -1,4 +1,5 @@
 import { ImportPage } from '#features/data/import/import-page.tsx'
+import { PAGES } from '#model/pages.ts'
 
 const FILES = '.json,.jsonl,.ndjson,.zip'
 
@@ -6,7 +7,7 @@ export default function JsonScreen() {
   return (
     <ImportPage
       title="Import JSON"
-      path="/json-to-firestore"
+      path={PAGES.importJson}
       files={FILES}
       hint="Drop a JSON file here or paste it: a list, one document a line, keyed by id, an export of Firestore, or a zip with a file for each collection."
       isJson

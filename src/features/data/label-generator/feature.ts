@@ -1,11 +1,12 @@
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'label-generator',
   area: 'data',
   screens: [
     {
-      path: '/generator',
+      path: PAGES.labels,
       label: 'Label generator',
       purpose: 'Generate labels, barcodes, numbers, listing texts, amounts in words',
       group: 'Ship',

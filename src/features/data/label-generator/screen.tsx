@@ -6,6 +6,7 @@ import { NumberTab } from '#features/data/label-generator/number-tab.tsx'
 import { QrTab } from '#features/data/label-generator/qr-tab.tsx'
 import styles from '#features/data/label-generator/screen.module.css'
 import { ListingTab, MessageTab, WordsTab } from '#features/data/label-generator/text-tabs.tsx'
+import { pageAddress } from '#model/pages.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
@@ -29,7 +30,7 @@ export default function GeneratorScreen(): ReactNode {
       <Tabs
         className={styles.screen}
         value={current}
-        onChange={(id) => history.replace(`/generator?make=${id}`)}
+        onChange={(id) => history.replace(pageAddress('labels', { make: id }))}
         keepMounted={false}
       >
         <Tabs.List aria-label="What to make" className={styles.tabs}>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { CONDITIONS, MAX_OF_SERIES, seriesFrom, skuOf } from '#features/data/label-generator/numbers.ts'
 import styles from '#features/data/label-generator/screen.module.css'
 import { Result } from '#features/data/label-generator/text-tabs.tsx'
+import { pageAddress } from '#model/pages.ts'
 
 /** Numbers of lots one after the other, to be copied or made labels of. */
 export function LotSeries(): ReactNode {
@@ -26,7 +27,7 @@ export function LotSeries(): ReactNode {
           h={32}
           w="fit-content"
           disabled={numbers.length === 0}
-          onClick={() => history.push(`/generator?make=labels&rows=${encodeURIComponent(numbers.join('\n'))}`)}
+          onClick={() => history.push(pageAddress('labels', { make: 'labels', rows: numbers.join('\n') }))}
         >
           Make labels of them
         </Button>

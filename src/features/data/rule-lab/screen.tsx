@@ -7,6 +7,7 @@ import { type At, type Given, type Lab, outcomeText } from '#features/data/rule-
 import { Many } from '#features/data/rule-lab/many.tsx'
 import { LoadRecord, SaveCase } from '#features/data/rule-lab/parts.tsx'
 import styles from '#features/data/rule-lab/screen.module.css'
+import { pageAddress } from '#model/pages.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -41,7 +42,7 @@ export default function RuleLabScreen(): ReactNode {
       <div className={styles.screen}>
         <Tabs
           value={lab.id}
-          onChange={(id) => history.replace(`/testing?rule=${id}`)}
+          onChange={(id) => history.replace(pageAddress('ruleLab', { rule: id }))}
           keepMounted={false}
           classNames={{ list: styles.tabs }}
         >

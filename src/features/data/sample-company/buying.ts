@@ -5,7 +5,7 @@ import { type Buying, orderDoc } from '#features/data/sample-company/orders.ts'
 import { partyOf } from '#features/data/sample-company/parties.ts'
 import { receivedDocs } from '#features/data/sample-company/received.ts'
 import { daysAgo, mmddyy, numberer, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
-import { poOrderDay } from '#model/document/order-days.ts'
+import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The open bills: vendor, their invoice, days until due, total and what was paid. Seven are due. */

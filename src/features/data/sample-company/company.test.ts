@@ -7,7 +7,7 @@ import { DIMENSIONS } from '#features/data/sample-company/dimensions.ts'
 import { collections } from '#features/definitions.ts'
 import { notificationSummary } from '#features/insight/notifications/rules.ts'
 import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
-import { poDueDay } from '#model/document/order-days.ts'
+import { poDueDay } from '#model/document/days/order-days.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 

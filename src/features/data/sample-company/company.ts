@@ -12,7 +12,7 @@ import type { SampleDoc } from '#features/data/sample-company/sample.ts'
 import { sellingDocs } from '#features/data/sample-company/selling.ts'
 import { logDocs, parcelDocs } from '#features/data/sample-company/shipping.ts'
 import { stockDocs } from '#features/data/sample-company/stock.ts'
-import { poOrderDay } from '#model/document/order-days.ts'
+import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
 export const SAMPLE_SEED = 6205

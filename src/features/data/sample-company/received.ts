@@ -13,7 +13,7 @@ import {
 } from '#features/data/sample-company/sample.ts'
 import { MAIN_ACCOUNT } from '#features/money/bank/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
-import { dueDay, readTerms } from '#model/document/terms.ts'
+import { dueDay, readTerms } from '#model/document/days/terms.ts'
 
 type Bills = ReturnType<typeof numberer>
 

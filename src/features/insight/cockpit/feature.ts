@@ -1,11 +1,12 @@
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'cockpit',
   area: 'insight',
   screens: [
     {
-      path: '/main',
+      path: PAGES.cockpit,
       label: 'Cockpit',
       purpose: 'Due today, key figures and all screens',
       icon: 'layout-dashboard',

@@ -6,6 +6,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useUser } from '#ui/session.ts'
@@ -59,14 +60,14 @@ export function SetupSteps(): ReactNode {
     {
       label: 'Enter company details',
       help: 'Name, address, currency and time zone, printed on every document.',
-      href: '/settings',
+      href: PAGES.settings,
       done: Boolean(named.value[0]?.data.companyName),
     },
     // What is usual may stay as it is, so these two hold nobody up.
     {
       label: 'Check document numbers',
       help: 'Number formats of bills, invoices and orders.',
-      href: '/settings?section=numbering',
+      href: pageAddress('settings', { section: 'numbering' }),
       done: isNumbered,
       canWait: true,
     },
@@ -80,7 +81,7 @@ export function SetupSteps(): ReactNode {
     {
       label: 'Import parts',
       help: 'From a spreadsheet, with a preview and an undo.',
-      href: '/csv-to-firestore',
+      href: PAGES.importCsv,
       done: has('parts'),
     },
     {

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { figureOf } from '#features/insight/figure-sources/figures.ts'
 import classes from '#features/insight/figure-sources/sources.module.css'
+import { pageAddress } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -21,7 +22,7 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
   const now = useNow()
   const figure = figureOf(collection, field)
   if (!figure) return null
-  const address = `/history?${new URLSearchParams({ tab: 'why', figure: `${collection}.${field}`, id: doc.id })}`
+  const address = pageAddress('history', { tab: 'why', figure: `${collection}.${field}`, id: doc.id })
   return (
     <>
       <UnstyledButton

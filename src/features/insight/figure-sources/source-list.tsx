@@ -8,6 +8,7 @@ import {
   withTotals,
 } from '#features/insight/figure-sources/figures.ts'
 import classes from '#features/insight/figure-sources/sources.module.css'
+import { pageAddress } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { aggregateOnce, queryOnce, readOnce } from '#ui/api.ts'
 import { amount as amountOf, plainNumber } from '#ui/grid/format.ts'
@@ -67,7 +68,7 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
       {isOff && (
         <p className={classes.off} role="alert">
           The record says {plainNumber(stored)}, its entries make {plainNumber(main.total)}.{' '}
-          <GoLink href="/inventory-control?tab=checks">Open System check</GoLink>
+          <GoLink href={pageAddress('inventoryControl', { tab: 'checks' })}>Open System check</GoLink>
         </p>
       )}
       {why.entries.length === 0 && why.earlier === undefined && <p className={classes.how}>No entries.</p>}

@@ -4,6 +4,7 @@ import { FIGURES, type WhyFigure } from '#features/insight/figure-sources/figure
 import { WhyList } from '#features/insight/figure-sources/source-list.tsx'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { addressOf, kindOf, linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
@@ -77,7 +78,7 @@ function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Cl
     <>
       <h2 className={classes.pastTitle}>
         {figure.label}:{' '}
-        <GoLink className={classes.link} href={addressOf(figure.collection, id) ?? '/main'}>
+        <GoLink className={classes.link} href={addressOf(figure.collection, id) ?? PAGES.cockpit}>
           {titleOf(of?.title ?? 'name', doc)}
         </GoLink>
       </h2>

@@ -2,12 +2,13 @@ import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { aboutReceivable } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
-import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
-import type { Parcel } from '#features/shipping/tracking/collection.ts'
+import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
+import { poDueDay } from '#model/document/days/order-days.ts'
 import { openAmount } from '#model/document/open.ts'
-import { poDueDay } from '#model/document/order-days.ts'
 import { sumsOf } from '#model/document/sums.ts'
+import { listAddress } from '#model/record-address.ts'
 
 export type State = 'kept' | 'broken' | 'waiting'
 
@@ -65,8 +66,8 @@ export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | 
   quiet: typeof data?.quietDays === 'number' ? data.quietDays : USUAL_CHASING.quiet,
 })
 
-const aboutOrder = (id: string): string => `/purchase-order?id=${id}`
-const aboutParcel = (id: string): string => `/tracking?id=${id}`
+const aboutOrder = (id: string): string => listAddress(purchaseOrders, { id })
+const aboutParcel = (id: string): string => listAddress(parcels, { id })
 
 /** Overdue invoices, orders past their rule date and parcels past their day, unless they are chased already or the money is promised or disputed. */
 export function candidatesOf(known: Known): Candidate[] {

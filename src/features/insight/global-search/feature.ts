@@ -1,11 +1,12 @@
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'global-search',
   area: 'insight',
   screens: [
     {
-      path: '/global',
+      path: PAGES.search,
       label: 'Search',
       purpose: 'Search all records',
       group: 'Today',

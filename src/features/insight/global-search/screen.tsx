@@ -11,6 +11,7 @@ import { useFound } from '#features/insight/global-search/use-found.tsx'
 import { demand } from '#features/stock/demand/collection.ts'
 import { isList, MODES, type Mode, makersOf, readAsked } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -43,7 +44,7 @@ export default function GlobalScreen(): ReactNode {
   const typed = of.get('q') ?? ''
   const mode = MODES.find((each) => each === of.get('mode')) ?? 'all'
   const only = of.get('only') ?? undefined
-  const views = useSavedViews('/global')
+  const views = useSavedViews(PAGES.search)
   const current = views.find(({ id }) => id === of.get('saved'))
   const [tables] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
   function change(next: { q?: string; mode?: Mode; only?: string | undefined }): void {

@@ -1,11 +1,12 @@
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'my-day',
   area: 'insight',
   screens: [
     {
-      path: '/home',
+      path: PAGES.myDay,
       label: 'My day',
       purpose: 'My tasks, recent and pinned records',
       icon: 'calendar-user',

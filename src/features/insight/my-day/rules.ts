@@ -3,7 +3,7 @@ import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import type { Todo } from '#features/records/todos/collection.ts'
-import { poDueDay } from '#model/document/order-days.ts'
+import { poDueDay } from '#model/document/days/order-days.ts'
 
 /** One thing of my day. */
 export interface AgendaItem {

@@ -6,6 +6,7 @@ import styles from '#features/insight/my-day/my-day.module.css'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { effectOf, linesOf, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { pageAddress } from '#model/pages.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
@@ -42,7 +43,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
         {found.map((count) => (
           <li key={count.id} className={styles.pin}>
             <span>
-              <GoLink href={`/inventory-control?area=counts&count=${encodeURIComponent(count.id)}`}>
+              <GoLink href={pageAddress('inventoryControl', { area: 'counts', count: count.id })}>
                 {count.data.countNumber}
               </GoLink>
               <small>{effectOf(variancesOf(linesOf(count)))}</small>

@@ -2,6 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
 
 interface Open {
@@ -25,9 +26,19 @@ export function suggestionsOf(open: Open): { text: string; href: string }[] {
   const ofMonth = Number(addDays(today, 3).slice(8))
   return [
     ...some(overdue, (many) => `${many} due: follow up`, 'receivable', pageOf(followUps)),
-    ...some(orders, (many) => `${many}: contact the vendor`, 'late order', '/delivery'),
-    ...some(short, (many) => `${many} at or below the reorder point`, 'part', '/inventory-control?area=reorder'),
-    ...some(waiting, (many) => `${many} in quarantine to inspect`, 'lot', '/inventory-control?area=quarantine'),
+    ...some(orders, (many) => `${many}: contact the vendor`, 'late order', PAGES.deliveries),
+    ...some(
+      short,
+      (many) => `${many} at or below the reorder point`,
+      'part',
+      pageAddress('inventoryControl', { area: 'reorder' }),
+    ),
+    ...some(
+      waiting,
+      (many) => `${many} in quarantine to inspect`,
+      'lot',
+      pageAddress('inventoryControl', { area: 'quarantine' }),
+    ),
     ...some(
       free,
       (many) => `${many}`,

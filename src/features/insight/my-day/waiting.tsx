@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { taskOf } from '#features/insight/my-day/task-of.tsx'
 import { type Comment, comments, withoutPlaces } from '#features/records/comments/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
@@ -80,7 +81,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
         {found?.map(({ collection, id, title, at }) => (
           <li key={`${collection}/${id}`} className={styles.pin}>
             <span>
-              <GoLink href={addressOf(collection, id) ?? '/main'}>{title}</GoLink>
+              <GoLink href={addressOf(collection, id) ?? PAGES.cockpit}>{title}</GoLink>
               <small>
                 {kindOf(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
               </small>

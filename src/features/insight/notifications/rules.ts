@@ -1,9 +1,10 @@
 import { type Day, dayIn, toDay } from '#base/days.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 import { isDue, openAmount } from '#model/document/open.ts'
-import { isOrderDue, poDueDay } from '#model/document/order-days.ts'
 import { type Money, sumsOf } from '#model/document/sums.ts'
+import { pageAddress } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -88,7 +89,7 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
       .map(({ id, data }) => ({
         ...itemOf('delivery', id, data, ['poNumber'], 'vendor'),
         dueDay: poDueDay(data.poNumber)!,
-        href: `/delivery?po=${encodeURIComponent(id)}`,
+        href: pageAddress('deliveries', { po: id }),
       })),
   ]
   return items.sort((a, b) => (a.dueDay < b.dueDay ? -1 : a.dueDay > b.dueDay ? 1 : a.number < b.number ? -1 : 1))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Aged } from '#model/document/ageing.ts'
+import type { Aged } from '#model/document/owed/ageing.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { money } from '#ui/shell/money/money.ts'
 

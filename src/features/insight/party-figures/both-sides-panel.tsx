@@ -3,8 +3,11 @@ import { type BothSides, bothSides } from '#features/insight/party-figures/both-
 import { netWords, sums } from '#features/insight/party-figures/linked.tsx'
 import { openReceivables } from '#features/money/receivables/collection.ts'
 import { useTraded } from '#features/money/traded/parts.tsx'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import type { Traded } from '#model/document/trade.ts'
+import { recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useLive } from '#ui/live/use-live.ts'
@@ -65,13 +68,13 @@ const COLUMNS: readonly Column<BothSides>[] = [
     isHead: true,
     wrap: true,
     value: ({ vendor }) => vendor.name,
-    href: ({ vendor }) => hrefOf('/vendors', vendor.id),
+    href: ({ vendor }) => recordAddress(vendors, vendor.id),
   },
   {
     label: 'Customer',
     wrap: true,
     value: ({ customer }) => customer.name,
-    href: ({ customer }) => hrefOf('/customers', customer.id),
+    href: ({ customer }) => recordAddress(customers, customer.id),
   },
   { label: 'Payables', kind: 'money', value: ({ owed }) => sums(owed) },
   { label: 'Receivables', kind: 'money', value: ({ owing }) => sums(owing) },
@@ -80,4 +83,3 @@ const COLUMNS: readonly Column<BothSides>[] = [
   { label: 'Sold', kind: 'money', value: ({ sold }) => sums(sold) },
 ]
 
-const hrefOf = (path: string, id: string): string => `${path}?tab=all&id=${encodeURIComponent(id)}`

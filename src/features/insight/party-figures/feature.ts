@@ -1,6 +1,7 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'party-figures',
@@ -15,7 +16,7 @@ export default feature({
       load: () => import('#features/insight/party-figures/vendor-dashboard/vendors-screen.tsx'),
     },
     {
-      path: '/customer-dash',
+      path: PAGES.customerFigures,
       label: 'Customer overview',
       purpose: 'Balance, orders and contacts of one customer',
       group: 'Sell',

@@ -12,12 +12,13 @@ import { openReceivables } from '#features/money/receivables/collection.ts'
 import { VendorBank } from '#features/parties/bank/parts.tsx'
 import { VendorTax } from '#features/parties/tax-ids/parts.tsx'
 import { StatementMatch } from '#features/parties/vendor-statement/parts.tsx'
-import { ageOf } from '#model/document/ageing.ts'
+import { lastYear, within } from '#model/document/days/periods.ts'
 import type { OwedDoc } from '#model/document/open.ts'
+import { ageOf } from '#model/document/owed/ageing.ts'
 import { isOf } from '#model/document/party.ts'
-import { lastYear, within } from '#model/document/periods.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { type Billed, exemptionNotice, payDays } from '#model/document/trade.ts'
+import { pageAddress } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { Await } from '#ui/live/await.tsx'
@@ -105,7 +106,7 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
       <PaidIn collection="receivable" field="customerId" id={doc.id} />
       <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={styles.note}>
-        <GoLink href={`/customer-dash?id=${encodeURIComponent(doc.id)}`}>Customer overview</GoLink>
+        <GoLink href={pageAddress('customerFigures', { id: doc.id })}>Customer overview</GoLink>
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import {
   netPosition,
   vendorLines,
 } from '#features/insight/party-figures/rules.ts'
-import { spreadOf } from '#model/document/promptness.ts'
+import { spreadOf } from '#model/document/owed/promptness.ts'
 import { sumsOf } from '#model/document/sums.ts'
 
 const today = '2026-11-20'

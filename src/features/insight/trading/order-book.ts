@@ -4,6 +4,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { Query } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 import { query } from '#model/schema/collection.ts'
 
@@ -42,8 +43,7 @@ export const orderBook = defineReport<Deal['data'], BookAt, OpenOrder>({
       label: 'Deal',
       isHead: true,
       value: ({ number }) => number,
-      href: ({ number }) =>
-        `/transaction?${new URLSearchParams({ tab: 'all', where: `transactionNumber~is~${number}` })}`,
+      href: ({ number }) => listAddress(deals, { tab: 'all', where: `transactionNumber~is~${number}` }),
     },
     { label: 'Customer', value: ({ customer }) => customer },
     {

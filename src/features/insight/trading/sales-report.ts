@@ -1,9 +1,12 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { plain } from '#features/insight/trading/address.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
@@ -143,10 +146,10 @@ function hrefOf(by: By, key: string): string | undefined {
   const search = (where: string) => `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
   if (key === '') return undefined
   if (by === 'customer') return search(`customerId~is~${plain(key)}`)
-  if (by === 'part') return `/inventory?id=${encodeURIComponent(key)}`
-  if (by === 'brand') return `/inventory?${new URLSearchParams({ tab: 'all', where: `brand~is~${plain(key)}` })}`
+  if (by === 'part') return listAddress(parts, { id: key })
+  if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${plain(key)}` })
   const where = `invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`
-  return `/receivable?${new URLSearchParams({ tab: 'all', where })}`
+  return listAddress(receivables, { tab: 'all', where })
 }
 
 const posted = (

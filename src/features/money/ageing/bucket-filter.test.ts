@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays } from '#base/days.ts'
 import { bucketFilter } from '#features/money/ageing/bucket-filter.ts'
-import { bucketNames, bucketOf } from '#model/document/ageing.ts'
+import { bucketNames, bucketOf } from '#model/document/owed/ageing.ts'
 
 const today = '2026-11-20'
 const rule = { limits: [30, 60, 90], by: 'dueDate' } as const

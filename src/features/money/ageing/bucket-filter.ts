@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#base/days.ts'
-import { type AgeingRule, bucketNames, NO_DUE_DATE, NOT_DUE } from '#model/document/ageing.ts'
+import { type AgeingRule, bucketNames, NO_DUE_DATE, NOT_DUE } from '#model/document/owed/ageing.ts'
 
 /** The filter of a list, as its address writes it, that leaves what a bucket holds on a day. */
 export function bucketFilter(name: string, today: Day, { limits, by }: AgeingRule): string {

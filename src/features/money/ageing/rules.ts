@@ -11,7 +11,7 @@ import {
   ageingOf,
   ageOf,
   bucketNames,
-} from '#model/document/ageing.ts'
+} from '#model/document/owed/ageing.ts'
 import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
 import type { OpenItem } from '#model/document/open.ts'
 import type { Query } from '#model/query/query.ts'

@@ -14,7 +14,7 @@ import { defineCommand, type Tx } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
-import { taxIn } from '#model/document/tax.ts'
+import { taxIn } from '#model/document/tax/tax.ts'
 import { date, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 

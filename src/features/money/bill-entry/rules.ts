@@ -9,8 +9,8 @@ import { type Books, needRate, postingDay } from '#features/stock/postings/comma
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
-import { EXEMPT, rateNamed, readRates } from '#model/document/tax.ts'
-import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
+import { EXEMPT, rateNamed, readRates } from '#model/document/tax/tax.ts'
+import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** The tax of one rate on a document. */

@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { allocate } from '#model/document/allocation.ts'
+import { allocate } from '#model/document/owed/allocation.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What becomes of what an invoice is short by. */

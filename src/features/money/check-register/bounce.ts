@@ -23,7 +23,7 @@ import {
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amount.ts'
-import { EXEMPT } from '#model/document/tax.ts'
+import { EXEMPT } from '#model/document/tax/tax.ts'
 import { date, money, reference, text } from '#model/schema/fields.ts'
 
 /** A check was not honored: what it paid is open again, with the bank's fee and what the customer is charged for it. */

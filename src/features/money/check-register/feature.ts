@@ -16,11 +16,11 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/money/check-register/print-commands.ts'),
+    import('#features/money/check-register/printing/print-commands.ts'),
     import('#features/money/check-register/bounce.ts'),
     import('#features/money/check-register/commands.ts'),
     import('#features/money/check-register/stop-commands.ts'),
-    import('#features/money/check-register/unused-numbers.ts'),
+    import('#features/money/check-register/printing/unused-numbers.ts'),
     import('#features/money/check-register/positive-pay.ts'),
     import('#features/money/check-register/deposit-slip.ts'),
   ],

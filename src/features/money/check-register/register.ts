@@ -2,7 +2,7 @@ import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
-import { gapsIn } from '#model/document/number-gaps.ts'
+import { gapsIn } from '#model/document/numbers/number-gaps.ts'
 
 /** The ledgers whose sum is what an account holds once every check it wrote is cashed. */
 export const REGISTER_LEDGERS = ['Bank', 'Checks issued'] as const

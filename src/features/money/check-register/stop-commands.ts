@@ -1,7 +1,7 @@
 import { addDays, timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
-import { replace } from '#features/money/check-register/print-commands.ts'
+import { replace } from '#features/money/check-register/printing/print-commands.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'

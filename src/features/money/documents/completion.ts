@@ -3,7 +3,7 @@ import { freeNumber, freeOrderNumber, nextNumber, nextOrderNumber, seriesOf } fr
 import { dueOn } from '#features/admin/settings/rules.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
 import type { HookContext } from '#model/command/hook.ts'
-import { movedBalance } from '#model/document/balance.ts'
+import { movedBalance } from '#model/document/owed/balance.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'

@@ -15,7 +15,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
-import { taxIn } from '#model/document/tax.ts'
+import { taxIn } from '#model/document/tax/tax.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, money, number, reference, text } from '#model/schema/fields.ts'
 

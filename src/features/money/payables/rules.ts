@@ -1,7 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#model/document/open.ts'
-import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
+import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
 import { type Once, onceBy } from '#model/schema/unique.ts'
 
 interface Owed {

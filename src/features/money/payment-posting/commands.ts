@@ -12,7 +12,7 @@ import { type Settled, settle } from '#features/money/settlement/commands.ts'
 import { SIDES } from '#features/money/settlement/rules.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
-import { shareOf } from '#model/document/allocation.ts'
+import { shareOf } from '#model/document/owed/allocation.ts'
 import type { NewValues } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -14,7 +14,7 @@ import type { Tx } from '#model/command/command.ts'
 import { amountText, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
-import { discountDay, discountOf, readTerms } from '#model/document/terms.ts'
+import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -1,7 +1,8 @@
 import { sumMoney } from '#base/decimal.ts'
-import type { Receivable } from '#features/money/receivables/collection.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf, sumsOf } from '#model/document/sums.ts'
+import { listAddress } from '#model/record-address.ts'
 
 /** One invoice of a promise: what is promised of it, and what may still be open of it once that has come. */
 export interface PromisedLine {
@@ -26,4 +27,4 @@ export function promiseOf(lines: readonly PromisedLine[], base: string) {
   }
 }
 
-export const aboutReceivable = (id: string): string => `/receivable?id=${id}`
+export const aboutReceivable = (id: string): string => listAddress(receivables, { id })

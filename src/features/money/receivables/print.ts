@@ -2,7 +2,7 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { customers } from '#features/parties/customers/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { taxWords } from '#model/document/tax.ts'
+import { taxWords } from '#model/document/tax/tax.ts'
 import { payTo } from '#model/print/blocks.ts'
 import { definePrint, named } from '#model/print/print.ts'
 import { dayFact, netOf, partyLines, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'

@@ -8,7 +8,7 @@ import { receivablesAsOf, receivablesByAge } from '#features/money/receivables/b
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
-import { isPartlyPaid } from '#model/document/balance.ts'
+import { isPartlyPaid } from '#model/document/owed/balance.ts'
 import { openAmount } from '#model/document/open.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'

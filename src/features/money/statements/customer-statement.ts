@@ -6,7 +6,7 @@ import { creditDocs, creditNeeds, creditsOf } from '#features/money/statements/c
 import { accountSheet, openItemsOf, openOf, partyAddress } from '#features/money/statements/rules.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
-import { ageingOf } from '#model/document/ageing.ts'
+import { ageingOf } from '#model/document/owed/ageing.ts'
 import { openAmount } from '#model/document/open.ts'
 import { sumsOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'

@@ -9,7 +9,7 @@ import { accountSheet, partyAddress, soonestFirst } from '#features/money/statem
 import { requestIn } from '#features/money/statements/statement-request.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { ageingOf } from '#model/document/ageing.ts'
+import { ageingOf } from '#model/document/owed/ageing.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'

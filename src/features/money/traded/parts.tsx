@@ -1,4 +1,4 @@
-import { billedWithin } from '#model/document/periods.ts'
+import { billedWithin } from '#model/document/days/periods.ts'
 import type { Traded } from '#model/document/trade.ts'
 import type { AggregateGroup, Clause } from '#model/query/query.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'

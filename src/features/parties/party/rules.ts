@@ -1,6 +1,6 @@
 import type { Reading } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { TERMS } from '#model/document/terms.ts'
+import { TERMS } from '#model/document/days/terms.ts'
 import { LANGUAGES } from '#model/languages/languages.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { ByHand } from '#model/schema/collection.ts'

@@ -3,7 +3,7 @@ import { undoCommit } from '#features/data/history/commands.ts'
 import { maskTaxIds, revealTaxIds, setTaxId, sharedTaxIds } from '#features/parties/tax-ids/commands.ts'
 import { vendorActions } from '#features/parties/vendors/actions.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { maskedTaxId, whyNotTaxId } from '#model/document/tax-id.ts'
+import { maskedTaxId, whyNotTaxId } from '#model/document/tax/tax-id.ts'
 import { runNightly } from '#server/jobs/nightly.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

@@ -2,7 +2,7 @@ import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { bareTaxId, maskedTaxId, whyNotTaxId } from '#model/document/tax-id.ts'
+import { bareTaxId, maskedTaxId, whyNotTaxId } from '#model/document/tax/tax-id.ts'
 import { query } from '#model/schema/collection.ts'
 import { reference, tags, text } from '#model/schema/fields.ts'
 

@@ -1,6 +1,6 @@
 import { vendorWorked } from '#features/parties/computed/rules.ts'
 import { guardVendors, heldFields, partyFields, partyForm } from '#features/parties/party/rules.ts'
-import { withTaxShown } from '#model/document/tax-id.ts'
+import { withTaxShown } from '#model/document/tax/tax-id.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'

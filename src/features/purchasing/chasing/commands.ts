@@ -9,6 +9,7 @@ import { followUps } from '#features/records/follow-ups/collection.ts'
 import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/records/follow-ups/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { openAmount } from '#model/document/open.ts'
+import { listAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -27,7 +28,7 @@ export const chaseLate = defineCommand({
     let added = 0
     for (const id of new Set(orderIds)) {
       const { data } = await tx.need(purchaseOrders, id)
-      const about = `/purchase-order?id=${id}`
+      const about = listAddress(purchaseOrders, { id })
       if (data.status !== 'Pending' || chased.has(about)) continue
       await tx.insert(followUps, {
         subject: data.poNumber || id,

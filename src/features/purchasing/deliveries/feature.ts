@@ -1,11 +1,12 @@
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'deliveries',
   area: 'purchasing',
   screens: [
     {
-      path: '/delivery',
+      path: PAGES.deliveries,
       label: 'Deliveries',
       purpose: 'Arriving purchase orders',
       group: 'Ship',

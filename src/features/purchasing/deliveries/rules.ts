@@ -1,5 +1,5 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
-import { isOrderDue, poDueDay } from '#model/document/order-days.ts'
+import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 
 /** An order on its way, as far as the board looks at it. */
 export interface Arriving {

@@ -11,9 +11,9 @@ import { slipOf } from '#features/purchasing/purchase-orders/rules.ts'
 import { invoiceOffers } from '#features/purchasing/receiving/actions.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { parcels as parcelRecords, pendingParcels } from '#features/shipping/tracking/collection.ts'
-import { poDueDay } from '#model/document/order-days.ts'
+import { poDueDay } from '#model/document/days/order-days.ts'
 import type { Clause } from '#model/query/query.ts'
-import { pageOf } from '#model/record-address.ts'
+import { listAddress, pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
@@ -203,7 +203,7 @@ function chaseOffers({ id, data }: Doc, chased: readonly Doc[] = []): CommandOff
         subject: name,
         kind: 'Late PO',
         partyName: party,
-        about: `/purchase-order?id=${id}`,
+        about: listAddress(purchaseOrders, { id }),
         promisedAmount: '',
       },
       action: ({ outcome }) => `Record: ${outcome ?? '…'}`,

@@ -8,7 +8,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { poOrderDay } from '#model/document/order-days.ts'
+import { poOrderDay } from '#model/document/days/order-days.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'

@@ -1,6 +1,6 @@
 import { PROGRESS } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
-import { inNormalForm } from '#model/document/balance.ts'
+import { inNormalForm } from '#model/document/owed/balance.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import {

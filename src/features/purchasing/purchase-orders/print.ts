@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { taxWords } from '#model/document/tax.ts'
+import { taxWords } from '#model/document/tax/tax.ts'
 import { type Column, line, quantityOf, textOf } from '#model/print/blocks.ts'
 import { definePrint, type Need, named, type PrintContext, type Sheet } from '#model/print/print.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOrderDue, poDueDay } from '#model/document/order-days.ts'
+import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 
 describe('the due day of a purchase order', () => {
   it.each([

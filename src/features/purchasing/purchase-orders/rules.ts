@@ -1,7 +1,7 @@
 import { daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
-import { poOrderDay } from '#model/document/order-days.ts'
+import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
 export interface Promised {

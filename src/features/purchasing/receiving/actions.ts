@@ -1,12 +1,11 @@
 import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { recordHref } from '#base/record-href.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import { payableActions } from '#features/money/payables/actions.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { openBalance } from '#features/money/payables/rules.ts'
-import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { acceptedIn, billReceived } from '#features/purchasing/receiving/bills/commands.ts'
@@ -19,6 +18,7 @@ import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -171,7 +171,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
       leadsTo: (result) => {
         const { id, data } = (result ?? {}) as { id?: string; data?: { receiptNumber?: string } }
         return id
-          ? { name: `receipt ${data?.receiptNumber ?? ''}`.trim(), href: recordHref('/purchase-order', order.id) }
+          ? { name: `receipt ${data?.receiptNumber ?? ''}`.trim(), href: recordAddress(purchaseOrders, order.id) }
           : undefined
       },
     },
@@ -271,5 +271,5 @@ export const billTogetherOffer = (orders: readonly PurchaseOrder[], at: At): Off
 /** The bill that recording the invoice has opened. */
 function billOf(result: unknown): { name: string; href: string } | undefined {
   const { id, data } = (result ?? {}) as Partial<Payable>
-  return id ? { name: `bill ${data?.payableNumber ?? ''}`.trim(), href: recordHref('/payable', id) } : undefined
+  return id ? { name: `bill ${data?.payableNumber ?? ''}`.trim(), href: recordAddress(payables, id) } : undefined
 }

@@ -5,8 +5,9 @@ import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receiptLine } from '#features/purchasing/receiving/collection.ts'
 import { billArrival } from '#features/purchasing/receiving/goods/invoice.ts'
+import type { Arrival, Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
 import { orderToReceive, readAhead } from '#features/purchasing/receiving/goods/read-ahead.ts'
-import { type Arrival, type Receiving, receiveGoods } from '#features/purchasing/receiving/goods/receive.ts'
+import { receiveGoods } from '#features/purchasing/receiving/goods/receive.ts'
 import {
   billAlong,
   chosenReceipt,

@@ -1,9 +1,11 @@
 import { type Day, isDay } from '#base/days.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { standingAt } from '#features/stock/month-balances/commands.ts'
 import { namesIn } from '#features/stock/month-balances/rules.ts'
 import type { Reading } from '#model/command/command.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -41,12 +43,12 @@ export const goodsNotBilledAsOf = defineReport<Waiting, WaitingAt, Waiting>({
       label: 'Order',
       isHead: true,
       value: ({ name }) => name,
-      href: ({ id, vendorId }) => (vendorId ? `/purchase-order?tab=all&id=${encodeURIComponent(id)}` : undefined),
+      href: ({ id, vendorId }) => (vendorId ? recordAddress(purchaseOrders, id) : undefined),
     },
     {
       label: 'Vendor',
       value: ({ vendorName }) => vendorName,
-      href: ({ vendorId }) => (vendorId ? `/vendors?tab=all&id=${encodeURIComponent(vendorId)}` : undefined),
+      href: ({ vendorId }) => (vendorId ? recordAddress(vendors, vendorId) : undefined),
     },
     {
       label: 'Received, not billed',

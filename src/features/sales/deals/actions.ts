@@ -1,60 +1,42 @@
-import { addDays, toDay } from '#base/days.ts'
+import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
-import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
-import { type Deal, deals } from '#features/sales/deals/collection.ts'
+import {
+  asDeal,
+  type DealRecord,
+  isReturn,
+  linesOf,
+  priced,
+  whyNotQuote,
+  worth,
+} from '#features/sales/deals/action-checks.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import {
   askedLine,
   bringDealAlong,
   defined,
   releaseDeal,
   reserveDeal,
-  salesSettings,
   shortOf,
 } from '#features/sales/deals/commands.ts'
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
-import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
+import { quoteActions } from '#features/sales/deals/quote-actions.ts'
 import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
-import { nameOfDeal, qtyIn, whyNotPriced } from '#features/sales/deals/rules.ts'
-import { needOpenCustomer, sellingTo } from '#features/sales/selling-prices/rules.ts'
+import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { needOpenCustomer } from '#features/sales/selling-prices/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
-import type { ActionRecord, ActionRun, Telling } from '#model/command/action-spec.ts'
 import { convertAmount } from '#model/document/amount.ts'
-import { linesIn } from '#model/document/lines.ts'
-import { choice, date, flag, lines, number, text } from '#model/schema/fields.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import { date, flag, lines, number, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
-type Fields = typeof deals.fields
-type Record = ActionRecord<Fields>
-const LOST_REASONS = ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'] as const
 const reason = text('Reason', { required: true })
-const worth = ({ data }: Record, { money }: Telling): string => money(data.totalAmount ?? 0, data.currency)
-const asDeal = ({ id, data }: Record): Deal => ({ id, data }) as Deal
-const linesOf = ({ data }: Record): readonly Data[] => linesIn(data.lines as Value | undefined)
-
-const whyNotQuote = (record: Record): string | undefined => {
-  if (!record.data.customerId) return `${record.name} has no customer. Choose one first.`
-  if (linesOf(record).length === 0) return `${record.name} has no line. Add lines first.`
-  return whyNotPriced(linesOf(record))
-}
-
-const isReturn = ({ data, name }: Record): string | undefined =>
-  data.kind === 'Return' ? `${name} is a return. Use its own steps.` : undefined
-
-const whyNothingShipped = (record: Record): string | undefined =>
+const whyNothingShipped = (record: DealRecord): string | undefined =>
   linesOf(record).some((line) => qtyIn(line, 'qtyShipped') > 0)
     ? `${record.name} has shipped ${linesOf(record).reduce((sum, line) => sum + qtyIn(line, 'qtyShipped'), 0)}; cancel the rest.`
     : linesOf(record).some((line) => qtyIn(line, 'qtyInvoiced') > 0)
       ? `${record.name} is invoiced. Void the invoice first.`
       : undefined
-
-/** The deal with prices, cost and margin as they stand now. */
-async function priced(run: ActionRun<Fields>) {
-  const { customerId, currency, fxRate } = run.data
-  const selling = await sellingTo(run, { customerId, currency, fxRate, name: run.name })
-  return { selling, totals: await pricedDeal(run, linesOf(run), selling) }
-}
 
 /** What can be done with a deal. */
 export const dealActions = defineActions(
@@ -68,44 +50,7 @@ export const dealActions = defineActions(
     amount: ({ totalAmount = 0 }) => totalAmount,
   },
   {
-    quote: action(deals, {
-      label: 'Quote',
-      past: 'quoted',
-      icon: 'send',
-      help: 'The quote is valid until its date; cost and margin are kept.',
-      undoBy: 'Mark the quote as lost, or cancel it.',
-      from: ['Draft'],
-      to: 'Quoted',
-      unless: (record) => isReturn(record) ?? whyNotQuote(record),
-      input: {
-        validUntil: date('Valid until', { help: 'Default: the days of the settings' }),
-        sentTo: text('Sent to'),
-        belowFloorReason: text('Reason for a price below the floor'),
-      },
-      check: ({ validUntil }, { today, timeZone }) => {
-        const until = toDay(validUntil, timeZone)
-        return until && until < today ? `${until} has passed. Enter today or a later day.` : undefined
-      },
-      guard: async ({ belowFloorReason }, run) => {
-        const below = belowFloorReason?.trim() ? undefined : await whyBelowFloor(run.tx, asDeal(run))
-        if (below) return below
-        await refuseDerived(run.tx, asDeal(run))
-        return undefined
-      },
-      set: async (input, run) => {
-        const { totals } = await priced(run)
-        const days = Number((await salesSettings(run.tx)).quoteDays ?? 30)
-        return {
-          ...defined(totals),
-          quotedOn: run.today,
-          validUntil: toDay(input.validUntil, run.timeZone) ?? addDays(run.today, days),
-          revision: run.data.revision ?? 0,
-          ...(input.sentTo && { contact: input.sentTo }),
-          ...(input.belowFloorReason?.trim() && { belowFloorReason: input.belowFloorReason.trim() }),
-        } as never
-      },
-      effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be quoted.`,
-    }),
+    quote: quoteActions.quote,
     confirm: action(deals, {
       label: 'Confirm order',
       past: 'confirmed',
@@ -173,31 +118,8 @@ export const dealActions = defineActions(
       after: (input, run) => reviseDeal(run, asDeal(run), input.lines ?? [], input.reason),
       aside: true,
     }),
-    extend: action(deals, {
-      label: 'Extend',
-      past: 'extended',
-      help: 'The quote is valid for longer.',
-      from: ['Quoted'],
-      input: { validUntil: date('Valid until', { required: true }) },
-      check: ({ validUntil }, { today, timeZone }) => {
-        const until = toDay(validUntil, timeZone)
-        return !until || until < today ? 'That day has passed. Enter today or a later day.' : undefined
-      },
-      set: ({ validUntil }, { timeZone }) => ({ validUntil: toDay(validUntil, timeZone)! }),
-      bulk: { outcome: 'will be valid until that day' },
-    }),
-    lose: action(deals, {
-      label: 'Lost',
-      past: 'marked as lost',
-      ask: 'Mark {it} as lost',
-      told: 'marked {it} as lost[: {lostReason}]',
-      undoBy: 'Reopen the deal.',
-      from: ['Quoted'],
-      to: 'Lost',
-      input: { reason: choice('Reason', LOST_REASONS, { required: true }), note: text('Note') },
-      set: (input) => ({ lostReason: input.reason, ...(input.note && { lostNote: input.note }) }),
-      bulk: { outcome: 'will be marked as lost' },
-    }),
+    extend: quoteActions.extend,
+    lose: quoteActions.lose,
     reserve: action(deals, {
       label: 'Reserve',
       past: 'reserved',

@@ -3,7 +3,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { type Alternative, alternativesOf } from '#features/sales/deals/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { taxWords } from '#model/document/tax.ts'
+import { taxWords } from '#model/document/tax/tax.ts'
 import { dayText } from '#model/print/blocks.ts'
 import { definePrint, type Need, named, type PrintContext, type Sheet } from '#model/print/print.ts'
 import {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from '#features/shell/landing/screen.module.css'
+import { PAGES } from '#model/pages.ts'
 import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import type { HistoryPage } from '#ui/history/entry.ts'
@@ -9,7 +10,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 const MOST = 5
 /** What a new business does first. */
 const FIRST_STEPS = [
-  ['/csv-to-firestore', 'Import your parts'],
+  [PAGES.importCsv, 'Import your parts'],
   ['/vendors?new', 'Add a vendor'],
   ['/purchase-order?new', 'Create the first order'],
 ] as const
@@ -42,7 +43,8 @@ export function Continue({ userId, begins = false }: { userId: string; begins?: 
             ))
           : found.map(({ collection, id, title }) => (
               <li key={`${collection}/${id}`}>
-                <GoLink href={addressOf(collection, id) ?? '/main'}>{title}</GoLink> <small>{kindOf(collection)}</small>
+                <GoLink href={addressOf(collection, id) ?? PAGES.cockpit}>{title}</GoLink>{' '}
+                <small>{kindOf(collection)}</small>
               </li>
             ))}
       </ol>

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, useState } from 'react'
 import styles from '#features/shell/landing/screen.module.css'
 import { LastCheck, Silent } from '#features/shell/landing/state.tsx'
 import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { Await } from '#ui/live/await.tsx'
 import { askedPage } from '#ui/search-page.ts'
 import { isUser, type User, useSignInState } from '#ui/session.ts'
@@ -17,8 +18,8 @@ const Continue = lazy(async () => ({ default: (await import('#features/shell/lan
 
 const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
   ['/tracking', IconMapPin],
-  ['/freight-calculator', IconCalculator],
-  ['/generator', IconBarcode],
+  [PAGES.freight, IconCalculator],
+  [PAGES.labels, IconBarcode],
   ['/links', IconLink],
 ]
 
@@ -51,7 +52,7 @@ function Visitor(): ReactNode {
     askedPage.forget()
     setDismissed(true)
   }
-  const way = isNew ? '/login?create=1' : '/login'
+  const way = isNew ? pageAddress('login', { create: '1' }) : PAGES.login
   useKeys({ l: [isNew ? 'Set up Prime' : 'Log in', () => history.push(way)] })
   return (
     <div className={styles.way}>
@@ -84,7 +85,7 @@ function Today({ user }: { user: User }): ReactNode {
   const due = [
     ['/payable', 'payables due'],
     ['/receivable', 'receivables due'],
-    ['/delivery', 'orders arriving'],
+    [PAGES.deliveries, 'orders arriving'],
   ] as const
   return (
     <div className={styles.way}>
@@ -97,7 +98,7 @@ function Today({ user }: { user: User }): ReactNode {
           </li>
         ))}
       </ul>
-      <GoLink className={styles.go} href="/main">
+      <GoLink className={styles.go} href={PAGES.cockpit}>
         Open cockpit
       </GoLink>
       {user.status === 'active' && (

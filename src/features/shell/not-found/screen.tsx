@@ -6,6 +6,7 @@ import { nearestPaths, soughtIn } from '#features/shell/not-found/nearest.ts'
 import styles from '#features/shell/not-found/screen.module.css'
 import { useSought } from '#features/shell/not-found/searched.tsx'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
+import { pageAddress } from '#model/pages.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { BrokenBearing } from '#ui/shell/bearing.tsx'
@@ -63,11 +64,7 @@ export default function NotFoundScreen(): ReactNode {
       {sought && <AtCarrier number={sought} />}
       {isStaff && (
         <>
-          <SearchBox
-            key={pathname}
-            text={sought ?? ''}
-            go={(q) => history.push(`/global?q=${encodeURIComponent(q)}`)}
-          />
+          <SearchBox key={pathname} text={sought ?? ''} go={(q) => history.push(pageAddress('search', { q }))} />
           <Await fallback={null}>
             <Continue userId={user.id} />
           </Await>

@@ -5,6 +5,7 @@ import styles from '#features/shell/palette/palette.module.css'
 import { type Hit, useRecords } from '#features/shell/palette/records.tsx'
 import { type Choice, useActions, useScreenChoices } from '#features/shell/palette/screen-choices.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { askToPrint } from '#ui/print/ask.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useIcons } from '#ui/shell/screens.ts'
@@ -89,7 +90,8 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
     }
     close()
     // On the page of a customer another one takes its place; the directory is one click further.
-    const stays = router.history.location.pathname === '/customer-dash' && choice.href?.startsWith('/customers?id=')
+    const stays =
+      router.history.location.pathname === PAGES.customerFigures && choice.href?.startsWith('/customers?id=')
     if (choice.href) router.history.push(stays ? choice.href.replace('/customers', '/customer-dash') : choice.href)
     else choice.act?.()
   }

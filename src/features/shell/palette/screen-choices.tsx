@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconBookmark, IconBuilding, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
 import { CLEAR_SAMPLE_AT, useLoadSample, useSample } from '#features/admin/sample/parts.tsx'
+import { PAGES } from '#model/pages.ts'
 import { searchForm } from '#model/query/search.ts'
 import { actionPlaces } from '#ui/actions/action-places.ts'
 import { pageHref, useMenuPages } from '#ui/list/views/menu-pages.ts'
@@ -29,7 +30,7 @@ export function useScreenChoices(text: string): Choice[] {
   const icons = useIcons().screen
   const pages = useMenuPages()
   const wanted = searchForm(text)
-  const screens = useScreens().filter(({ path, group }) => group || path === '/main' || path === '/home')
+  const screens = useScreens().filter(({ path, group }) => group || path === PAGES.cockpit || path === PAGES.myDay)
   const ranked = screens
     .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : 0 }))
     .filter((one) => one.rank !== undefined)

@@ -1,11 +1,12 @@
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'sign-in',
   area: 'shell',
   screens: [
     {
-      path: '/login',
+      path: PAGES.login,
       label: 'Login',
       purpose: 'Log in, create account, reset password',
       open: true,

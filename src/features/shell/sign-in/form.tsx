@@ -6,6 +6,7 @@ import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { mailRefusalOf, type Refusal, refusalOf, useCountdown } from '#features/shell/sign-in/refusal.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { LEAST_CHARACTERS, strengthOf } from '#features/shell/sign-in/strength.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { type Session, useSession } from '#ui/session.ts'
 import { frontDeskMinutes } from '#ui/shell/bar/front-desk.ts'
 import { useClock } from '#ui/shell/clock.ts'
@@ -71,7 +72,7 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
       {isSetUp && !isNew && (
         <div className={styles.setUp}>
           <p>Nobody has an account here yet.</p>
-          <Button component={GoLink} href="/login?create=1" size="md" fullWidth>
+          <Button component={GoLink} href={pageAddress('login', { create: '1' })} size="md" fullWidth>
             Set up Prime
           </Button>
         </div>
@@ -123,7 +124,7 @@ export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): Rea
         {refusal?.isOutOfReach && (
           <>
             {' '}
-            The <GoLink href="/test">system check</GoLink> says more.
+            The <GoLink href={PAGES.systemCheck}>system check</GoLink> says more.
           </>
         )}
       </p>
@@ -155,7 +156,7 @@ function Secret({ isNew, withReset, fault, value, change }: SecretProps): ReactN
   return (
     <div className={styles.secret}>
       {withReset && (
-        <GoLink className={styles.forgot} href="/login?forgot=1">
+        <GoLink className={styles.forgot} href={pageAddress('login', { forgot: '1' })}>
           Forgot password?
         </GoLink>
       )}
@@ -191,13 +192,13 @@ function Elsewhere({ mode }: { mode: Mode }): ReactNode {
   if (mode.name === 'log in')
     return (
       <p className={styles.else}>
-        New here? <GoLink href="/login?create=1">Create account</GoLink>
+        New here? <GoLink href={pageAddress('login', { create: '1' })}>Create account</GoLink>
       </p>
     )
   return (
     <p className={styles.else}>
       {mode.name === 'create' ? 'Already have an account? ' : 'Back to '}
-      <GoLink href="/login">Log in</GoLink>
+      <GoLink href={PAGES.login}>Log in</GoLink>
     </p>
   )
 }

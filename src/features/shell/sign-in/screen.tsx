@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { SignInForm } from '#features/shell/sign-in/form.tsx'
 import type { Mode } from '#features/shell/sign-in/modes.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
+import { PAGES } from '#model/pages.ts'
 import { askedPage } from '#ui/search-page.ts'
 import { type User, useUser } from '#ui/session.ts'
 import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
@@ -63,7 +64,7 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
   const id = user?.id
   const isActive = user?.status === 'active'
   useEffect(() => {
-    if (!id || pathname !== '/login') return
+    if (!id || pathname !== PAGES.login) return
     const next = askedScreen(screens) ? askedPage.read() : undefined
     askedPage.forget()
     const goOn = (to: string) => router.history.replace(to)
@@ -72,7 +73,7 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
     else
       void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
         // Somebody may have gone on by themselves meanwhile.
-        if (router.history.location.pathname === '/login') goOn(to)
+        if (router.history.location.pathname === PAGES.login) goOn(to)
       })
   }, [id, isActive, hasJoined, pathname, screens, router])
 }

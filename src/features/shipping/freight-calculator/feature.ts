@@ -1,5 +1,6 @@
 import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'freight-calculator',
@@ -8,7 +9,7 @@ export default feature({
   server: () => [import('#features/shipping/freight-calculator/commands.ts')],
   screens: [
     {
-      path: '/freight-calculator',
+      path: PAGES.freight,
       label: 'Freight calculator',
       purpose: 'Billable weight, freight class and rate comparison in seconds',
       group: 'Ship',

@@ -11,6 +11,7 @@ import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { useSwipe } from '#features/shipping/tracking/mobile/use-swipe.tsx'
 import { SignDialog } from '#features/shipping/tracking/public/sign-dialog.tsx'
 import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import { pageAddress } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -139,7 +140,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
             <Button
               size="lg"
               component={GoLink}
-              href={`/delivery?po=${encodeURIComponent(poId ?? '')}`}
+              href={pageAddress('deliveries', { po: poId ?? '' })}
               onClick={() => void deliver()}
             >
               Delivered, then receive

@@ -9,6 +9,7 @@ import { type CarrierRecord, eventsOf, eventWords, silentFor } from '#features/s
 import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
 import { trackingPage } from '#model/matching/tracking-numbers.ts'
+import { pageAddress } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -85,7 +86,7 @@ function OrderLink({ poId }: { poId: string }): ReactNode {
   const order = useLiveDoc(parcels.fields.poId.target!, poId)
   if (order?.data.status !== 'Pending') return null
   return (
-    <Button component={GoLink} variant="default" h={32} href={`/delivery?po=${encodeURIComponent(poId)}`}>
+    <Button component={GoLink} variant="default" h={32} href={pageAddress('deliveries', { po: poId })}>
       Receive {String(order.data.poNumber ?? 'its order')} now
     </Button>
   )

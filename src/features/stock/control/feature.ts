@@ -1,12 +1,13 @@
 import { stockByAge } from '#features/stock/control/valuation/by-age.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'control',
   area: 'stock',
   screens: [
     {
-      path: '/inventory-control',
+      path: PAGES.inventoryControl,
       label: 'Inventory control',
       purpose: 'Counts, adjustments, transfers, reorder, integrity',
       group: 'Stock',

@@ -4,6 +4,7 @@ import classes from '#features/stock/control/control.module.css'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Held, type Node, treeOf } from '#features/stock/locations/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import { query } from '#model/schema/collection.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -16,7 +17,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 5_000
-const LIST = '/inventory-control?area=locations'
+const LIST = pageAddress('inventoryControl', { area: 'locations' })
 
 /** From the list to the tree and back; the address says which. */
 export function TreeSwitch(): ReactNode {

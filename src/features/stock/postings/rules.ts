@@ -1,7 +1,7 @@
 import { addDays } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Ledger, PARTY_TYPES, Posting } from '#features/stock/postings/collection.ts'
-import { shareOf } from '#model/document/allocation.ts'
+import { shareOf } from '#model/document/owed/allocation.ts'
 
 /** Who stands behind a posting. */
 export interface Party {

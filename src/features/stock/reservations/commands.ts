@@ -6,6 +6,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import { endReservation, latePromises, reserveLot, reservePart } from '#features/stock/reservations/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { date, lines, number, reference, text } from '#model/schema/fields.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -143,7 +144,7 @@ async function tell(
     source: 'Rule',
     dueOn: today,
     ...(by?.includes('@') && { assignee: by }),
-    about: `/inventory?tab=all&id=${encodeURIComponent(data.partId)}`,
+    about: recordAddress(parts, data.partId),
     notes: 'Reserve again if still needed, with a new date.',
   })
 }

@@ -6,7 +6,7 @@ import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Group, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
-import { spread } from '#model/document/allocation.ts'
+import { spread } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 

@@ -11,25 +11,12 @@ import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/dra
 import { withHeldLines } from '#server/access/held-lines.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
+import { missing, type Place, readPlaces, refuseConflicts } from '#server/documents/commit/places.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { withFile } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
-
-interface Place {
-  before: Doc | undefined
-  data: Data | undefined
-  written: boolean
-}
-
-interface Conflict {
-  index: number
-  collection: string
-  id: string
-  expected: number | null
-  actual: number | null
-}
 
 /** New documents that were worked out before their transaction: what they come to asks nothing of the store. */
 const computed = new WeakMap<Write, { caller: Caller; collection: AnyCollection; data: Data }>()
@@ -164,30 +151,6 @@ async function askGuards(
   throw new Problem('refused', detail, { faults })
 }
 
-/** Somebody wrote first: worked out anew from what stands now, the same writes may go in. */
-export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || code === 'version-conflict'
-
-/** How often writes are worked out anew before they count as refused. */
-export const MAX_TRIES = 3
-
-async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, Place>>> {
-  const places = new Map<string, Map<string, Place>>()
-  for (const { collection, id } of writes) {
-    const inCollection = places.get(collection) ?? new Map<string, Place>()
-    places.set(collection, inCollection)
-    if (!inCollection.has(id)) inCollection.set(id, { before: undefined, data: undefined, written: false })
-  }
-  for (const [collection, inCollection] of places) {
-    const ids = [...inCollection.keys()]
-    const docs = ids.length === 1 ? [await tx.get(collection, ids[0]!)] : await tx.getMany(collection, ids)
-    ids.forEach((id, at) => {
-      const before = docs[at]
-      inCollection.set(id, { before, data: before?.data, written: false })
-    })
-  }
-  return places
-}
-
 function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id }: Write, { before }: Place): void {
   const collection = prime.collections.get(name)
   const subject = { name, collection }
@@ -214,39 +177,6 @@ function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], 
     'commands-only',
     `This ${one.toLowerCase()} was changed by an action and cannot be deleted. Use the actions of ${many.toLowerCase()} instead.`,
   )
-}
-
-export const missing = (name: string, id: string): Problem =>
-  new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
-
-function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Place): void {
-  const conflicts: Conflict[] = []
-  let onlyExists = true
-  // What stands after the writes so far: a document made or removed by an earlier write of the same commit.
-  const stands = new Map<Place, boolean>()
-  writes.forEach((write, index) => {
-    const { collection, id, op } = write
-    const place = placeOf(write)
-    const actual = place.before?.version ?? null
-    const exists = stands.get(place) ?? actual !== null
-    const expected = op === 'create' ? null : write.ifVersion
-    const fits =
-      op === 'create' ? !exists : expected === undefined || (expected === 'any' ? exists : expected === actual)
-    if (!fits) {
-      conflicts.push({ index, collection, id, expected: typeof expected === 'number' ? expected : null, actual })
-      onlyExists &&= op === 'create'
-    } else if (!exists && (op === 'update' || op === 'delete')) throw missing(collection, id)
-    if (op !== 'check') stands.set(place, op !== 'delete')
-  })
-  const [first] = conflicts
-  if (!first) return
-  const named = `Document "${first.id}" of ${first.collection}`
-  if (onlyExists) throw new Problem('exists', `${named} exists already.`, { more: { conflicts } })
-  const detail =
-    first.actual === null
-      ? `${named} does not exist.`
-      : `${named} was changed meanwhile: its version is ${first.actual}, not ${first.expected ?? 'none'}.`
-  throw new Problem('version-conflict', detail, { more: { conflicts } })
 }
 
 /** The data that a write asks for, and what its document then holds with all that follows from it. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
+import { pageAddress } from '#model/pages.ts'
 import classes from '#ui/history/past.module.css'
 import { hrefOf, type Place } from '#ui/history/place.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -80,7 +81,7 @@ export function ConflictsDialog(props: Props): ReactNode {
                     className={classes.link}
                     aria-label={`Compare ${title}`}
                     onClick={close}
-                    href={`/history?${new URLSearchParams({ tab: 'was', collection, id, moment: before })}`}
+                    href={pageAddress('history', { tab: 'was', collection, id, moment: before })}
                   >
                     Compare
                   </GoLink>

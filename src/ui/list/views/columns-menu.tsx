@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
 import { IconChevronUp, IconColumns3, IconPin, IconPinnedFilled } from '@tabler/icons-react'
 import { useState } from 'react'
+import { pageAddress } from '#model/pages.ts'
 import { acceptsCustomFields } from '#model/schema/custom-fields.ts'
 import { type ColumnChoice, pinnedWith } from '#ui/grid/heads/column-choice.ts'
 import { allColumns, columnLabel, usualColumns } from '#ui/grid/heads/columns.tsx'
@@ -83,7 +84,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
             Reset
           </Button>
           {mayAdd && (
-            <GoLink className={classes.more} href={`/customtable?fields=${encodeURIComponent(view.collection.name)}`}>
+            <GoLink className={classes.more} href={pageAddress('tables', { fields: view.collection.name })}>
               Add a field of your own
             </GoLink>
           )}

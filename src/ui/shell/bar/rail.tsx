@@ -8,6 +8,7 @@ import {
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { GROUPS, type GroupName } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { usePinnedViews } from '#ui/list/views/saved-views.ts'
@@ -42,7 +43,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
     setOpened(open === group ? undefined : group)
   }
   const pages = useMenuPages()
-  const top = ['/main', '/home'].flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
+  const top = [PAGES.cockpit, PAGES.myDay].flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
 
   return (
     <nav className={`${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">

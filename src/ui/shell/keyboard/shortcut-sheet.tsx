@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { pageAddress } from '#model/pages.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { type KeyRow, shownKeys } from '#ui/shell/keyboard/key-words.ts'
 import { type KeyChoice, screenKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -30,7 +31,7 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
       </div>
       <p className={styles.foot}>
         {noLetters && 'Single letters are switched off for you. '}
-        <GoLink href="/users?view=you" onClick={close}>
+        <GoLink href={pageAddress('users', { view: 'you' })} onClick={close}>
           Customize shortcuts
         </GoLink>
       </p>

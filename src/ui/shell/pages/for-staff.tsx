@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PAGES } from '#model/pages.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/for-staff.module.css'
@@ -14,7 +15,7 @@ export function ForStaff(props: { title: string; purpose: string; children: Reac
       <h1>{props.title}</h1>
       <p>{props.purpose}</p>
       {state === null ? (
-        <GoLink className={styles.go} href="/login">
+        <GoLink className={styles.go} href={PAGES.login}>
           Log in to see them
         </GoLink>
       ) : (

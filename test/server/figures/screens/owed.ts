@@ -5,7 +5,7 @@ import { netPosition, vendorFigures, vendorLines } from '#features/insight/party
 import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
 import { forecastOf } from '#features/money/receivables/forecast.ts'
-import { ageByParty, ageOf, USUAL_AGEING } from '#model/document/ageing.ts'
+import { ageByParty, ageOf, USUAL_AGEING } from '#model/document/owed/ageing.ts'
 import { isDue, type OwedDoc } from '#model/document/open.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { Query } from '#model/query/query.ts'

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
 import { buildOf } from '#base/build.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 const DATA = [
   {
     name: 'Import',
-    href: '/csv-to-firestore',
+    href: PAGES.importCsv,
     why: 'Import records from files (preview and undo).',
   },
-  { name: 'Import JSON', href: '/json-to-firestore', why: 'The same for JSON, and whole copies brought back.' },
+  { name: 'Import JSON', href: PAGES.importJson, why: 'The same for JSON, and whole copies brought back.' },
   {
     name: 'Structure',
-    href: '/collection-structure',
+    href: PAGES.structure,
     why: 'What fields there are, how well they are filled, what drifts.',
   },
-  { name: 'Outbox', href: '/history?view=outbox', why: 'Emails that wait, were sent or failed; send again or cancel.' },
-  { name: 'Duplicates', href: '/duplicates', why: 'Find and merge duplicates.' },
-  { name: 'Copy a collection', href: '/clone-collection', why: 'Copy records with their related data.' },
+  {
+    name: 'Outbox',
+    href: pageAddress('history', { view: 'outbox' }),
+    why: 'Emails that wait, were sent or failed; send again or cancel.',
+  },
+  { name: 'Duplicates', href: PAGES.duplicates, why: 'Find and merge duplicates.' },
+  { name: 'Copy a collection', href: PAGES.clone, why: 'Copy records with their related data.' },
   {
     name: 'Export these settings',
     href: '/settings/clone-collection',
@@ -61,7 +66,7 @@ export function About(): ReactNode {
             The description of the API
           </a>
           , with keys from{' '}
-          <GoLink className={styles.link} href="/users">
+          <GoLink className={styles.link} href={PAGES.users}>
             Users
           </GoLink>
         </dd>
@@ -69,7 +74,7 @@ export function About(): ReactNode {
       <div>
         <dt>System status</dt>
         <dd>
-          <GoLink className={styles.link} href="/test">
+          <GoLink className={styles.link} href={PAGES.systemCheck}>
             System check
           </GoLink>
         </dd>

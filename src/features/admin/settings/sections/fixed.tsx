@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PO_DUE_DAYS } from '#model/document/order-days.ts'
+import { PO_DUE_DAYS } from '#model/document/days/order-days.ts'
 import { fixedRules } from '#model/feature.ts'
 import styles from '#ui/layouts/settings.module.css'
 

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { pageOf } from '#model/record-address.ts'
 
@@ -57,7 +58,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     collection: 'countSessions',
     who: 'assignee',
     open: [['status', 'in', ['Open', 'Review']]],
-    list: '/inventory-control?area=counts',
+    list: pageAddress('inventoryControl', { area: 'counts' }),
   },
   { name: 'Customers', collection: 'customers', who: 'owner', open: [], list: '/customers?tab=all', isStanding: true },
 ]

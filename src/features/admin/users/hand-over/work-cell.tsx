@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Listed } from '#features/admin/users/answers.ts'
 import { HandOver } from '#features/admin/users/hand-over/hand-over-dialog.tsx'
 import { handedOver, type Work } from '#features/admin/users/hand-over/open-work.ts'
+import { pageAddress } from '#model/pages.ts'
 import styles from '#ui/layouts/users.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
@@ -19,7 +20,7 @@ export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
   if (!work || handedOver(work) === 0) return null
   return (
     <>
-      <GoLink href="/users?view=work">
+      <GoLink href={pageAddress('users', { view: 'work' })}>
         {work.open > 0 ? `${count(work.open)} open` : `${count(handedOver(work))} customers`}
       </GoLink>
       {work.late > 0 && <span className={styles.late}>, {count(work.late)} late</span>}

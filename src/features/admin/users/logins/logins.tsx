@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { placeWords, signInWords } from '#features/admin/users/logins/rules.ts'
 import { browserName } from '#features/admin/users/words.ts'
 import { REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
+import { pageAddress } from '#model/pages.ts'
 import { call } from '#ui/api.ts'
 import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -65,7 +66,7 @@ export function Logins(): ReactNode {
   return (
     <LoginList
       filter={Object.fromEntries(Object.entries(filter).filter(([, value]) => value))}
-      change={(next) => history.replace(`/users?${new URLSearchParams({ view: 'logins', ...next })}`)}
+      change={(next) => history.replace(pageAddress('users', { view: 'logins', ...next }))}
     />
   )
 }

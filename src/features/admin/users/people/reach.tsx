@@ -6,6 +6,7 @@ import type { Listed } from '#features/admin/users/answers.ts'
 import { isHere, type Profile, profiles } from '#features/admin/users/collection.ts'
 import { ProfileDialog } from '#features/admin/users/people/profile-dialog.tsx'
 import { moment } from '#features/admin/users/words.ts'
+import { pageAddress } from '#model/pages.ts'
 import { timeIn } from '#ui/fields/zone-picker.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/users.module.css'
@@ -62,7 +63,7 @@ export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: 
         )}
         <GoLink
           className={styles.dim}
-          href={`/history?by=${encodeURIComponent(person.id)}`}
+          href={pageAddress('history', { by: person.id })}
           aria-label={`Activity of ${person.name}`}
         >
           Activity

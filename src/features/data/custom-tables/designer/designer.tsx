@@ -23,6 +23,7 @@ import { readDefinition } from '#features/data/custom-tables/read-tables.tsx'
 import type { Listed } from '#features/data/custom-tables/tables.ts'
 import { TidyDialog } from '#features/data/structure/parts.tsx'
 import { FUNCTIONS } from '#model/formula/formula.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { FieldFacts } from '#model/structure/structure.ts'
 import { execute } from '#ui/api.ts'
@@ -101,7 +102,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         <>
           <GoLink
             className={styles.back}
-            href={definition ? `/customtable?collection=${encodeURIComponent(name)}` : '/customtable'}
+            href={definition ? pageAddress('tables', { collection: name }) : PAGES.tables}
           >
             Back
           </GoLink>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** What the first table may begin as: each template under a name made of its own, and a file. */
@@ -11,12 +12,12 @@ export function TableStarts({ taken }: { taken: readonly string[] }) {
           key={template}
           component={GoLink}
           variant="default"
-          href={`/customtable?${new URLSearchParams({ design: nameFor(many, taken), template })}`}
+          href={pageAddress('tables', { design: nameFor(many, taken), template })}
         >
           {template}
         </Button>
       ))}
-      <Button component={GoLink} variant="default" href="/csv-to-firestore">
+      <Button component={GoLink} variant="default" href={PAGES.importCsv}>
         Import a CSV
       </Button>
     </Group>

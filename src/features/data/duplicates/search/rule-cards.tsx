@@ -7,6 +7,7 @@ import type { Listed } from '#features/data/duplicates/search/definitions.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
 import type { Wanted } from '#features/data/duplicates/search/use-scan.tsx'
 import { likeRule } from '#features/data/duplicates/similar.ts'
+import { pageAddress } from '#model/pages.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import { useCommit } from '#ui/live/use-command.ts'
 import { useUser } from '#ui/session.ts'
@@ -55,10 +56,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
               const { id, data } = rule
               return (
                 <li key={id} data-open={id === open || undefined}>
-                  <GoLink
-                    href={`/search-duplicates?rule=${encodeURIComponent(id)}`}
-                    aria-current={id === open || undefined}
-                  >
+                  <GoLink href={pageAddress('findDuplicates', { rule: id })} aria-current={id === open || undefined}>
                     {data.name}
                   </GoLink>
                   <small>
@@ -100,7 +98,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
         {fitting.map((rule) => (
           <li key={rule.id} data-open={rule.name === ready || undefined}>
             <GoLink
-              href={`/search-duplicates?ready=${encodeURIComponent(rule.name)}`}
+              href={pageAddress('findDuplicates', { ready: rule.name })}
               aria-current={rule.name === ready || undefined}
             >
               {rule.name}

@@ -5,6 +5,7 @@ import classes from '#features/data/duplicates/duplicates.module.css'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'
 import { type FoundGroup, MAX_GROUPS, type ScanState } from '#model/command/scan.ts'
+import { pageAddress } from '#model/pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import work from '#ui/work/work.module.css'
@@ -36,7 +37,7 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
           </Button>
         )}
         {state.step === 'done' && !plan.sample && kept > 0 && (
-          <Button component={GoLink} size="compact-md" href={`/duplicates?rule=${encodeURIComponent(plan.ruleId)}`}>
+          <Button component={GoLink} size="compact-md" href={pageAddress('duplicates', { rule: plan.ruleId })}>
             Decide
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Batch, batchesIn } from '#features/data/history/tabs/batches.ts'
+import { pageAddress } from '#model/pages.ts'
 import { kindOf } from '#model/record-pages.ts'
 import type { WholeEntry } from '#ui/history/entry.ts'
 import classes from '#ui/history/past.module.css'
@@ -74,7 +75,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
     {
       label: 'What',
       value: ({ label }) => label,
-      href: ({ run, seq }) => (run ? `/history?run=${encodeURIComponent(run)}` : `/history?seq=${seq}`),
+      href: ({ run, seq }) => (run ? pageAddress('history', { run }) : pageAddress('history', { seq })),
     },
     { label: 'Records', kind: 'number', value: ({ records }) => records },
     {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { chainOf, type Link, type Reader } from '#features/data/history/chain.ts'
+import { PAGES } from '#model/pages.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { queryOnce, readOnce } from '#ui/api.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
@@ -73,7 +74,7 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
           <span>{link.day ? shortDay(link.day, clock.today) : 'No day'}</span>
           <span>{link.act}</span>
           <span>
-            <GoLink className={classes.link} href={addressOf(link.collection, link.id) ?? '/main'}>
+            <GoLink className={classes.link} href={addressOf(link.collection, link.id) ?? PAGES.cockpit}>
               {link.number}
             </GoLink>
             {link.party}

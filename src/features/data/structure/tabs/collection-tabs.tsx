@@ -15,6 +15,7 @@ import { edgesOf } from '#features/data/structure/tabs/relations.ts'
 import { SampleTab } from '#features/data/structure/tabs/sample-tab.tsx'
 import { SchemaTab } from '#features/data/structure/tabs/schema-tab.tsx'
 import { FixDialog } from '#features/data/structure/tidy/fix-dialog.tsx'
+import { pageAddress } from '#model/pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { acceptsCustomFields } from '#model/schema/custom-fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -191,7 +192,6 @@ interface HeadProps {
 function Head({ name, structure, definition }: HeadProps) {
   const moment = useShortMoment()
   const { scanned, isCut, isDefined, fields, bytes, newest } = structure
-  const to = encodeURIComponent(name)
   return (
     <>
       <h2 className={styles.name}>{name}</h2>
@@ -203,13 +203,13 @@ function Head({ name, structure, definition }: HeadProps) {
         {newest && `, last changed ${moment(newest)}`}
       </p>
       <p className={styles.ways}>
-        {!isDefined && <GoLink href={`/customtable?design=${to}`}>Keep this as the table's design</GoLink>}
-        {!isDefined && <GoLink href={`/customtable?collection=${to}`}>Open the table</GoLink>}
+        {!isDefined && <GoLink href={pageAddress('tables', { design: name })}>Keep this as the table's design</GoLink>}
+        {!isDefined && <GoLink href={pageAddress('tables', { collection: name })}>Open the table</GoLink>}
         {isDefined && definition && acceptsCustomFields(definition) && (
-          <GoLink href={`/customtable?fields=${to}`}>Add fields of your own</GoLink>
+          <GoLink href={pageAddress('tables', { fields: name })}>Add fields of your own</GoLink>
         )}
-        <GoLink href={`/clone-collection?collection=${to}`}>Clone it</GoLink>
-        <GoLink href={`/history?collection=${to}`}>What changed</GoLink>
+        <GoLink href={pageAddress('clone', { collection: name })}>Clone it</GoLink>
+        <GoLink href={pageAddress('history', { collection: name })}>What changed</GoLink>
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Structure } from '#features/data/structure/read-structure.tsx'
 import { RelationPicture } from '#features/data/structure/tabs/relation-picture.tsx'
 import type { Edge } from '#features/data/structure/tabs/relations.ts'
+import { pageAddress } from '#model/pages.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -79,8 +80,7 @@ export function RelationTab({ name, structure, edges }: Props) {
   )
 }
 
-const addressFor = (name: string): string =>
-  `/collection-structure?collection=${encodeURIComponent(name)}&tab=relations`
+const addressFor = (name: string): string => pageAddress('structure', { collection: name, tab: 'relations' })
 
 const recordAt = (collection: string, id: string): string =>
-  addressOf(collection, id) ?? `/customtable?collection=${encodeURIComponent(collection)}&id=${encodeURIComponent(id)}`
+  addressOf(collection, id) ?? pageAddress('tables', { collection, id })

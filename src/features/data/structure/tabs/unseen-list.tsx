@@ -1,4 +1,5 @@
 import { UNSEEN } from '#features/data/structure/tabs/unseen.ts'
+import { pageAddress } from '#model/pages.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
@@ -54,7 +55,7 @@ export function UnseenList({ answer }: { answer: Promise<readonly Found[]> }) {
           {
             label: 'Record',
             value: ({ id }) => id,
-            href: ({ collection, id }) => addressOf(collection, id) ?? `/collection-structure?collection=${collection}`,
+            href: ({ collection, id }) => addressOf(collection, id) ?? pageAddress('structure', { collection }),
           },
           { label: 'Why', wrap: true, value: ({ why }) => `It ${why}.` },
         ]}

@@ -1,5 +1,5 @@
 import { toDay } from '#base/days.ts'
-import { poDueDay } from '#model/document/order-days.ts'
+import { poDueDay } from '#model/document/days/order-days.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -3,7 +3,10 @@ import { counted } from '#base/words.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import { heldLots } from '#features/stock/lots/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import type { AggregateGroup, AggregateResult } from '#model/query/query.ts'
+import { pageOf } from '#model/record-address.ts'
 import { useLiveAggregate, useLiveCount } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
@@ -19,17 +22,21 @@ export function Stock(): ReactNode {
   const counting = useLiveCount({ collection: 'countSessions', where: [['status', 'in', ['Open', 'Review']]] })
   const review = useLiveCount({ collection: 'countSessions', where: [['status', '==', 'Review']] })
   const rows = [
-    ['On hand', `${count(sumOf(all, 'qtyOnHand'))} pieces, ${money(sumOf(all, 'value'), base)}`, '/inventory'],
+    ['On hand', `${count(sumOf(all, 'qtyOnHand'))} pieces, ${money(sumOf(all, 'value'), base)}`, pageOf(parts)],
     [
       'At or below the reorder point',
       `${count(short)} ${short === 1 ? 'part' : 'parts'}`,
-      '/inventory-control?area=reorder',
+      pageAddress('inventoryControl', { area: 'reorder' }),
     ],
-    ['In quarantine', `${count(waiting)} ${waiting === 1 ? 'lot' : 'lots'}`, '/inventory-control?area=quarantine'],
+    [
+      'In quarantine',
+      `${count(waiting)} ${waiting === 1 ? 'lot' : 'lots'}`,
+      pageAddress('inventoryControl', { area: 'quarantine' }),
+    ],
     [
       'Counts in progress',
       review > 0 ? `${count(counting)}, ${count(review)} to review` : count(counting),
-      '/inventory-control?area=counts',
+      pageAddress('inventoryControl', { area: 'counts' }),
     ],
   ] as const
   return (
@@ -55,7 +62,7 @@ function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: 
   })
   return (
     <li>
-      <GoLink href="/inventory-control?area=ageing">In stock {bucket.label.toLowerCase()}</GoLink>
+      <GoLink href={pageAddress('inventoryControl', { area: 'ageing' })}>In stock {bucket.label.toLowerCase()}</GoLink>
       <b>
         {counted(plain(found)?.count ?? 0, 'lot')}, {money(sumOf(found, 'value'), baseCurrency())}
       </b>

@@ -13,6 +13,7 @@ import { openReceivables, receivables } from '#features/money/receivables/collec
 import { parts } from '#features/stock/parts/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { reports } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { chosenIn, hrefOfReport, reportAt } from '#model/report/define.ts'
 import { arranged } from '#ui/layouts/arrange.ts'
@@ -51,7 +52,7 @@ const TILES: readonly TileSpec[] = [
   {
     name: 'period',
     title: 'This period vs. last',
-    href: '/history',
+    href: PAGES.history,
     counted: `The period up to today compared with the same number of days of the last period. ${FIGURES.map(({ label, counted }) => `${label}: ${counted}`).join(' ')}`,
     draw: () => <PeriodTile />,
   },
@@ -66,7 +67,7 @@ const TILES: readonly TileSpec[] = [
   {
     name: 'feed',
     title: 'Recent activity',
-    href: '/history',
+    href: PAGES.history,
     counted: 'The latest actions on goods, money and documents. See History for every change.',
     draw: () => <Feed />,
   },

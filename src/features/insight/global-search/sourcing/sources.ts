@@ -11,6 +11,7 @@ import { todos } from '#features/records/todos/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import { pageOf, recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -41,7 +42,7 @@ const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<Sou
 /** What a comment or file belongs to, opened on the screen of its collection. */
 function besides(_: string, { collection, recordId }: Data): string {
   const source = SOURCES.find(({ of }) => of.name === collection)
-  return source ? source.href(String(recordId), {}) : `/history?collection=${encodeURIComponent(String(collection))}`
+  return source ? source.href(String(recordId), {}) : pageAddress('history', { collection: String(collection) })
 }
 
 /** All that is searched, the most wanted first. */
@@ -81,5 +82,5 @@ export const SOURCES: readonly Source[] = [
 export const customTable = (of: AnyCollection): Source => ({
   ...lane(of),
   notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),
-  href: (id) => `/customtable?collection=${encodeURIComponent(of.name)}&id=${encodeURIComponent(id)}`,
+  href: (id) => pageAddress('tables', { collection: of.name, id }),
 })

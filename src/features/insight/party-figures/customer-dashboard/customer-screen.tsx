@@ -17,6 +17,7 @@ import { openReceivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
+import { pageAddress } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
@@ -51,9 +52,9 @@ export default function CustomerOnAPage(): ReactNode {
       tools={
         <>
           <Await fallback={<div className={styles.switcher} />}>
-            <Switcher pick={(id) => history.push(`/customer-dash?id=${encodeURIComponent(id)}`)} />
+            <Switcher pick={(id) => history.push(pageAddress('customerFigures', { id }))} />
           </Await>
-          <GoLink className={styles.lists} href="/customer-dash?list=1">
+          <GoLink className={styles.lists} href={pageAddress('customerFigures', { list: '1' })}>
             Needs attention
           </GoLink>
         </>
@@ -127,7 +128,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
   const box = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState<'call' | 'promise'>()
   const [before, after] = useNeighbours(data.name ?? '')
-  const go = (other: Doc | undefined) => other && history.push(`/customer-dash?id=${encodeURIComponent(other.id)}`)
+  const go = (other: Doc | undefined) => other && history.push(pageAddress('customerFigures', { id: other.id }))
   const promise = () => canWrite && owed.length > 0 && setAsking('promise')
   useKeys({
     '/': ['Search', () => box.current?.focus()],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { vendorLines } from '#features/insight/party-figures/rules.ts'
 import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
-import { spreadOf } from '#model/document/promptness.ts'
+import { spreadOf } from '#model/document/owed/promptness.ts'
 
 const line = (name: string, days: readonly number[]) => ({
   ...vendorLines({

@@ -1,6 +1,6 @@
 import { counted } from '#base/words.ts'
 import type { VendorLine } from '#features/insight/party-figures/rules.ts'
-import type { Spread } from '#model/document/promptness.ts'
+import type { Spread } from '#model/document/owed/promptness.ts'
 
 /** How long a vendor takes, in words beside its numbers. */
 export interface LeadTime extends Spread {

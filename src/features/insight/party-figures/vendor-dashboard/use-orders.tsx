@@ -1,6 +1,6 @@
 import type { OrderDoc } from '#features/insight/party-figures/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { ordersIn, vendorOrdersAsks } from '#model/document/promptness.ts'
+import { ordersIn, vendorOrdersAsks } from '#model/document/owed/promptness.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 

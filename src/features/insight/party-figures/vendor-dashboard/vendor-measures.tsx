@@ -1,6 +1,6 @@
 import { FEW, type Rank, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
-import type { Spread } from '#model/document/promptness.ts'
+import type { Spread } from '#model/document/owed/promptness.ts'
 import { type Money, type Worth, worthOf } from '#model/document/sums.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { percent } from '#base/writing.ts'
 import { usePrices } from '#features/purchasing/prices/parts.tsx'
 import { type PartPrice, pricesByPart } from '#features/purchasing/prices/rules.ts'
+import { pageAddress } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -23,7 +24,7 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
         {parts.slice(0, MOST).map((part) => (
           <li key={`${part.partNumber} ${part.last.currency}`}>
             {part.last.partId ? (
-              <GoLink href={`/history?tab=prices&part=${encodeURIComponent(part.last.partId)}`}>
+              <GoLink href={pageAddress('history', { tab: 'prices', part: part.last.partId })}>
                 {part.partNumber}
               </GoLink>
             ) : (

@@ -22,6 +22,7 @@ import type { OwedDoc } from '#model/document/open.ts'
 import { partyKeyOf } from '#model/document/party.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 import { PERIODS, type PeriodName, periodNamed, periodOf, type Traded } from '#model/document/trade.ts'
+import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -159,7 +160,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
         />
         <Figure
           label="Past due (30-day rule)"
-          href="/delivery"
+          href={PAGES.deliveries}
           value={count(all.lateByRule)}
           note="30 days after the order"
           hot={all.lateByRule > 0}
@@ -180,7 +181,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
         />
         <Figure
           label="Median lead days"
-          href="/delivery"
+          href={PAGES.deliveries}
           value={middle ? count(Math.round(middle.middle)) : 'unknown'}
           note={
             middle

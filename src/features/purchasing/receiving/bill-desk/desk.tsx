@@ -14,8 +14,9 @@ import { type DeskLine, WaitingTable } from '#features/purchasing/receiving/bill
 import { billReceived } from '#features/purchasing/receiving/bills/commands.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { EXEMPT, rateNamed, readRates } from '#model/document/tax.ts'
+import { EXEMPT, rateNamed, readRates } from '#model/document/tax/tax.ts'
 import { anyOf } from '#model/query/any-of.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { choice, lines, money as moneyField, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -97,7 +98,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
       const name = String(result.data.payableNumber)
       toast(`${name} ${approve ? 'approved' : 'entered'}`, undefined, {
         name,
-        href: `/payable?tab=all&id=${result.id}`,
+        href: recordAddress(payables, result.id),
       })
       keep(EMPTY)
     } catch (error) {

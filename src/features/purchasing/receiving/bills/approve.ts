@@ -5,6 +5,7 @@ import { applyDeposits } from '#features/money/allocations/commands.ts'
 import { postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { legsOf, otherLeg, partyOf, withoutLines } from '#features/purchasing/receiving/bills/bill-legs.ts'
 import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
 import { enterLines, leftOfBilledLine, type NewEntry, unorderedOf } from '#features/stock/line-entries/commands.ts'
@@ -13,7 +14,6 @@ import { putReceiptLine } from '#features/stock/movements/rules.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
-import { convertAmount } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -73,81 +73,6 @@ export async function approveBill(
   const named = orders.flatMap((id) => (typeof id === 'string' && id ? [id] : []))
   await applyDeposits(books, { type: 'payables', id: bill.id, orders: [...new Set(named)], day: today })
   return await tx.need(payables, bill.id)
-}
-
-/** What one goods line takes out of goods received and not billed, and the move of the exchange rate since. */
-function legsOf(
-  { line, about, parts, ahead, isStock, movement, net, base }: PlannedLine,
-  { head }: Plan,
-): PostingLeg[] {
-  const { currency, fxRate } = head
-  const { partId } = { ...about.orderLine, ...about.movement?.row.data, ...line } as Data
-  const dimensions = { ...(typeof partId === 'string' && { partId }) }
-  if (movement) {
-    const { row } = about.movement!
-    return [
-      {
-        ...partyOf(head.owed),
-        ...dimensions,
-        ledger: 'GRNI',
-        itemType: 'movements',
-        itemId: row.id,
-        itemNumber: row.data.lotNumber,
-        qty: movement.qty,
-        base: movement.cost,
-      },
-    ]
-  }
-  if (!isStock) return [{ ledger: 'Expense', key: categoryOf(line), amount: net, base, currency, fxRate }]
-  const order = about.order!
-  const item: Omit<PostingLeg, 'base'> = {
-    ...partyOf(head.owed),
-    ...dimensions,
-    ledger: 'GRNI',
-    itemType: purchaseOrders.name,
-    itemId: order.id,
-    itemNumber: order.data.poNumber,
-    lineId: String(about.orderLine!.lineId),
-    orderId: order.id,
-  }
-  return [
-    ...parts.flatMap(({ qty, cost, amount, exchange, receipt }): PostingLeg[] => [
-      { ...item, qty, amount: fxRate === 1 ? cost : amount, currency, fxRate: receipt.data.fxRate ?? 1, base: cost },
-      { ledger: 'Exchange', base: exchange },
-    ]),
-    { ...item, qty: ahead.qty, amount: ahead.amount, currency, fxRate, base: ahead.base },
-  ]
-}
-
-const partyOf = ({ partyType, partyId, partyName }: PostingLeg) => ({ partyType, partyId, partyName })
-
-const categoryOf = ({ category, kind }: Data): string =>
-  typeof category === 'string' && category ? category : kind === 'Landed cost' ? 'Other' : 'Uncategorised'
-
-/** A charge that waits for its goods, or an expense. */
-function otherLeg(line: Data, bill: Payable, { head }: Plan): PostingLeg {
-  const { currency, fxRate, base } = head
-  const amount = Number(line.amount ?? 0)
-  const isLanded = line.kind === 'Landed cost'
-  return {
-    ledger: isLanded ? 'Landed cost clearing' : 'Expense',
-    key: categoryOf(line),
-    amount,
-    currency,
-    fxRate,
-    base: convertAmount(amount, fxRate, base),
-    ...(typeof line.transactionId === 'string' && { orderId: line.transactionId }),
-    ...(isLanded && { itemType: payables.name, itemId: bill.id, itemNumber: bill.data.payableNumber }),
-  }
-}
-
-/** A bill without lines is an expense of its category. */
-function withoutLines(bill: Payable, { head, goods, others, taxes }: Plan, legs: readonly PostingLeg[]): PostingLeg[] {
-  if (goods.length + others.length > 0) return [...legs]
-  const { currency, fxRate, base } = head
-  const net = sumMoney([bill.data.totalAmount ?? 0, ...taxes.map(({ tax }) => -tax)])
-  const key = bill.data.category || 'Uncategorised'
-  return [...legs, { ledger: 'Expense', key, amount: net, currency, fxRate, base: convertAmount(net, fxRate, base) }]
 }
 
 /** The lots of a receipt take the price difference: their cost, and the cost of what was sold of them. */

@@ -10,7 +10,7 @@ import { type Plan, planOf, whyNotMatched } from '#features/purchasing/receiving
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { taxIn } from '#model/document/tax.ts'
+import { taxIn } from '#model/document/tax/tax.ts'
 import { query } from '#model/schema/collection.ts'
 import { date } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'

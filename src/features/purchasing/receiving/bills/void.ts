@@ -15,7 +15,7 @@ import { type Books, chargeOf, standingRows } from '#features/stock/postings/com
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { shareOf } from '#model/document/allocation.ts'
+import { shareOf } from '#model/document/owed/allocation.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'

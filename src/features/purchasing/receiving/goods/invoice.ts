@@ -9,9 +9,9 @@ import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { planOf } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Receipt } from '#features/purchasing/receiving/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { spread } from '#model/document/allocation.ts'
+import { spread } from '#model/document/owed/allocation.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
-import { taxIn, withTax } from '#model/document/tax.ts'
+import { taxIn, withTax } from '#model/document/tax/tax.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)

@@ -8,6 +8,7 @@ import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
 import journey from '#features/shipping/tracking/screen.module.css'
 import type { SharedParcel } from '#features/shipping/tracking/share.ts'
 import { guessCarrier, plainNumber, trackingPage } from '#model/matching/tracking-numbers.ts'
+import { PAGES } from '#model/pages.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { CarrierTag } from '#ui/shell/bar/badges.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -27,7 +28,7 @@ export function VisitorTracking({ token }: { token: string | undefined }): React
       )}
       <LookUp />
       <p>
-        People of the company <GoLink href="/login">log in</GoLink> to see all parcels.
+        People of the company <GoLink href={PAGES.login}>log in</GoLink> to see all parcels.
       </p>
     </div>
   )

@@ -7,6 +7,7 @@ import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { startCount } from '#features/stock/counts/commands.ts'
 import { isDone, linesOf } from '#features/stock/counts/rules.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
+import { pageAddress } from '#model/pages.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -93,7 +94,7 @@ function CountList() {
   )
 }
 
-const addressOfCount = (id: string): string => `/inventory-control?area=counts&count=${encodeURIComponent(id)}`
+const addressOfCount = (id: string): string => pageAddress('inventoryControl', { area: 'counts', count: id })
 
 /** What the plan takes, before it is made. */
 function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {

@@ -3,7 +3,10 @@ import { withBalance } from '#features/stock/control/past/balance.ts'
 import { type Standing, standingOf, totalOf } from '#features/stock/control/past/standing.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import type { Clause } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
 import { amount, shortDay, shortMoment } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import classes from '#ui/history/past.module.css'
@@ -113,7 +116,7 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
               {
                 label: 'Lot',
                 value: ({ key }: Standing) => String(key.lotNumber ?? key.lotId),
-                href: ({ key }: Standing) => `/inventory?lot=${encodeURIComponent(String(key.lotId))}`,
+                href: ({ key }: Standing) => listAddress(parts, { lot: String(key.lotId) }),
               },
             ]
           : [
@@ -121,7 +124,7 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
                 label: 'Bin',
                 value: ({ key }: Standing) => titleOf('locations', String(key.locationId)) ?? String(key.locationId),
                 href: ({ key }: Standing) =>
-                  `/inventory-control?area=past&bin=${encodeURIComponent(String(key.locationId))}`,
+                  pageAddress('inventoryControl', { area: 'past', bin: String(key.locationId) }),
               },
             ]),
         { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
@@ -155,7 +158,7 @@ const MOVED: readonly Column<{ movement: Movement; after: number }>[] = [
   {
     label: 'Lot',
     value: ({ movement: { data } }) => data.lotNumber ?? data.lotId,
-    href: ({ movement: { data } }) => `/inventory?lot=${encodeURIComponent(data.lotId)}`,
+    href: ({ movement: { data } }) => listAddress(parts, { lot: data.lotId }),
   },
   { label: 'Document', value: ({ movement: { data } }) => data.docNumber },
   {

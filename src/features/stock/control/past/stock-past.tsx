@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Ledger, type LedgerOf } from '#features/stock/control/past/ledger-until.tsx'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
+import { pageAddress } from '#model/pages.ts'
 import { type Fields, reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
@@ -101,7 +102,7 @@ export function PastArea(): ReactNode {
       <StockPast
         asked={asked}
         clock={{ now, today: dayIn(timeZone, now), timeZone }}
-        change={(next) => history.replace(`/inventory-control?${new URLSearchParams({ area: 'past', ...next })}`)}
+        change={(next) => history.replace(pageAddress('inventoryControl', { area: 'past', ...next }))}
       />
     </Page>
   )

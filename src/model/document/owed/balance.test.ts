@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inNormalForm, isPartlyPaid, movedBalance, withBalance } from '#model/document/balance.ts'
+import { inNormalForm, isPartlyPaid, movedBalance, withBalance } from '#model/document/owed/balance.ts'
 import type { Data } from '#model/schema/value.ts'
 
 it.each<[string, Data, number | undefined]>([

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { figure } from '#base/writing.ts'
-import { confirmBatch } from '#features/money/check-register/print-commands.ts'
+import { confirmBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { query } from '#model/schema/collection.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'

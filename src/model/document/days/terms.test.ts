@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { discountDay, discountOf, dueDay, readTerms, TERMS } from '#model/document/terms.ts'
+import { discountDay, discountOf, dueDay, readTerms, TERMS } from '#model/document/days/terms.ts'
 
 describe('payment terms', () => {
   it.each([

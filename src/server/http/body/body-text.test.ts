@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fingerprint } from '#server/documents/execute.ts'
-import { readBodyText } from '#server/http/body-text.ts'
+import { readBodyText } from '#server/http/body/body-text.ts'
 
 const app = Fastify({ bodyLimit: 100_000 })
 app.addContentTypeParser('text/plain', (request: FastifyRequest, payload: IncomingMessage) =>

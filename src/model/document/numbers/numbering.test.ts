@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualPattern, whyNotPattern, writeNumber } from '#model/document/numbering.ts'
+import { usualPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
 
 describe('number patterns', () => {
   it.each([

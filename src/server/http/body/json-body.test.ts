@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '#base/formats/json.ts'
-import { parseBody } from '#server/http/json-body.ts'
+import { parseBody } from '#server/http/body/json-body.ts'
 
 /** What a reader makes of a text: its value, or the code of what is wrong. */
 async function told(read: () => unknown): Promise<unknown> {

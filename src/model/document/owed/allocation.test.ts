@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sumMoney } from '#base/decimal.ts'
-import { allocate, shareOf, spread } from '#model/document/allocation.ts'
+import { allocate, shareOf, spread } from '#model/document/owed/allocation.ts'
 
 it.each([
   [100, 1, 3, 'USD', 33.33],

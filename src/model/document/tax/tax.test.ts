@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rateFor, rateNamed, taxIn, withTax } from '#model/document/tax.ts'
+import { rateFor, rateNamed, taxIn, withTax } from '#model/document/tax/tax.ts'
 
 const RATES: { name: string; rate: number; [more: string]: string | number | boolean }[] = [
   { name: 'Sales tax', rate: 8.25, usual: true },

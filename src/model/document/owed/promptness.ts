@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
-import { orderedOn } from '#model/document/order-days.ts'
-import { type Days, isWithin, lastYear, within } from '#model/document/periods.ts'
+import { orderedOn } from '#model/document/days/order-days.ts'
+import { type Days, isWithin, lastYear, within } from '#model/document/days/periods.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -20,7 +20,7 @@ import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { letterheadOf } from '#server/print/gather.ts'
-import { inGroups, type Titles, tableFor } from '#server/print/list-table.ts'
+import { inGroups, type Titles, tableFor } from '#server/print/list/list-table.ts'
 import { logoOf } from '#server/print/logo.ts'
 import type { Renderer } from '#server/print/renderer.ts'
 

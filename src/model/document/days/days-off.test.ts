@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOff, dueMoveOf, faultsOfHolidays } from '#model/document/days-off.ts'
+import { daysOff, dueMoveOf, faultsOfHolidays } from '#model/document/days/days-off.ts'
 
 const holidays = [
   { name: 'Christmas', day: '2020-12-25', everyYear: true },

@@ -1,0 +1,130 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
+import { needAccount } from '#features/money/bank/rules.ts'
+import { giveBack } from '#features/money/credits/commands.ts'
+import { collect } from '#features/money/customer-payments/commands.ts'
+import { postPayment } from '#features/money/payment-posting/commands.ts'
+import { mergedLines } from '#features/money/payments/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { needRate } from '#features/stock/postings/commands.ts'
+import type { CommandContext } from '#model/command/command.ts'
+import { amountText, convertAmount } from '#model/document/amount.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** What a row is matched with. */
+interface Asked {
+  allocations?: readonly object[]
+  customerId?: string
+  proformaId?: string
+}
+
+/** Money of a customer: it settles invoices, and the rest is a deposit. */
+export async function receiveOf(
+  context: CommandContext<unknown>,
+  { id, data }: PaypalTransaction,
+  day: string,
+  input: Asked,
+) {
+  const { tx } = context
+  const gross = data.gross ?? 0
+  const invoices = mergedLines(
+    (
+      (input.allocations ?? []) as {
+        receivableId: string
+        amount: number
+        discount?: number
+        writeOff?: number
+        reason?: string
+      }[]
+    ).map(({ receivableId, amount, discount = 0, writeOff = 0, reason }) => ({
+      id: receivableId,
+      money: amount,
+      discount,
+      writeOff,
+      reason,
+    })),
+  )
+  const used = sumMoney(invoices.map((one) => one.money))
+  if (used > gross)
+    throw refuse(
+      `The row is over ${amountText(gross, data.currency)} gross, the parts come to ${amountText(used, data.currency)}.`,
+    )
+  const first = invoices[0] && (await tx.need(receivables, invoices[0].id))
+  const proforma = input.proformaId ? await tx.getAny('proformas', input.proformaId) : undefined
+  const customerId = input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined)
+  if (!customerId) throw refuse('Say whose money it is: choose invoices, a proforma or a customer.')
+  return await collect(context, {
+    customerId,
+    amount: gross,
+    method: 'PayPal',
+    day,
+    invoices,
+    ...(input.proformaId && {
+      deposit: sumMoney([gross, -used]),
+      depositFor: { docType: 'proformas' as const, docId: input.proformaId },
+    }),
+    bankAccountId: data.bankAccountId,
+    currency: data.currency,
+    fee: sumMoney([-(data.fee ?? 0)]),
+    feeKey: 'PayPal',
+    reference: data.txnId,
+    memo: data.name,
+    links: { paypalId: id },
+  })
+}
+
+/** A fee that PayPal takes by itself, or gives back. */
+export async function feeOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
+  const { tx } = context
+  const gross = data.gross ?? 0
+  const account = await needAccount(tx, data.bankAccountId)
+  const currency = data.currency ?? (await companyCurrency(tx))
+  const fxRate = await needRate(context, { currency, day, name: account.data.name })
+  const base = convertAmount(-gross, fxRate, await companyCurrency(tx))
+  return await postPayment(context, {
+    direction: gross < 0 ? 'Out' : 'In',
+    party: { partyType: 'other', partyName: 'PayPal' },
+    day,
+    method: 'PayPal',
+    account,
+    currency,
+    given: Math.abs(gross),
+    legs: [{ ledger: 'Bank fees', key: 'PayPal', amount: -gross, currency, base, ...(fxRate !== 1 && { fxRate }) }],
+    reference: data.txnId,
+    memo: data.type,
+    links: { paypalId: id },
+  })
+}
+
+/** A refund gives back what is left of the payment it refers to. */
+export async function refundOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
+  const { tx } = context
+  const [original] = data.referenceTxnId
+    ? await tx.find(
+        query(paypalTransactions, {
+          where: [
+            ['txnId', '==', data.referenceTxnId],
+            ['matchState', '==', 'Matched'],
+          ],
+        }),
+      )
+    : []
+  if (!original?.data.paymentId)
+    throw refuse(
+      `The payment that ${data.txnId} gives back is not matched. Match ${data.referenceTxnId ?? 'it'} first.`,
+    )
+  return await giveBack(context, {
+    sourceType: 'payments',
+    sourceId: original.data.paymentId,
+    amount: -(data.gross ?? 0),
+    method: 'PayPal',
+    bankAccountId: data.bankAccountId,
+    day,
+    reference: data.txnId,
+    fee: sumMoney([-(data.fee ?? 0)]),
+    feeKey: 'PayPal',
+    links: { paypalId: id },
+  })
+}

@@ -1,0 +1,37 @@
+import type { Deal, deals } from '#features/sales/deals/collection.ts'
+import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
+import { whyNotPriced } from '#features/sales/deals/rules.ts'
+import { sellingTo } from '#features/sales/selling-prices/rules.ts'
+import type { ActionRecord, ActionRun, Telling } from '#model/command/action-spec.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** The fields of a deal. */
+export type Fields = typeof deals.fields
+/** A deal as its actions see it. */
+export type DealRecord = ActionRecord<Fields>
+
+/** What a deal comes to, in its currency. */
+export const worth = ({ data }: DealRecord, { money }: Telling): string => money(data.totalAmount ?? 0, data.currency)
+/** The record as the document it is. */
+export const asDeal = ({ id, data }: DealRecord): Deal => ({ id, data }) as Deal
+/** The lines of a deal. */
+export const linesOf = ({ data }: DealRecord): readonly Data[] => linesIn(data.lines as Value | undefined)
+
+/** Why a deal cannot be quoted or confirmed. */
+export const whyNotQuote = (record: DealRecord): string | undefined => {
+  if (!record.data.customerId) return `${record.name} has no customer. Choose one first.`
+  if (linesOf(record).length === 0) return `${record.name} has no line. Add lines first.`
+  return whyNotPriced(linesOf(record))
+}
+
+/** Why the steps of a sale do not fit a return. */
+export const isReturn = ({ data, name }: DealRecord): string | undefined =>
+  data.kind === 'Return' ? `${name} is a return. Use its own steps.` : undefined
+
+/** The deal with prices, cost and margin as they stand now. */
+export async function priced(run: ActionRun<Fields>) {
+  const { customerId, currency, fxRate } = run.data
+  const selling = await sellingTo(run, { customerId, currency, fxRate, name: run.name })
+  return { selling, totals: await pricedDeal(run, linesOf(run), selling) }
+}

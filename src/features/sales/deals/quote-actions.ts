@@ -1,0 +1,76 @@
+import { addDays, toDay } from '#base/days.ts'
+import { asDeal, isReturn, priced, whyNotQuote, worth } from '#features/sales/deals/action-checks.ts'
+import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { defined, salesSettings } from '#features/sales/deals/commands.ts'
+import { action } from '#model/command/action.ts'
+import { choice, date, text } from '#model/schema/fields.ts'
+
+const LOST_REASONS = ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'] as const
+
+/** What can be done with a quote. */
+export const quoteActions = {
+  quote: action(deals, {
+    label: 'Quote',
+    past: 'quoted',
+    icon: 'send',
+    help: 'The quote is valid until its date; cost and margin are kept.',
+    undoBy: 'Mark the quote as lost, or cancel it.',
+    from: ['Draft'],
+    to: 'Quoted',
+    unless: (record) => isReturn(record) ?? whyNotQuote(record),
+    input: {
+      validUntil: date('Valid until', { help: 'Default: the days of the settings' }),
+      sentTo: text('Sent to'),
+      belowFloorReason: text('Reason for a price below the floor'),
+    },
+    check: ({ validUntil }, { today, timeZone }) => {
+      const until = toDay(validUntil, timeZone)
+      return until && until < today ? `${until} has passed. Enter today or a later day.` : undefined
+    },
+    guard: async ({ belowFloorReason }, run) => {
+      const below = belowFloorReason?.trim() ? undefined : await whyBelowFloor(run.tx, asDeal(run))
+      if (below) return below
+      await refuseDerived(run.tx, asDeal(run))
+      return undefined
+    },
+    set: async (input, run) => {
+      const { totals } = await priced(run)
+      const days = Number((await salesSettings(run.tx)).quoteDays ?? 30)
+      return {
+        ...defined(totals),
+        quotedOn: run.today,
+        validUntil: toDay(input.validUntil, run.timeZone) ?? addDays(run.today, days),
+        revision: run.data.revision ?? 0,
+        ...(input.sentTo && { contact: input.sentTo }),
+        ...(input.belowFloorReason?.trim() && { belowFloorReason: input.belowFloorReason.trim() }),
+      } as never
+    },
+    effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be quoted.`,
+  }),
+  extend: action(deals, {
+    label: 'Extend',
+    past: 'extended',
+    help: 'The quote is valid for longer.',
+    from: ['Quoted'],
+    input: { validUntil: date('Valid until', { required: true }) },
+    check: ({ validUntil }, { today, timeZone }) => {
+      const until = toDay(validUntil, timeZone)
+      return !until || until < today ? 'That day has passed. Enter today or a later day.' : undefined
+    },
+    set: ({ validUntil }, { timeZone }) => ({ validUntil: toDay(validUntil, timeZone)! }),
+    bulk: { outcome: 'will be valid until that day' },
+  }),
+  lose: action(deals, {
+    label: 'Lost',
+    past: 'marked as lost',
+    ask: 'Mark {it} as lost',
+    told: 'marked {it} as lost[: {lostReason}]',
+    undoBy: 'Reopen the deal.',
+    from: ['Quoted'],
+    to: 'Lost',
+    input: { reason: choice('Reason', LOST_REASONS, { required: true }), note: text('Note') },
+    set: (input) => ({ lostReason: input.reason, ...(input.note && { lostNote: input.note }) }),
+    bulk: { outcome: 'will be marked as lost' },
+  }),
+}

@@ -1,0 +1,48 @@
+import { type AreaWords, plain } from '#model/command/words/words.ts'
+
+/** The words for the commands of `data`. */
+export const dataWords: AreaWords = {
+  headings: {
+    clone: ['Copies'],
+    demo: ['Sample company'],
+    documents: ['History'],
+    duplicates: ['Duplicates'],
+    history: ['History'],
+    import: ['Imports'],
+    indexes: ['Indexes', 'ownIndexes'],
+    structure: ['Structure'],
+    tables: ['Custom tables', 'structures'],
+  },
+  words: {
+    clone: plain('Copy', 'copied a collection'),
+    'clone.notePlan': plain('Copy by a saved plan', 'copied by a saved plan'),
+    'clone.undo': plain('Undo a copy', 'undid a copy'),
+    'demo.clear': plain('Remove the sample company', 'removed the sample company', 'Sample company removed'),
+    'demo.large': plain(
+      'Load the large sample company',
+      'loaded the large sample company',
+      'Large sample company loaded',
+    ),
+    'demo.load': plain('Load the sample company', 'loaded the sample company', 'Sample company loaded'),
+    'documents.complete': plain('Complete older documents', 'completed older documents'),
+    'documents.propose': plain('Propose', 'asked for a proposal'),
+    'documents.restore': plain('Restore a record', 'restored a record', 'Record restored'),
+    'duplicates.decide': plain('Decide', 'decided about duplicates', 'Decision saved'),
+    'duplicates.due': plain('Scheduled searches', 'looked for scheduled searches'),
+    'duplicates.merge': plain('Merge duplicates', 'merged duplicates', 'Duplicates merged'),
+    'duplicates.scan': plain('Search for duplicates', 'searched for duplicates'),
+    'duplicates.undoMerge': plain('Undo a merge', 'undid a merge', 'Merge undone'),
+    'history.undo': plain('Undo a change', 'undid a change', 'Change undone'),
+    'history.undoRun': plain('Undo a whole run', 'undid a whole run', 'Run undone'),
+    import: plain('Import', 'imported'),
+    'import.undo': plain('Undo an import', 'undid an import'),
+    'structure.drift': plain('Look for changes of structure', 'looked for changes of structure'),
+    'structure.tidy': plain('Tidy a field', 'tidied a field'),
+    'indexes.build': plain('Build an index', 'asked for an index', 'Index asked for'),
+    'indexes.note': plain('Note the state of an index', 'noted the state of an index', 'State noted'),
+    'indexes.drop': plain('Drop an index', 'dropped an index', 'Index dropped'),
+    'tables.addFields': plain('Save own fields', 'saved own fields', 'Own fields saved'),
+    'tables.design': plain('Save a table', 'saved the design of a table', 'Table saved'),
+    'tables.setAccess': plain('Set who may use a table', 'set who may use a table', 'Access saved'),
+  },
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { LIMITS } from '#base/limits.ts'
+import { Problem } from '#base/problem.ts'
+import { readCollectionName, readId } from '#model/command/patch.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { authorise, visibleTo } from '#server/access/authorise.ts'
+import { readBody } from '#server/documents/commit/writes.ts'
+import { noteHead } from '#server/documents/epoch.ts'
+import {
+  answer,
+  documentsFor,
+  jsonOf,
+  type Question,
+  type Reply,
+  readQuestion,
+  readWell,
+} from '#server/documents/query.ts'
+import { Page as PageShape, Question as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
+import { byHand } from '#server/http/check.ts'
+import { sendLarge } from '#server/http/heavy-work.ts'
+import { route } from '#server/http/route.ts'
+import { CollectionName } from '#server/http/shapes.ts'
+import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
+import type { ReadTx } from '#store/driver.ts'
+
+const MAX_GETS = LIMITS.readGets.most
+const MAX_QUERIES = LIMITS.readQueries.most
+/** Each part of a question as JSON text, as an address carries it. */
+const InAddress = z.object(
+  Object.fromEntries(Object.keys(QuestionShape.shape).map((name) => [name, z.string().optional()])),
+)
+const ask = route('Query or aggregate', {
+  params: { c: CollectionName },
+  body: byHand(QuestionShape),
+  answer: PageShape,
+  weight: 'read',
+})
+const askByAddress = route('Query by address', {
+  params: { c: CollectionName },
+  query: InAddress,
+  answer: PageShape,
+  weight: 'read',
+})
+const askSeveral = route('Several answers at one seq', { body: Several, answer: SeveralAnswers, weight: 'read' })
+
+/** Queries and aggregates by the API; long ones run in the worker. */
+export function queryRoutes(app: FastifyInstance, prime: Prime): void {
+  app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, async ({ params, body, caller }, reply) =>
+    sendLarge(reply, await answer(prime, caller, params.c, body)),
+  )
+
+  app.get<{ Params: { c: string } }>('/api/collections/:c/documents', askByAddress, async (request, reply) =>
+    sendLarge(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
+  )
+
+  app.post('/api/read', askSeveral, async (request, reply) => {
+    const { caller } = request
+    const { gets, queries } = readSeveral(askSeveral.readBody(request))
+    const places = gets.map((raw) => {
+      const { collection, id } = readBody(raw, ['collection', 'id'])
+      const name = readCollectionName(collection)
+      authorise(caller, 'get', { name, collection: prime.collections.get(name) })
+      return { name, id: readId(id) }
+    })
+    const questions: Question[] = []
+    for (const raw of queries) {
+      const { collection, ...rest } = raw as Record<string, unknown>
+      const name = readCollectionName(collection)
+      questions.push(await readQuestion(prime, caller, name, rest))
+    }
+    const work = async (tx: ReadTx) => {
+      const head = noteHead(prime, await tx.head())
+      const docs: (Doc | null)[] = []
+      const spend = openAllowance()
+      const pause = slicer()
+      for (const { name, id } of places) {
+        const doc = await tx.get(name, id)
+        const seen = (doc && visibleTo(prime, caller, prime.collections.get(name))(doc)) ?? null
+        spend(seen)
+        docs.push(seen)
+        await pause()
+      }
+      const answers: Reply[] = []
+      for (const question of questions) {
+        const reply = await documentsFor(prime, caller, tx, question)
+        for (const part of 'documents' in reply ? reply.documents : [reply]) {
+          spend(part)
+          await pause()
+        }
+        answers.push(reply)
+      }
+      return { gets: docs, queries: answers, ...head }
+    }
+    return await sendLarge(reply, await readWell(prime, questions, work))
+  })
+}
+
+/** Counts what several questions are answered together; throws `too-large` beyond what one answer holds. */
+function openAllowance(): (part: unknown) => void {
+  let left: number = LIMITS.answerBytes.most
+  return (part) => {
+    left -= JSON.stringify(part).length
+    if (left < 0)
+      throw new Problem(
+        'too-large',
+        `Together these answers are larger than ${LIMITS.answerBytes.most / 1_048_576} MB. Ask for fewer documents at once.`,
+      )
+  }
+}
+
+function readSeveral({ gets = [], queries = [] }: z.output<typeof Several>): { gets: unknown[]; queries: unknown[] } {
+  if (!Array.isArray(gets) || gets.length > MAX_GETS)
+    throw new Problem('bad-query', `"gets" is a list of at most ${MAX_GETS} documents.`)
+  const isQuery = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item)
+  if (!Array.isArray(queries) || queries.length > MAX_QUERIES || !queries.every(isQuery))
+    throw new Problem('bad-query', `"queries" is a list of at most ${MAX_QUERIES} queries.`)
+  return { gets, queries }
+}
+
+// The address carries the same JSON, one parameter each; search texts and cursors may stand there without quotes.
+function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
+  const raw: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+    if (!Object.hasOwn(InAddress.shape, name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
+    if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
+    const isText = name === 'search' || name === 'cursor'
+    const read = isText ? parsed(value) : jsonOf(name, value)
+    raw[name] = isText && typeof read !== 'string' && read !== null ? value : read
+  }
+  return raw
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
