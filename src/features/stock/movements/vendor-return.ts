@@ -12,7 +12,7 @@ import { boughtUnder, putReceiptLine, receiptLineOf, returnedOf, takenBackOf } f
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { shareOf } from '#model/document/allocation.ts'
+import { shareOf } from '#model/document/owed/allocation.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, number, reference, text } from '#model/schema/fields.ts'
