@@ -84,7 +84,7 @@ export interface Contribution {
 }
 
 /** A rule that the product itself fixes, as the settings show it. */
-export interface FixedRule {
+interface FixedRule {
   name: string
   value: string
   why: string

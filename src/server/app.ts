@@ -54,7 +54,7 @@ const LONGEST_PARAMETER = LIMITS.urlLength.most
 /** Half-sent requests are looked for this often, and given this long. */
 const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 5_000, requestTimeout: 30_000 }
 
-export interface AppOptions {
+interface AppOptions {
   /** Takes over `/api/live`. */
   live?: Live
   /** Milliseconds that never go back, for the rate limit. */

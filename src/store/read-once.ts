@@ -9,7 +9,7 @@ const REMEMBERED = 5_000
 const ANSWERS = { most: 500, docs: 200 }
 
 /** The questions of a transaction, with every document asked for once: while it writes, nobody else does. */
-export interface ReadOnce {
+interface ReadOnce {
   get(collection: string, id: string): Promise<Doc | undefined>
   /** In the order of the ids; what is not known yet comes in one question. */
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>

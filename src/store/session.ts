@@ -23,7 +23,7 @@ export interface RecordRights {
   refuse(collection: string, doc: Doc): void
 }
 
-export interface SessionParts {
+interface SessionParts {
   collections: ReadonlyMap<string, AnyCollection>
   now: Date
   timeZone: string

@@ -19,7 +19,7 @@ export type Write =
   | { op: 'delete'; collection: string; id: string; ifVersion?: number }
   | { op: 'check'; collection: string; id: string; ifVersion: number | null }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal | undefined
   /** The submit's own key: the same one for every try of the same submit. */
   idempotencyKey?: string | undefined
@@ -30,7 +30,7 @@ export interface CallOptions {
   tellsItself?: boolean | undefined
 }
 
-export interface QueryAnswer<T = Data> {
+interface QueryAnswer<T = Data> {
   documents: Doc<T>[]
   nextCursor: string | null
   seq: number
@@ -42,7 +42,7 @@ export interface CommitAnswer {
   commitTime: string
   results: { collection: string; id: string; version?: number }[]
 }
-export interface ReadAnswer {
+interface ReadAnswer {
   gets: (Doc | null)[]
   queries: QueryAnswer[]
   seq: number
@@ -55,7 +55,7 @@ export interface CommandAnswer<T = unknown> {
 }
 
 /** What the client needs of the world; tests hand in their own. */
-export interface ApiParts {
+interface ApiParts {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** A key for one submit, 16 printable characters or more. */
   newKey: () => string

@@ -6,7 +6,7 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 
 /** The places of every record and list that features above fill, with what each is handed. */
-export interface RecordPlaces {
+interface RecordPlaces {
   'record-menu': { collection: AnyCollection; doc: Doc }
   'record-figures': { collection: AnyCollection; doc: Doc }
   'form-hint': { collection: AnyCollection; data: Data }
@@ -28,7 +28,7 @@ function pieceOf(contribution: Contribution): Piece {
 }
 
 /** What features above bring to a place of a record or a list. */
-export function RecordParts<P extends keyof RecordPlaces>({ of, props }: { of: P; props: RecordPlaces[P] }): ReactNode {
+function RecordParts<P extends keyof RecordPlaces>({ of, props }: { of: P; props: RecordPlaces[P] }): ReactNode {
   return <Parts of={of} collection={props.collection} props={props} />
 }
 

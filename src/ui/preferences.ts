@@ -14,7 +14,7 @@ export interface Pin {
 }
 
 /** What a person has arranged for themselves. */
-export interface DeskData {
+interface DeskData {
   ownerUid?: string
   email?: string
   tiles?: readonly Place[]

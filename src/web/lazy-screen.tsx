@@ -6,7 +6,7 @@ import type { Load } from '#web/routes.ts'
 /** `begin` starts loading before the screen is shown. */
 export type LazyScreen = (() => ReactNode) & { begin: () => Promise<unknown> }
 
-export const CHUNK_TIMEOUT_MS = 120_000
+const CHUNK_TIMEOUT_MS = 120_000
 
 /** A screen that loads on demand, with the centred spinner meanwhile; a chunk that fails or takes too long throws. */
 export function lazyScreen(load: Load): LazyScreen {

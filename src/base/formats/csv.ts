@@ -5,7 +5,7 @@ const LONGEST_ROW = 1024 * 1024
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 
 /** Reads CSV piece by piece: rows come out as soon as they are complete. */
-export interface CsvReader {
+interface CsvReader {
   push(piece: string): string[][]
   /** The last row, when the file does not end with a line end. */
   end(): string[][]

@@ -5,7 +5,7 @@ import { safeText } from '#base/formats/csv.ts'
 export type SheetCell = string | number | boolean | null | { day: string } | { moment: string }
 
 /** Writes a workbook row by row; the bytes come out as they are made. */
-export interface SheetWriter {
+interface SheetWriter {
   rows(rows: readonly (readonly SheetCell[])[]): void
   /** A row that stands over others, in bold. */
   heading(cells: readonly SheetCell[]): void

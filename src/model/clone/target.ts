@@ -6,7 +6,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const KEPT = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials', 'counters', 'audit', 'structures'])
 
 /** What is known of the names: the definitions, and how many documents stand in each collection. */
-export interface KnownNames {
+interface KnownNames {
   defined: ReadonlyMap<string, AnyCollection>
   documents: ReadonlyMap<string, number>
 }

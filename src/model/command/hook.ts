@@ -18,7 +18,7 @@ export interface HookContext<F extends Fields>
  * it. Imports bring what has already happened and undo brings what stood before: from those follows only what is said to
  * follow always. Nothing follows from copies, nor from what a rule itself writes.
  */
-export interface Hook<F extends Fields = Fields> {
+interface Hook<F extends Fields = Fields> {
   of: Collection<F>
   run(context: HookContext<F>): Promise<void>
   /**

@@ -2,7 +2,7 @@ import { hasOwn } from '#base/own.ts'
 import type { Reading } from '#model/command/command.ts'
 
 /** An equation that holds after every commit: what is stored equals the sum it stands for. */
-export interface IntegrityCheck {
+interface IntegrityCheck {
   /** What holds, as a sentence. */
   equation: string
   /** Worth knowing, but nothing is false. */

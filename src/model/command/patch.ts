@@ -4,7 +4,6 @@ import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/query/ask.ts'
 import {
   type Data,
-  isReservedKey,
   isReservedName,
   type Path,
   parsePath,
@@ -184,6 +183,3 @@ function utf8Length(text: string): number {
   }
   return bytes
 }
-
-/** Whether a name may be a field of a document. */
-export const isFieldName = (name: string): boolean => !isReservedKey(name)

@@ -32,7 +32,7 @@ export interface Budget {
 /** The only way out: https, to the hosts of the connector alone. Throws a `ConnectorFault`. */
 export type Http = (url: string, ask?: HttpAsk) => Promise<HttpAnswer>
 
-export interface PullContext<F extends Fields> {
+interface PullContext<F extends Fields> {
   settings: Partial<Values<F>>
   /** The credentials, opened for this run. */
   secrets: Readonly<Record<string, string>>

@@ -26,7 +26,7 @@ export interface HmacSignature {
 }
 
 /** A signature that only the service can check; it is asked once for each delivery. */
-export interface AskedSignature<F extends Fields> {
+interface AskedSignature<F extends Fields> {
   isGenuine(
     delivery: Delivery,
     context: { settings: Partial<Values<F>>; secrets: Readonly<Record<string, string>>; http: Http },

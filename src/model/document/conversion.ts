@@ -15,7 +15,7 @@ export interface Conversion {
 }
 
 /** A line that goes along, with the quantity that does. */
-export interface ConvertedLine {
+interface ConvertedLine {
   lineId: string
   qty: number
 }

@@ -13,7 +13,7 @@ export interface Billed {
   currency?: string
 }
 
-export interface PayDays {
+interface PayDays {
   /** Mean days from the invoice day to the day it was paid. */
   days: number
   /** Mean days past the due day; below zero when paid early. Absent where no due day is known. */

@@ -149,7 +149,7 @@ export type Preview = { row: number; title: string } & (
 )
 
 /** A field before and after an import; `before` is absent where the field was, or may not be read. */
-export interface ChangedField {
+interface ChangedField {
   field: string
   before?: Value
   after: Value

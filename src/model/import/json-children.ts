@@ -2,7 +2,7 @@ import { readCollectionName } from '#model/command/patch.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The document that one entry of a list becomes, pointing to the one it stood in. */
-export interface ChildDocument {
+interface ChildDocument {
   collection: string
   id: string
   data: Data

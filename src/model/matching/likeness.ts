@@ -6,7 +6,7 @@ import { type Data, type Path, parsePath, type Value, valueAt } from '#model/sch
 
 /** Tests of a distance: as many days apart at most, as much of an amount. */
 const SPAN_TESTS = ['days', 'near'] as const
-export type SpanTest = (typeof SPAN_TESTS)[number]
+type SpanTest = (typeof SPAN_TESTS)[number]
 export const LIKENESS_TESTS = [...KEY_TESTS, 'name', ...SPAN_TESTS] as const
 
 /**

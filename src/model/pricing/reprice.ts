@@ -12,7 +12,7 @@ export interface PriceRule {
   step: number
 }
 
-export interface NewPrice {
+interface NewPrice {
   price: number
   /** The rule asked for less than the floor, which is kept. */
   isAtFloor: boolean

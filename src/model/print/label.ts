@@ -2,7 +2,7 @@ import { clipped, fitting, lines, textOf } from '#model/print/blocks.ts'
 import type { Block, Sheet, Size } from '#model/print/print.ts'
 
 /** What a label says, the most important first; what is empty leaves no hole. */
-export interface LabelWords {
+interface LabelWords {
   /** The head of the job in the viewer: "Part 6205". */
   title: string
   /** Read from the aisle: a number, a code. */

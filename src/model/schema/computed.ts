@@ -39,10 +39,6 @@ export interface Computed {
   work: (answers: readonly (AggregateResult | undefined)[], at: ComputedAt) => (doc: Pick<Doc, 'id' | 'data'>) => Data
 }
 
-/** Every field of a collection that a list can show: the stored ones and those that are worked out. */
-export const shownFields = ({ fields, computed }: AnyCollection): Fields =>
-  computed ? { ...(fields as Fields), ...computed.fields } : (fields as Fields)
-
 /** The field of a name, stored or worked out. */
 export const shownField = ({ fields, computed }: AnyCollection, name: string): Field | undefined =>
   Object.hasOwn(fields, name)
@@ -55,7 +51,7 @@ const isWorked = (collection: AnyCollection | undefined, name: string | undefine
   name !== undefined && collection?.computed !== undefined && Object.hasOwn(collection.computed.fields, name)
 
 /** Whether a condition looks at a column that is worked out. */
-export const asksComputed = (collection: AnyCollection | undefined, condition: Condition): boolean =>
+const asksComputed = (collection: AnyCollection | undefined, condition: Condition): boolean =>
   'of' in condition
     ? condition.of.some((part) => asksComputed(collection, part))
     : isWorked(collection, condition.path[0])

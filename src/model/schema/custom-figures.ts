@@ -93,7 +93,7 @@ export const rollupQuery = ({ from, pointer, sum }: Rollup, currency?: string): 
 })
 
 /** One sum; amounts of different currencies are never added together. */
-export interface Rolled {
+interface Rolled {
   value: number
   currency?: string
 }

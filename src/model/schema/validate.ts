@@ -5,7 +5,7 @@ import { decimalsOf } from '#model/document/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Old data may come in: nothing is required, a choice is any text and a date any text. */
   lenient?: boolean
   /** What stands before the field in a fault's pointer, such as `/writes/0/data`. */

@@ -2,7 +2,7 @@ import type { FieldKind, Fields } from '#model/schema/fields.ts'
 import { FITS, type FieldFacts, type ValueType } from '#model/structure/structure.ts'
 
 /** One side of a comparison: what the documents of a collection hold, now or at an earlier moment. */
-export interface StructureSide {
+interface StructureSide {
   scanned: number
   fields: readonly FieldFacts[]
 }

@@ -8,7 +8,7 @@ import { onlySeen } from '#server/access/owned.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Documents of one page: few enough that one commit of them never lets others wait long. */
-export const PAGE_DOCS = 250
+const PAGE_DOCS = 250
 const LARGEST_STEP = 5000
 
 /** The documents of one collection that are copied, in the order of their ids. */

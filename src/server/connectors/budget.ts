@@ -12,7 +12,7 @@ interface Left {
   restsUntil?: number
 }
 
-export interface BudgetOptions {
+interface BudgetOptions {
   account: string | undefined
   wait: (ms: number) => Promise<unknown>
 }

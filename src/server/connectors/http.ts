@@ -119,7 +119,7 @@ function faultOf({ statusCode = 0, headers }: IncomingMessage, host: string): Co
 }
 
 /** Looks a name up and keeps only addresses of the outside, so that no name leads into the company's own network. */
-export const publicLookup: LookupFunction = (host, options, done) => {
+const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '')
     const outside = outsideOf(found)

@@ -111,7 +111,7 @@ export const outcomeOf = ({ warning, differences }: Told): string => {
 }
 
 /** When a connector runs again by itself: never before the service wants to hear of it. */
-export function nextRun(
+function nextRun(
   startedAt: Date,
   { every }: AnyConnector,
   { failures, restMs = 0 }: { failures: number; restMs?: number | undefined },

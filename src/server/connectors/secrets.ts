@@ -24,7 +24,7 @@ interface Sealed extends Bytes {
 }
 
 /** What may be known of a credential. */
-export interface SecretState {
+interface SecretState {
   set: boolean
   last4?: string
   updatedAt?: string

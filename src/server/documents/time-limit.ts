@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { ReadTx, WriteTx } from '#store/driver.ts'
 
 /** The longest time, in milliseconds, that the work of one commit may take (CONTRACT section 9). */
-export const COMMIT_MS = LIMITS.commitMs.most
+const COMMIT_MS = LIMITS.commitMs.most
 
 /**
  * Does the work of a transaction and takes it back with `unavailable` when it lasts longer than COMMIT_MS.

@@ -23,7 +23,6 @@ export type Format = keyof typeof FORMATS
 export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
 /** The media types of files of data. */
 export const FILE_TYPES = [...new Set(Object.values(FORMATS).map(({ type }) => type.split(';', 1)[0]!))]
-export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
 /** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed, `decimalComma` for the text of a table. */
 export async function bytesOf(

@@ -20,7 +20,7 @@ const FEW = PAGE_BYTES / LIMITS.documentBytes.most
 /** Named documents that are read at once. */
 const NAMED = 50
 
-export type ExportAsk = Ask & { most: number }
+type ExportAsk = Ask & { most: number }
 
 /** How what has no value to be sorted by is treated: a question leaves it out, a list shows it last. */
 export type Blanks = 'last' | undefined

@@ -15,7 +15,7 @@ const MB = 1024 * 1024
 const LISTS = 'uploads'
 
 /** What people have uploaded today. Kept beside the data, one list a day, so that a restart forgets nothing. */
-export interface UploadSums {
+interface UploadSums {
   /**
    * Counts an upload before it comes in, as large as it says it is; throws `too-many-requests` beyond what one person may
    * send in a day. What it answers is called at the end with the bytes that were kept.

@@ -27,7 +27,7 @@ export interface Known {
   figures?: readonly number[]
 }
 
-export interface Sieve {
+interface Sieve {
   /** The heading of the group that each row stands in, where a report has groups. */
   group?: string
   /** The rows that are known to be some, of those so far. */

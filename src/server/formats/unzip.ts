@@ -8,7 +8,7 @@ import { Problem } from '#base/problem.ts'
 import { DEFLATED, type Entry, readDirectory } from '#server/formats/zip-directory.ts'
 
 /** What a zip may hold: files, bytes once they are unpacked, and so many times its own size. */
-export interface ZipLimits {
+interface ZipLimits {
   entries: number
   bytes: number
   ratio: number

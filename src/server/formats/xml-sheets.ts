@@ -7,7 +7,7 @@ import { isMask } from '#server/formats/shown-numbers.ts'
 /** How the XML of Excel 2002 and 2003 begins, as banks and older programs still write it. */
 export const XML_WORKBOOK = /^\W{0,3}<\?xml[^>]*>[\s\S]{0,1000}urn:schemas-microsoft-com:office:spreadsheet/i
 
-export interface XmlSheet {
+interface XmlSheet {
   name: string
   hidden?: boolean
   rows: CellValue[][]

@@ -8,7 +8,7 @@ import { type Anchor, type Known, logKeyOf } from '#store/signing.ts'
 export const ANCHOR_FILE = 'log.anchor'
 
 /** A head of the log with the moment it was noted. */
-export interface NotedHead extends Anchor {
+interface NotedHead extends Anchor {
   at: string
   /** Whether the key of then had signed it. */
   isSigned: boolean

@@ -9,7 +9,7 @@ import { turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** The most documents a list as it was holds, and the most changes that are taken back to find it. */
-export const MAX_PAST = { documents: 5_000, changes: 20_000 } as const
+const MAX_PAST = { documents: 5_000, changes: 20_000 } as const
 const EVERYTHING = readAsk({}, 'log', [], true)
 const PAGE = 500
 /** Lines of the log that are read at once, in bytes. */

@@ -75,7 +75,7 @@ declare module 'fastify' {
   }
 }
 
-export interface DoorOptions {
+interface DoorOptions {
   stopping: Stopping
   /** Counts a request of whoever sends it; throws beyond the limit. */
   spend: (name: string) => void

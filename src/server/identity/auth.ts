@@ -63,7 +63,7 @@ const primeTables = {
   },
 } satisfies BetterAuthPlugin
 
-export interface AuthParts {
+interface AuthParts {
   config: Config
   /** Every origin is https. */
   secure: boolean

@@ -7,7 +7,7 @@ const VALID_MS = { invite: 7 * 86_400_000, reset: 3_600_000 } as const
 
 const MAX_OPEN = 1000
 
-export type LinkKind = keyof typeof VALID_MS
+type LinkKind = keyof typeof VALID_MS
 
 /** What a one-time link stands for. */
 export interface Link {

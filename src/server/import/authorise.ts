@@ -10,7 +10,7 @@ import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** What the browser tools may bring; the command line takes more (SECURITY, import and export). */
-export const BROWSER_LIMITS = {
+const BROWSER_LIMITS = {
   bytes: 20 * 1024 * 1024,
   rows: 100_000,
   columns: 200,

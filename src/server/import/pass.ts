@@ -24,7 +24,7 @@ import { BATCH_ROWS, runRows } from '#server/import/run/run-rows.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** One way through the file. */
-export interface Pass {
+interface Pass {
   isDry: boolean
   mended: Mended
   /** Mended rows alone, after the run: which turn it is. */

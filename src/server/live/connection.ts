@@ -15,8 +15,8 @@ import { type Peer, type Subscription, subscription } from '#server/live/subscri
 import { openTurns } from '#server/live/turns.ts'
 import type { Prime } from '#server/ports.ts'
 
-export const PING_MS = 25_000
-export const MAX_SUBSCRIPTIONS = LIMITS.liveSubscriptions.most
+const PING_MS = 25_000
+const MAX_SUBSCRIPTIONS = LIMITS.liveSubscriptions.most
 const MESSAGES_PER_SECOND = LIMITS.liveMessagesASecond.most
 const IDLE_SYNC_MS = 30_000
 

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import { LIMITS } from '#base/limits.ts'
 
 /** What a peer may leave unread, in bytes; beyond it is cut off. */
-export const UNSENT_BYTES = LIMITS.liveUnsentBytes.most
+const UNSENT_BYTES = LIMITS.liveUnsentBytes.most
 const CLOSE_GRACE_MS = 1_000
 
 export const CLOSE = { bad: 4400, auth: 4401, forbidden: 4403, rate: 4429, restart: 1012, overloaded: 1013 } as const

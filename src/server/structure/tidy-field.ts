@@ -15,7 +15,7 @@ const PAGE = 500
 const SHOWN = 20
 
 /** What one page of a run came to. */
-export interface TidyPage {
+interface TidyPage {
   scanned: number
   changed: number
   /** Documents whose new value their collection refused. */

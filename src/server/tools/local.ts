@@ -8,7 +8,7 @@ import { clientOf, type Local } from '#server/tools/client.ts'
 import { fileOf } from '#store/file-path.ts'
 
 /** Reaches the running server of this data folder through its local socket, else opens the database, which it makes unless told not to. */
-export async function openLocal({ makes = true } = {}): Promise<Local> {
+async function openLocal({ makes = true } = {}): Promise<Local> {
   // Whoever starts first makes the files, and they are for this account's eyes only.
   process.umask(0o077)
   if (!makes) refuseNothing(process.env.DATABASE_URL || USUAL_DATABASE)

@@ -36,7 +36,7 @@ export interface Put {
   /** Absent removes the document. */
   data?: Data
 }
-export interface PutLine {
+interface PutLine {
   at?: Date
   by?: Actor
   command?: string

@@ -4,7 +4,7 @@ import type { Driver, Verified } from '#store/driver.ts'
 import { logKeyOf } from '#store/signing.ts'
 
 /** A database that is opened with one key after another, and written behind the driver's back. */
-export interface SignedStore {
+interface SignedStore {
   open(logKey?: Uint8Array): Promise<Driver>
   /** Signs line `seq` with another name and works out its hash and all later ones anew; signatures stay unless told. */
   rewrite(seq: number, signatures?: 'removed' | 'of another key'): Promise<void>

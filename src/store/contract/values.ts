@@ -117,7 +117,7 @@ const all: Condition = { op: 'and', of: [] }
 const where = fc.oneof({ weight: 3, arbitrary: condition }, { weight: 1, arbitrary: fc.constant(all) })
 
 /** What a person may type into the search field. */
-export const anySearch: fc.Arbitrary<Search> = fc
+const anySearch: fc.Arbitrary<Search> = fc
   .oneof(
     fc.constantFrom(
       '6205',

@@ -34,7 +34,7 @@ export interface Begin {
   waitMs?: number
 }
 
-export interface Ending<T> {
+interface Ending<T> {
   result: T
   /** False rolls back: nothing was written. */
   keep: boolean

@@ -6,7 +6,7 @@ const POLL_MS = 1_000
 const RECONNECT_MS = 500
 const CONNECT_MS = 3_000
 
-export interface Waker {
+interface Waker {
   /** Called after a commit of this process: nobody waits for its own announcement. */
   wake(): void
   onCommit(wake: () => void): () => void

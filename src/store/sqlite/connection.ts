@@ -23,7 +23,7 @@ export interface Connection {
   close(): void
 }
 
-export interface HowToConnect {
+interface HowToConnect {
   readOnly: boolean
   /** The most page cache the connection may keep. */
   cacheMiB: number

@@ -2,7 +2,7 @@ import { actionTables, places } from '#model/feature.ts'
 import { writeFilter } from '#ui/list/views/list-address.ts'
 
 /** Where an action is found from anywhere: the list of the records that may take it. */
-export interface ActionPlace {
+interface ActionPlace {
   /** `Approve payables`. */
   title: string
   note: string

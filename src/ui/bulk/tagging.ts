@@ -3,7 +3,7 @@ import type { Write } from '#ui/api.ts'
 import { quoted } from '#ui/list/rows/list-rows.ts'
 
 /** What happens to the tags of each record: others than these stay as they are. */
-export interface Tagging {
+interface Tagging {
   name: string
   added: readonly string[]
   removed: readonly string[]

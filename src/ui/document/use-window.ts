@@ -7,7 +7,7 @@ const BEYOND = 8
 /** So few lines are drawn as a whole, without a scrolling of their own. */
 const FEW = 60
 
-export interface DrawnRows {
+interface DrawnRows {
   from: number
   to: number
   isScrolled: boolean

@@ -12,7 +12,7 @@ import { KeptChoice } from '#ui/fields/saved-choice.tsx'
 import { TextField } from '#ui/fields/text-input.tsx'
 
 /** The input of each kind of field. */
-export const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
+const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
   text: TextField,
   number: NumberField,
   money: NumberField,

@@ -8,7 +8,7 @@ import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { same } from '#ui/record/merge.ts'
 
 /** A row of a pasted block: what changes, what cannot be read, and what was typed in each of its cells. */
-export interface PastedRow {
+interface PastedRow {
   doc: Doc
   after: Readonly<Record<string, Value | undefined>>
   faults: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 /** A column as room is shared out. */
-export interface Spreadable {
+interface Spreadable {
   name: string
   width: number
   /** How eagerly it grows; 0 for what needs no more room than it has. */

@@ -18,7 +18,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What is looked at: which list, at which day and time, and the words it is narrowed by. */
-export interface PastAsked {
+interface PastAsked {
   collection?: string
   at?: string
   time?: string

@@ -9,7 +9,7 @@ import { nameOf, usePeople } from '#ui/people.ts'
 import { type Comment, CommentBox, CommentText } from '#ui/record/timeline/comments.tsx'
 
 /** Notes on a change are comments under this name, by the change's number. */
-export const HISTORY = 'history'
+const HISTORY = 'history'
 
 interface Props {
   seq: number

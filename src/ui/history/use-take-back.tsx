@@ -21,7 +21,7 @@ interface Asking {
   others: number | undefined
 }
 
-export interface TakeBack {
+interface TakeBack {
   /** Undoes or restores something that was done at a moment, and says so with these words. */
   act: (words: string, command: string, input: object, at?: string) => Promise<void>
   /** What stands in the way, while somebody decides about it. */

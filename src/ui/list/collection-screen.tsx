@@ -18,7 +18,7 @@ import { withParts } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
 /** Collections up to this many documents are held live in the browser; larger ones are read page by page. */
-export const HELD_MOST = 10_000
+const HELD_MOST = 10_000
 
 /** So often a list that has become too large to be held begins again by itself. */
 const MAX_AGAIN = 3

@@ -1,6 +1,6 @@
 import type { LiveStore } from '#ui/live/types.ts'
 
-export interface KeptStores {
+interface KeptStores {
   /** The live store of a person, opened once. `open` is handed what to call when its session has ended. */
   of(person: string, open: (ended: () => void) => LiveStore): LiveStore
   /** Closes a store; the next desk of this person opens another. */

@@ -3,7 +3,7 @@ const MAX_ANSWERS = 200
 const MAX_DOCUMENTS = 30_000
 
 /** An answer as it was when it was last true. */
-export interface LastAnswer {
+interface LastAnswer {
   value: unknown
   seq: number
 }

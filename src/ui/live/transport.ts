@@ -21,7 +21,7 @@ export interface Holder {
   fail(problem: Problem): void
 }
 
-export type LiveStatus = 'connecting' | 'online' | 'offline'
+type LiveStatus = 'connecting' | 'online' | 'offline'
 
 export interface Transport {
   /** Opens the socket with the first subscription. The answered function ends the subscription. */

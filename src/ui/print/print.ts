@@ -51,7 +51,7 @@ export function choicesFor(offers: readonly PrintOffer[], collection: string): P
 }
 
 /** What a choice asks of the server besides the records; what is usual is not said. */
-export function howOf({ page, each = 1, used = 0, asOf }: PrintChoice, { x, y }: Offset): Record<string, string> {
+function howOf({ page, each = 1, used = 0, asOf }: PrintChoice, { x, y }: Offset): Record<string, string> {
   return {
     ...(page && { page }),
     ...(each > 1 && { each: String(each) }),

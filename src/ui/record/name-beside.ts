@@ -6,7 +6,7 @@ import { guessTitle } from '#ui/grid/heads/titles.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** The text field that says again what a reference points to: `vendorName` beside `vendorId`, `poNumber` beside `poId`. */
-export function fieldBeside(collection: AnyCollection, reference: string): string | undefined {
+function fieldBeside(collection: AnyCollection, reference: string): string | undefined {
   if (!reference.endsWith('Id') || fieldOf(collection, reference)?.kind !== 'reference') return undefined
   return ['Name', 'Number']
     .map((end) => `${reference.slice(0, -2)}${end}`)

@@ -76,7 +76,7 @@ const isThirds = (fields: readonly Field[]): boolean =>
 const SHORT: ReadonlySet<string> = new Set(['date', 'money', 'number', 'choice'])
 
 /** A field nobody defined, by what it holds. */
-export function looseField(name: string, value: Value | undefined): Field {
+function looseField(name: string, value: Value | undefined): Field {
   const kind =
     typeof value === 'number'
       ? 'number'

@@ -7,7 +7,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 /** Where reports stand now: today and the settings, live. */
-export function useReportContext(chosen: Readonly<Record<string, string>>): ReportContext {
+function useReportContext(chosen: Readonly<Record<string, string>>): ReportContext {
   const day = useDay()
   const settings = useLive({ collection: 'settings' })
   return { ...day, chosen, settings: (id) => settings.find((doc) => doc.id === id)?.data }

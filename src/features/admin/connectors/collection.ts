@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, number, object, reference, text } from '#model/schema/fields.ts'
 
 export const OUTCOMES = ['Done', 'Nothing new', 'Incomplete', 'Failed'] as const
@@ -54,6 +54,3 @@ export const syncRuns = defineCollection({
   indexes: [['connector', 'startedAt'], ['startedAt']],
   access: { direct: 'commands' },
 })
-
-export type ConnectorState = Doc<typeof connectors>
-export type SyncRun = Doc<typeof syncRuns>

@@ -1,5 +1,5 @@
 /** The last things a person did, oldest first, as lines to read: `09:41:07 pressed "Receive"`. */
-export interface Trail {
+interface Trail {
   note: (what: string, at: Date) => void
   read: () => readonly string[]
 }

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { ErrorLog, LogDay } from '#features/admin/logs/collection.ts'
 
 /** What a person has begun and not saved: new records by collection, and the fields of records that are there. */
-export interface UnsavedWork {
+interface UnsavedWork {
   drafts?: Record<string, unknown>
   fields?: Record<string, unknown>
 }
@@ -95,7 +95,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
 /** Resolved errors are kept this long unless the settings say otherwise. */
 export const USUAL_KEEP_DAYS = 90
 
-export interface DayCount {
+interface DayCount {
   day: Day
   count: number
 }

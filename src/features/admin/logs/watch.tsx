@@ -71,7 +71,7 @@ export function watchForCrashes({ session, now }: Parts) {
 }
 
 /** A failure of the server as an error whose message is the same for the same kind of call. */
-export function serverFault({ method, path, requestId }: Failure): Error {
+function serverFault({ method, path, requestId }: Failure): Error {
   const error = new Error(`The server failed at ${method} ${path.split('?')[0]!.split('/').slice(0, 5).join('/')}`)
   error.stack = requestId
     ? `The server wrote down the cause under ${requestId}.`

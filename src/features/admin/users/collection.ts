@@ -3,7 +3,7 @@ import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-export const RESPONSIBILITIES = ['Purchasing', 'Sales', 'Warehouse', 'Accounts', 'Shipping', 'Data'] as const
+const RESPONSIBILITIES = ['Purchasing', 'Sales', 'Warehouse', 'Accounts', 'Shipping', 'Data'] as const
 
 /** How a colleague is reached and what they look after; one document to a person, by the person's id. It gives no rights. */
 export const profiles = defineCollection({

@@ -10,7 +10,7 @@ export function openLink(link: Link, url: string): void {
 }
 
 /** Writes some fields of a link; what fails is said. */
-export async function writeLink(link: Link, patch: Record<string, unknown>): Promise<void> {
+async function writeLink(link: Link, patch: Record<string, unknown>): Promise<void> {
   await tell(commit([{ op: 'update', collection: links.name, id: link.id, patch }]))
 }
 

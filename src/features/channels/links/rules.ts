@@ -1,5 +1,5 @@
 /** A link as people keep it. */
-export interface KeptLink {
+interface KeptLink {
   title: string
   url: string
   group: string

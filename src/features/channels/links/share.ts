@@ -10,7 +10,7 @@ export interface SharedLinks {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const sharedLinks = (docs: readonly Data[]): SharedLinks => ({
+const sharedLinks = (docs: readonly Data[]): SharedLinks => ({
   kind: 'links',
   links: docs.map(({ title, url, group, description }) => ({
     title: text(title),

@@ -10,7 +10,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-export interface ClonePageProps {
+interface ClonePageProps {
   title: string
   path: string
   /** The collections it begins with; those that are not there are left out. */

@@ -16,14 +16,14 @@ const LONGEST = 200
 const STEM = 5
 
 /** A rule as it is compared by: what is alike, how much of what counts, and between which records. */
-export interface LikeRule {
+interface LikeRule {
   tests: readonly Likeness[]
   share?: number
   where?: readonly Clause[]
 }
 
 /** What a saved rule says of its scope. */
-export const scopeOf = (scope: Data | undefined): readonly Clause[] | undefined => {
+const scopeOf = (scope: Data | undefined): readonly Clause[] | undefined => {
   const where = scope?.where as unknown as readonly Clause[] | undefined
   return where && where.length > 0 ? where : undefined
 }

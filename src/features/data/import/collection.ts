@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { flag, tags, text } from '#model/schema/fields.ts'
 
 /** How files of one kind go into a collection, under a name: one's own, or for everybody. */
@@ -22,5 +22,3 @@ export const importPresets = defineCollection({
   indexes: [['target', 'name'], ['name']],
   access: { owned: { by: 'ownerUid', shared: 'isShared' } },
 })
-
-export type ImportPreset = Doc<typeof importPresets>

@@ -9,7 +9,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-export interface ImportPageProps {
+interface ImportPageProps {
   title: string
   path: string
   files: string

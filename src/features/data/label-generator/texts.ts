@@ -3,7 +3,7 @@ import { decodePart, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a listing is written from. */
-export interface ForSale {
+interface ForSale {
   partNumber: string
   brand: string
   condition: string

@@ -15,10 +15,10 @@ import { stockDocs } from '#features/data/sample-company/stock.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
-export const SAMPLE_SEED = 6205
+const SAMPLE_SEED = 6205
 export const LARGE: LargeSize = { parts: 1_000_000, movements: 2_000_000, documents: 100_000 }
 
-export interface SampleAsk {
+interface SampleAsk {
   today: Day
   now: Date
   seed?: number

@@ -58,7 +58,7 @@ export interface Chasing {
   quiet: number
 }
 
-export const USUAL_CHASING: Chasing = { after: 0, quiet: 3 }
+const USUAL_CHASING: Chasing = { after: 0, quiet: 3 }
 
 /** The way of chasing that the settings ask for. */
 export const chasingOf = (data: { chaseAfter?: unknown; quietDays?: unknown } | undefined): Chasing => ({

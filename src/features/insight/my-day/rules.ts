@@ -22,7 +22,7 @@ export interface AgendaItem {
 }
 
 /** The agenda looks this many days ahead. */
-export const AGENDA_DAYS = 7
+const AGENDA_DAYS = 7
 
 interface Mine {
   todos: readonly Todo[]

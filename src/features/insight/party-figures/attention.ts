@@ -16,7 +16,7 @@ interface Customer {
 type CustomerDoc = { id: string; data: Customer }
 
 /** A customer somebody should look at, with each reason as a sentence. */
-export interface Attention {
+interface Attention {
   id: string
   name: string
   overdue: Money[]

@@ -22,7 +22,7 @@ interface SalesAt {
   base: string
 }
 
-export interface SalesRow {
+interface SalesRow {
   /** `2026-11`, the id of the customer or part, or the brand. */
   key: string
   label: string

@@ -19,7 +19,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { ReportView } from '#ui/table/report-view.tsx'
 
-export interface ReportAsked {
+interface ReportAsked {
   asOf?: string
   by?: string
   /** How a past day is looked at: `dates` for the dates of documents and payments, `log` for what Prime knew then. */

@@ -15,7 +15,7 @@ export interface ReadLine {
 }
 
 /** What a file of the bank says: its lines, oldest first, and the balances it names. */
-export interface ReadStatement {
+interface ReadStatement {
   format: 'CSV' | 'OFX' | 'CAMT.053'
   lines: ReadLine[]
   /** Where the file names it. */

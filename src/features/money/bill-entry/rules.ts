@@ -9,8 +9,8 @@ import { type Books, needRate, postingDay } from '#features/stock/postings/comma
 import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
-import { EXEMPT, rateNamed, readRates } from '#model/document/tax/tax.ts'
 import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
+import { EXEMPT, rateNamed, readRates } from '#model/document/tax/tax.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** The tax of one rate on a document. */
@@ -127,7 +127,7 @@ export function postedBill(data: Data, { fxRate }: Pick<BillHead, 'fxRate'>, tim
 }
 
 /** The cash discount that the terms of a bill give, and its last day. */
-export function discountOfBill(data: Data, timeZone: string): { discountDate?: string; discountAmount?: number } {
+function discountOfBill(data: Data, timeZone: string): { discountDate?: string; discountAmount?: number } {
   const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
   const from = toDay(data.invoiceDate, timeZone)
   const day = terms && from ? discountDay(terms, from) : undefined

@@ -16,7 +16,7 @@ export interface Account {
 type Row = readonly [code: string, name: string, type: string, ledger: Ledger, key?: string]
 
 /** What the map begins with; a company changes it to the accounts of its accountant. */
-export const DEFAULT_ACCOUNTS: readonly Row[] = [
+const DEFAULT_ACCOUNTS: readonly Row[] = [
   ['1010', 'Bank', 'Asset', 'Bank'],
   ['1020', 'Undeposited funds', 'Asset', 'Checks in hand'],
   ['1100', 'Accounts receivable', 'Asset', 'AR'],

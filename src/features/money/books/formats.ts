@@ -4,7 +4,7 @@ import { decimalsOf } from '#model/document/amount.ts'
 export const FORMATS = ['CSV', 'QuickBooks Online', 'Xero', 'GnuCash', 'hledger'] as const
 export type Format = (typeof FORMATS)[number]
 
-export interface JournalFile {
+interface JournalFile {
   name: string
   text: string
 }

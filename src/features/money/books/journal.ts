@@ -3,7 +3,7 @@ import type { Account } from '#features/money/books/account-map.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 
 /** One line of an entry: a debit or a credit, never both, never below 0. */
-export interface JournalLine {
+interface JournalLine {
   account: Account
   debit: number
   credit: number

@@ -5,7 +5,7 @@ import { receive } from '#features/money/customer-payments/commands.ts'
 import type { CommandOffer, OwnDialogProps } from '#ui/list/views/view.ts'
 
 /** The dialog of money that is received, begun with what its offer says. */
-export const ReceiveDialog = ({ offer, clock, close }: OwnDialogProps): ReactNode => (
+const ReceiveDialog = ({ offer, clock, close }: OwnDialogProps): ReactNode => (
   <CashDialog clock={clock} close={close} begin={{ ...offer.fixed, ...offer.suggest }} />
 )
 

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 
 /** A check whose day may move. */
-export interface DatedCheck {
+interface DatedCheck {
   id: string
   day: Day
   amount: number

@@ -25,7 +25,7 @@ const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map((
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
 
 /** Gives queued checks their numbers, told by how many they are and what they come to. */
-export const printOffer = (chosen: readonly Check[]): CommandOffer => ({
+const printOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: printBatch,
   label: 'Number and print',
   fixed: { checkIds: chosen.map(({ id }) => id) },
@@ -35,7 +35,7 @@ export const printOffer = (chosen: readonly Check[]): CommandOffer => ({
 })
 
 /** The bank has paid them. */
-export const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
+const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: clear,
   label: 'Cleared',
   fixed: { checkIds: chosen.map(({ id }) => id) },
@@ -53,7 +53,7 @@ export const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 't
 })
 
 /** Their dates move. */
-export const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
+const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: changeDates,
   label: 'Change dates',
   fixed: { checkIds: chosen.map(({ id }) => id) },

@@ -152,7 +152,7 @@ export const refund = defineCommand({
 })
 
 /** Money to give back, out of what a payment or a note has left. */
-export interface GivingBack {
+interface GivingBack {
   sourceType: MoneySource['type']
   sourceId: string
   amount: number

@@ -3,7 +3,7 @@ import { isDay } from '#base/days.ts'
 import { ConnectorFault } from '#model/connector/connector.ts'
 
 /** The reference rates of one day: units of each currency for one euro. */
-export interface EcbRates {
+interface EcbRates {
   day: string
   rates: readonly { currency: string; perEuro: number }[]
 }

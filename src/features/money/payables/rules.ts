@@ -1,7 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { openAmount } from '#model/document/open.ts'
 import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
+import { openAmount } from '#model/document/open.ts'
 import { type Once, onceBy } from '#model/schema/unique.ts'
 
 interface Owed {
@@ -34,10 +34,6 @@ export function whyNotPayable(payable: { id: string; data: Owed }): string | und
   if (openBalance(data) <= 0) return `${name} has nothing left to pay.`
   return undefined
 }
-
-/** The fields of a payable whose open balance has been paid. */
-export const paidInFull = (data: Owed) =>
-  ({ status: 'Paid', amountPaid: sumMoney([data.amountPaid ?? 0, openBalance(data)]), balance: 0 }) as const
 
 /** The fields of a payable from which a payment of this amount is taken back. */
 export const paymentTakenBack = (data: Owed, amount: number) =>

@@ -28,7 +28,7 @@ export interface Money {
 }
 
 /** The legs of the money, its worth in the company's currency without the fee, and the rate of the payment. */
-export interface MoneyLegs {
+interface MoneyLegs {
   legs: PostingLeg[]
   base: number
   fxRate: number

@@ -12,7 +12,7 @@ import { nameOfSettled } from '#features/money/settlement/rules.ts'
 import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-export interface Voiding {
+interface Voiding {
   day: string
   reason: string
   now: Date

@@ -2,7 +2,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
-export const PAYMENT_METHODS = ['Check', 'ACH', 'Wire', 'Card', 'Cash', 'PayPal', 'Contra', 'Shopify', 'Other'] as const
+const PAYMENT_METHODS = ['Check', 'ACH', 'Wire', 'Card', 'Cash', 'PayPal', 'Contra', 'Shopify', 'Other'] as const
 
 /** The methods that move money: a contra nets two balances and is posted by its own command. */
 export const MONEY_METHODS = PAYMENT_METHODS.filter((method) => method !== 'Contra')

@@ -53,7 +53,7 @@ export function expectedOn(
   return expected < today ? undefined : expected
 }
 
-export interface ForecastWeek {
+interface ForecastWeek {
   /** The first of seven days; undefined for what nobody can say of. */
   from: Day | undefined
   amount: number

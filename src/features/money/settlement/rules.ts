@@ -64,7 +64,7 @@ export function settledFields(data: Data, amount: number, day: string): Data & {
 }
 
 /** Instalments are paid oldest first; the document is due with the first that is not. */
-export function instalmentsAfter(data: Data, amountPaid: number): { instalments?: Data[]; dueDate?: string } {
+function instalmentsAfter(data: Data, amountPaid: number): { instalments?: Data[]; dueDate?: string } {
   if (!Array.isArray(data.instalments) || data.instalments.length === 0) return {}
   let left = amountPaid
   const instalments = (data.instalments as Data[])

@@ -18,7 +18,7 @@ export interface Named {
   paidBy?: unknown
 }
 
-export interface ActivityAccount {
+interface ActivityAccount {
   title: string
   address: string
   party: Party

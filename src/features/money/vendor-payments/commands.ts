@@ -17,7 +17,7 @@ import { date, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A payment to a vendor, as somebody asks for it. */
-export interface Paying {
+interface Paying {
   /** None where an old bill names a vendor that is not on file. */
   vendorId?: string | undefined
   vendorName?: string | undefined

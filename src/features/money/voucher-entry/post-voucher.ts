@@ -31,7 +31,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a voucher is posted with. */
-export interface PostingOf {
+interface PostingOf {
   receivedBy?: string | undefined
   checkNumber?: string | undefined
   now: Date

@@ -4,7 +4,7 @@ import type { Ledger } from '#features/stock/postings/collection.ts'
 import { decimalsOf, roundAmount } from '#model/document/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 
-export type VoucherType = NonNullable<Voucher['data']['type']>
+type VoucherType = NonNullable<Voucher['data']['type']>
 
 /** One line of a voucher. */
 export interface VoucherLine {

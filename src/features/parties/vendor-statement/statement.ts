@@ -5,7 +5,7 @@ import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** One line of a vendor's statement as it could be read. */
-export interface StatementLine {
+interface StatementLine {
   text: string
   /** Every word that may be a document's number, as it was written. */
   numbers: readonly string[]

@@ -180,7 +180,7 @@ const valuesOf = (prices: readonly Price[], today: string): ChartValue[] =>
     .toSorted((a, b) => a.day.localeCompare(b.day))
 
 /** Prices as rows, the latest first; `isOfVendor` names the part instead of the vendor, `withParts` both. */
-export function PriceTable(props: { prices: readonly Price[]; isOfVendor?: boolean; withParts?: boolean }): ReactNode {
+function PriceTable(props: { prices: readonly Price[]; isOfVendor?: boolean; withParts?: boolean }): ReactNode {
   const { prices, isOfVendor, withParts } = props
   return (
     <DataTable

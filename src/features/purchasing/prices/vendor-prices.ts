@@ -5,7 +5,7 @@ import { type ListedPrice, listedPrices } from '#features/stock/parts/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** What one vendor took for a part last, and what his price list says now. */
-export interface VendorPrice {
+interface VendorPrice {
   vendor: string
   vendorId?: string
   last?: Price

@@ -1,7 +1,7 @@
 import { PROGRESS } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
-import { inNormalForm } from '#model/document/owed/balance.ts'
 import { documentFields } from '#model/document/fields.ts'
+import { inNormalForm } from '#model/document/owed/balance.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import {
   choice,
@@ -43,7 +43,7 @@ export const orderLine = {
   valueAhead: money('Value billed before receipt', { readOnly: true, aside: true }),
 }
 
-export const CHARGE_KINDS = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
+const CHARGE_KINDS = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
 
 /** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
 export const purchaseOrders = defineCollection({

@@ -1,7 +1,7 @@
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, number, tags, text } from '#model/schema/fields.ts'
 
-export const OUTBOX_STATES = ['Waiting', 'Sending', 'Sent', 'Failed', 'Cancelled'] as const
+const OUTBOX_STATES = ['Waiting', 'Sending', 'Sent', 'Failed', 'Cancelled'] as const
 
 /** Emails that leave from a record, with its print as a PDF or without. Written by commands and by whoever sends them. */
 export const outbox = defineCollection({

@@ -54,7 +54,7 @@ export const sendMail = defineCommand({
 })
 
 /** An email as it is put into the outbox. */
-export interface MailToSend {
+interface MailToSend {
   collection: string
   recordId: string
   to: readonly string[]

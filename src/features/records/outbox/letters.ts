@@ -59,13 +59,10 @@ export function partyOf(
   return { collection: type === 'vendors' || type === 'customers' ? type : party, id }
 }
 
-export interface MailText {
+interface MailText {
   subject: string
   body: string
 }
-
-/** What may stand in the texts, in braces. */
-export const MAIL_WORDS = ['document', 'number', 'party', 'contact', 'company', 'signature'] as const
 
 type Names = Readonly<Record<Mailed, string>>
 

@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { number, text } from '#model/schema/fields.ts'
 
 /** How often a record was printed by a template; its history tells by whom and when. Kept by the print service. */
@@ -24,5 +24,3 @@ export const prints = defineCollection({
   indexes: [['title'], ['collection', 'recordId']],
   access: { direct: 'commands', about: { collection: 'collection', id: 'recordId' } },
 })
-
-export type PrintCount = Doc<typeof prints>

@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, moment, tags, text } from '#model/schema/fields.ts'
 
 export const RHYTHMS = ['Every weekday', 'Every week', 'Every month'] as const
@@ -34,5 +34,3 @@ export const reportMails = defineCollection({
   indexes: [['title'], ['nextOn']],
   access: { direct: 'commands', owned: { by: 'ownerUid' } },
 })
-
-export type ReportMail = Doc<typeof reportMails>

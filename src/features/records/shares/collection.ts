@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, text } from '#model/schema/fields.ts'
 
 export const SHARED_KINDS = ['parcel', 'links', 'lot'] as const
@@ -24,5 +24,3 @@ export const publicShares = defineCollection({
   indexes: [['kind', 'sourceId'], ['digest']],
   access: { read: ['owner', 'staff'], direct: 'commands' },
 })
-
-export type PublicShare = Doc<typeof publicShares>

@@ -112,7 +112,7 @@ function withRepeatsThatCome(data: Data): Data {
 }
 
 /** One task of a template: when it is due, counted from the day the template is taken up, and whose it is. */
-export interface TemplateTask {
+interface TemplateTask {
   title: string
   inDays?: number
   priority?: string

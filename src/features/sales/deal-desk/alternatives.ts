@@ -24,7 +24,7 @@ const OFFERED = [
 export const MAX_ALTERNATIVES = 5
 
 /** What of a line is offered. */
-export const offeredOf = (line: Data): Data =>
+const offeredOf = (line: Data): Data =>
   Object.fromEntries(OFFERED.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]!]])))
 
 /** A change of a line, as the editor takes it. */

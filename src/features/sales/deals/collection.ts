@@ -3,7 +3,8 @@ import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
-export const DEAL_LINE_KINDS = ['Goods', 'Service', 'Freight', 'Fee'] as const
+
+const DEAL_LINE_KINDS = ['Goods', 'Service', 'Freight', 'Fee'] as const
 
 /** What a line sells, where it comes from, and how far it has come. */
 export const dealLine = {

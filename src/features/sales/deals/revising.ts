@@ -24,7 +24,7 @@ const linesOf = (deal: Deal): Data[] => withLineIds(deal.data.lines as Value | u
 const orderOf = (deal: Pick<Deal, 'id'>) => ({ type: 'transactions' as const, id: deal.id })
 
 /** What entries of a deal's own steps say posted them. */
-export const sourceOfDeal = (deal: Deal) => ({ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal) })
+const sourceOfDeal = (deal: Deal) => ({ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal) })
 
 /** The `Ordered` entries of a deal that becomes an order; one that was reopened gets only what its lines lack. */
 export async function confirmEntries(books: Books, id: string): Promise<Deal> {

@@ -8,7 +8,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** A deal as its rules look at it. */
-export interface DealData {
+interface DealData {
   transactionNumber?: string | undefined
   kind?: string | undefined
   status?: string | undefined

@@ -20,7 +20,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** What an invoice is made of. */
-export interface Invoicing {
+interface Invoicing {
   customerId?: string | undefined
   transactionId?: string | undefined
   slipIds?: readonly string[] | undefined
@@ -99,7 +99,7 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
 }
 
 /** Amounts, tax, freight, cost and margin of an invoice. */
-export function invoiceTotals(lines: readonly Data[], { currency, fxRate }: Selling, base: string) {
+function invoiceTotals(lines: readonly Data[], { currency, fxRate }: Selling, base: string) {
   const {
     marginPct: _,
     costAmount: __,

@@ -28,7 +28,7 @@ function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: n
 }
 
 /** How many pieces a carton says it holds; undefined where it says nothing. */
-export const heldBy = (carton: Data): number | undefined =>
+const heldBy = (carton: Data): number | undefined =>
   contentsOf(carton)?.reduce<number>((sum, [, qty]) => addQty(sum, qty), 0)
 
 /** Why cartons do not fit what is picked; undefined when they do. Cartons that list no contents hold everything. */

@@ -2,7 +2,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
-export const proformaLine = {
+const proformaLine = {
   dealLineId: text('Deal line'),
   partNumber: text('Part number', { mono: true }),
   brand: text('Brand'),

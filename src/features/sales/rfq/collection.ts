@@ -15,7 +15,7 @@ import {
   text,
 } from '#model/schema/fields.ts'
 
-export const inquiryLine = {
+const inquiryLine = {
   lineId: text('Line'),
   typed: text('As written'),
   askedPart: text('Asked part', { mono: true }),

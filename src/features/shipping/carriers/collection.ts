@@ -2,7 +2,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, tags, text } from '#model/schema/fields.ts'
 
-export const CARRIER_CODES = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'] as const
+const CARRIER_CODES = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'] as const
 
 /** A carrier with its accounts, services, divisors and rate sheets. */
 export const carriers = defineCollection({

@@ -49,14 +49,14 @@ const figure = (row: Data | undefined, name: string): number => (typeof row?.[na
 const text = (row: Data, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '')
 
 /** The row of a dated list that holds on a day: the latest that has begun. */
-export function heldOn(rows: unknown, day: string): Data | undefined {
+function heldOn(rows: unknown, day: string): Data | undefined {
   return linesIn(rows as Data[])
     .filter((row) => text(row, 'from') <= day)
     .toSorted((a, b) => text(b, 'from').localeCompare(text(a, 'from')))[0]
 }
 
 /** How a carrier turns size into weight on a day: its own divisor, else the published one, rounded as it does. */
-export function sizeRuleOf(carrier: Data, day: string): SizeRule {
+function sizeRuleOf(carrier: Data, day: string): SizeRule {
   const own = heldOn(carrier.dimDivisors, day)
   const units = own && /\b(?:in|inch|inches|lb|lbs)\b|in³|in3/i.test(text(own, 'unit')) ? 'in, lb' : 'cm, kg'
   const code = text(carrier, 'code')
@@ -75,7 +75,7 @@ export function sizeRuleOf(carrier: Data, day: string): SizeRule {
 }
 
 /** A piece in the units of a rule. */
-export const pieceIn = ({ l, w, h, weightKg }: Pieces, units: SizeRule['units']): Piece =>
+const pieceIn = ({ l, w, h, weightKg }: Pieces, units: SizeRule['units']): Piece =>
   units === 'in, lb'
     ? { length: l / INCH, width: w / INCH, height: h / INCH, weight: weightKg / POUND }
     : { length: l, width: w, height: h, weight: weightKg }
@@ -122,11 +122,7 @@ const EACH_WEIGHT = /^(?:(?:per|each|every) )?(?:kg|lb)$/
 const COMPARED = /^(weight|length|girth|volume)\s*(?:>|over|above)\s*(\d+(?:\.\d+)?)/
 
 /** How often a surcharge applies: once, for each piece its rule holds for, or by weight; undefined where its rule is not known. */
-export function timesOf(
-  rule: string,
-  pieces: readonly Pieces[],
-  of: { rule: SizeRule; weight: number },
-): number | undefined {
+function timesOf(rule: string, pieces: readonly Pieces[], of: { rule: SizeRule; weight: number }): number | undefined {
   const said = rule.trim().toLowerCase()
   const count = (holds: (one: Pieces) => boolean): number =>
     pieces.reduce((sum, one) => sum + (holds(one) ? one.qty : 0), 0)

@@ -1,5 +1,5 @@
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
 /** What carriers would charge, as it was answered. */
@@ -29,5 +29,3 @@ export const freightQuotes = defineCollection({
   indexes: [['on'], ['name'], ['slipId']],
   access: { direct: 'commands' },
 })
-
-export type FreightQuote = Doc<typeof freightQuotes>

@@ -1,5 +1,5 @@
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
 /** A route that freight takes at a price of its own. */
@@ -34,5 +34,3 @@ export const freightLanes = defineCollection({
   indexes: [['name'], ['validFrom']],
   access: {},
 })
-
-export type FreightLane = Doc<typeof freightLanes>

@@ -13,7 +13,7 @@ export interface Moving {
 }
 
 /** Where a parcel was seen, or what a carrier said of it. */
-export interface ParcelEvent {
+interface ParcelEvent {
   day: Day
   /** For the order of one day. */
   at: string
@@ -23,7 +23,7 @@ export interface ParcelEvent {
 }
 
 /** Days without news after which a parcel is looked for, where nothing is known of its carrier. */
-export const USUAL_SILENCE = 4
+const USUAL_SILENCE = 4
 /** A carrier that scans daily is not asked after on the second day. */
 const LEAST_SILENCE = 2
 /** So few parcels say nothing of a carrier. */

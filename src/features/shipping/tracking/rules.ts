@@ -6,7 +6,7 @@ export const NOTES_PREVIEW_CHARS = 30
 
 export const CARRIERS = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'] as const
 /** The seven colours of carrier tags. */
-export type CarrierColour = (typeof CARRIERS)[number]
+type CarrierColour = (typeof CARRIERS)[number]
 
 /** How near a delivery is; `undefined` days count as later. */
 export type Level = 'overdue' | 'today' | 'soon' | 'later'

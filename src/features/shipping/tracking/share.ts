@@ -19,7 +19,7 @@ export interface SharedParcel {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export function sharedParcel(data: Data, timeZone: string): SharedParcel {
+function sharedParcel(data: Data, timeZone: string): SharedParcel {
   const eta = toDay(data.etaISO, timeZone)
   return {
     kind: 'parcel',

@@ -86,7 +86,7 @@ const FIELD_WORDS = {
 } as const
 
 /** `L2611001 says on hand 37, its rows say 36`. */
-export const driftWords = ({ name, field, is, shouldBe }: Drift): string =>
+const driftWords = ({ name, field, is, shouldBe }: Drift): string =>
   `${name} says ${FIELD_WORDS[field]} ${is}, its rows say ${shouldBe}`
 
 /** What a failing check writes into the error log. */

@@ -81,7 +81,7 @@ export interface Found {
 }
 
 /** Whether somebody else has entered another number since whoever counts last saw the line: neither is lost, the lot is counted again. */
-export const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
+const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
   isDone(line) &&
   line.countedBy !== undefined &&
   line.countedBy !== by &&
@@ -139,7 +139,7 @@ export function scannedIn(lines: readonly CountLine[], typed: string, bin?: stri
 }
 
 /** Whether so much differs that a second person is to look, each line by the cost it was planned with. */
-export const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean =>
+const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean =>
   valueOff(lines.map((line) => varianceOf(line, line.unitCost ?? 0).value)) > limit
 
 /** Whether somebody is asked to look at a count: it is reviewed, much differs, nobody has looked, and others counted too. */
@@ -157,9 +157,6 @@ export interface Variance {
 /** What was found beside what the book says, by line. */
 export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
   lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
-
-/** What the lots that differ are worth together, whatever their sign. */
-export const worthOff = (variances: readonly Variance[]): number => valueOff(variances.map(({ value }) => value))
 
 /** `2 lots differ: 3 more, 1 fewer; the stock value changes by -4.20`. */
 export function effectOf(variances: readonly Variance[]): string {

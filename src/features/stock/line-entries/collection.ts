@@ -1,7 +1,7 @@
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, number, reference, text } from '#model/schema/fields.ts'
 
-export const ENTRY_KINDS = [
+const ENTRY_KINDS = [
   'Ordered',
   'Received',
   'Rejected',
@@ -14,7 +14,7 @@ export const ENTRY_KINDS = [
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-export const ORDER_TYPES = ['po', 'transactions'] as const
+const ORDER_TYPES = ['po', 'transactions'] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 
 /** What happened to one line of an order; what is ordered, received, shipped and open of it is the sum of these rows. */

@@ -52,10 +52,6 @@ export function withLineIds(lines: Value | undefined): Data[] {
   })
 }
 
-/** The line of this id; one without an id is called by its place. */
-export const lineCalled = (lines: Value | undefined, lineId: string): Data | undefined =>
-  withLineIds(lines).find((line) => line.lineId === lineId)
-
 /** Whether a line is about goods: lines of a purchase order are unless they say otherwise. */
 export const isGoods = ({ kind }: Data): boolean => kind === undefined || kind === 'Goods'
 

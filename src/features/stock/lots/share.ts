@@ -3,7 +3,7 @@ import type { SharedKind } from '#model/command/share.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a visitor sees of a lot: what it is, not what it costs nor how much of it there is. */
-export interface SharedLot {
+interface SharedLot {
   kind: 'lot'
   partNumber: string
   brand: string
@@ -14,7 +14,7 @@ export interface SharedLot {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const sharedLot = (data: Data): SharedLot => ({
+const sharedLot = (data: Data): SharedLot => ({
   kind: 'lot',
   partNumber: text(data.partNumber),
   brand: text(data.brand),

@@ -48,7 +48,7 @@ export const groupedBy = (part: Part): readonly [string, string] =>
 export const ledgerOf = (part: Part): Ledger | undefined => (part === 'Ledgers' ? undefined : part)
 
 /** The last day of the month that a day is in. */
-export const monthEndOf = (day: Day): Day => {
+const monthEndOf = (day: Day): Day => {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }

@@ -3,8 +3,8 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
-import { shareOf } from '#model/document/owed/allocation.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
@@ -13,7 +13,7 @@ import { addQty, worth } from '#model/stock/quantity.ts'
 const RECEIPTS = 'receipts'
 
 /** A receipt line: the goods of one lot, and what of them is still to be billed. */
-export interface ReceiptLine {
+interface ReceiptLine {
   receipt: Doc
   line: Data
   poId: string

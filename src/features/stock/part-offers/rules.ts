@@ -4,7 +4,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** What a part cost or fetched at one time, and with whom. */
-export interface PricePoint {
+interface PricePoint {
   day: string
   unitPrice: number
   qty: number
@@ -30,7 +30,7 @@ export function pricesOf(orders: readonly Doc[], part: string, timeZone: string)
 }
 
 /** An order line that brings some of a part. */
-export interface OpenLine extends Arrival {
+interface OpenLine extends Arrival {
   lineId: string
   party: string
 }

@@ -47,7 +47,7 @@ export interface Arrival {
 }
 
 /** What can be reserved from a day on. */
-export interface Promisable {
+interface Promisable {
   arrival: Arrival
   /** Available then, if everything comes as promised. */
   after: number

@@ -72,18 +72,6 @@ export async function endReservation(tx: Tx, id: string, as: 'Released' | 'Fulfi
   return tx.update(reservations, id, { status: as })
 }
 
-/** The active promises to a document. */
-export const reservationsOf = (tx: Tx, docType: string, docId: string): Promise<Reservation[]> =>
-  tx.find(
-    query(reservations, {
-      where: [
-        ['docType', '==', docType],
-        ['docId', '==', docId],
-        ['status', '==', 'Active'],
-      ],
-    }),
-  )
-
 /** Brings the figures of lot and part along. */
 async function changePromised(tx: Tx, lot: Lot, more: number): Promise<void> {
   const place = await tx.need(locations, lot.data.locationId)

@@ -58,7 +58,7 @@ export async function lotsOfReceipt(tx: Tx, receiptId: string, lineId?: string):
   )
 }
 
-export interface Revalued {
+interface Revalued {
   legs: Leg[]
   inStock: number
   /** What pieces already sold bear, and what is left of a cent on thousands of pieces. */

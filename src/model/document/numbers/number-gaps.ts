@@ -2,7 +2,7 @@
 const SAME_BOOK = 50
 
 /** Numbers that nothing bears, between two that something bears. */
-export interface Gap {
+interface Gap {
   from: number
   to: number
 }

@@ -6,7 +6,7 @@ import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 import { currencyOf, worthOf } from '#model/document/sums.ts'
 
 /** The last days of the buckets unless the settings say otherwise (FACTS 5.5). */
-export const USUAL_LIMITS: readonly number[] = [30, 60, 90]
+const USUAL_LIMITS: readonly number[] = [30, 60, 90]
 /** A document without a due date has a bucket of its own, so that nothing drops out of the total. */
 export const NO_DUE_DATE = 'No due date'
 export const NOT_DUE = 'Not due'

@@ -59,7 +59,7 @@ export async function refuseTaken(
 }
 
 /** The writes that come to the same as another record, or as another write of the same commit or `earlier` ones. */
-export async function takenBy(
+async function takenBy(
   tx: Pick<ReadTx, 'find'>,
   collection: string,
   { field, isSame }: OnceRule,

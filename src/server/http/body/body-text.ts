@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
 
 /** The body of a request as text, and the fingerprint of one that bears an idempotency key. */
-export interface BodyText {
+interface BodyText {
   /** Put together only when it is looked into. */
   text: string
   /** The same as it came. */

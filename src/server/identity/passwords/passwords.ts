@@ -12,7 +12,7 @@ const commonest = (): ReadonlySet<string> => {
 }
 
 /** The sentence that says why a password can't be used; undefined when it can. */
-export function passwordFault(password: string): string | undefined {
+function passwordFault(password: string): string | undefined {
   // Counted as better-auth counts, so that the two never disagree.
   if (password.length < PASSWORD_LENGTH.least)
     return `A password has at least ${PASSWORD_LENGTH.least} characters. A few words that do not belong together are good.`

@@ -10,7 +10,7 @@ import { cookieLine, cookiePrefix, signatureOf } from '#server/identity/sessions
  * never comes, is in no list and shows the address it was made with. So nothing that a visitor can do tells whether an
  * address has an account.
  */
-export interface StandIn {
+interface StandIn {
   id: string
   email: string
   twoFactorEnabled?: boolean | null

@@ -24,7 +24,7 @@ export interface PreviewFile {
   close(): Promise<void>
 }
 
-export const previewPath = (folder: string): string => join(folder, 'preview')
+const previewPath = (folder: string): string => join(folder, 'preview')
 
 /** Begins the preview anew; nothing that the person may not read comes into it. */
 export function previewFile(

@@ -33,7 +33,7 @@ export interface ParsedRow {
 /** The fields that collections define. */
 export type Definitions = Readonly<Record<string, { fields: Fields; isLenient: boolean }>>
 
-export interface HowToRead extends Reading {
+interface HowToRead extends Reading {
   definitions: Definitions
   headings: readonly string[]
   mapping: Mapping

@@ -20,7 +20,7 @@ export interface Known<S extends RunState, M> {
   node: string
 }
 
-export interface RunKind<S extends RunState> {
+interface RunKind<S extends RunState> {
   kind: string
   isBusy(step: S['step']): boolean
   /** What became of a run whose process ended. */

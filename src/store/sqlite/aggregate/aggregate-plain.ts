@@ -11,7 +11,7 @@ export const SCALE = 10 ** SCALE_DIGITS
 export const MAX_SCALED = 2 ** 36
 
 /** A group's key, how many documents it has, and of each sum its numbers and their total in ten-thousandths. */
-export interface PlainGroup {
+interface PlainGroup {
   key: Value[]
   count: number
   sums: { count: number; scaled: string | null }[]

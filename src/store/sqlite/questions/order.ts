@@ -11,7 +11,7 @@ interface Key {
 }
 
 /** The parts of a statement that put its rows in order and begin after a position. */
-export interface Ordering {
+interface Ordering {
   /** Conditions: the fields it orders by are there, and the row comes after the position. */
   conditions: string[]
   orderBy: string

@@ -69,7 +69,7 @@ export function leadOf(connection: Connection, shape: Shape, ask: Ask, most: num
 }
 
 /** How figures are read: along an index that holds all their fields, by what the database finds, or out of every document in turn. */
-export type TallyWay = { index: string } | 'found' | 'every'
+type TallyWay = { index: string } | 'found' | 'every'
 
 export function wayToTally(connection: Connection, shape: Shape, task: AggregateTask): TallyWay {
   if (task.search || documentsIn(connection, shape) <= FEW) return 'found'

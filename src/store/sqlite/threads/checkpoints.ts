@@ -18,7 +18,7 @@ const TURNS = 8
 /** The log is looked at once in so many commits. */
 const LOOK_EVERY = 4
 
-export interface Checkpoints {
+interface Checkpoints {
   /** To be called after each commit; `isBusy` while large writes wait for their turn. */
   look(isBusy: boolean): void
   /** Waits for the copying that is under way; after it none begins. */

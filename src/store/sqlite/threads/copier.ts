@@ -10,7 +10,7 @@ export interface LogState {
 }
 
 /** Copies the log of writes into the database file, in a thread of its own. What failed begins with a new thread the next time. */
-export interface Copier {
+interface Copier {
   look(): Promise<LogState>
   /** Copies what is committed and brings it to the disk; answers what came meanwhile. */
   copy(): Promise<LogState>

@@ -134,4 +134,3 @@ export function openThreads(file: ThreadFile, most: number, idleMs: number) {
     },
   }
 }
-export type Threads = ReturnType<typeof openThreads>

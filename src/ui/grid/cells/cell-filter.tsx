@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import classes from '#ui/grid/cells/cell-filter.module.css'
 
 /** The cell under the mouse, and where it ends, in pixels of the grid. */
-export interface HoveredCell {
+interface HoveredCell {
   id: string
   name: string
   right: number

@@ -5,7 +5,7 @@ const MAX_AT_ONCE = 100
 /** As the names of references: what is looked at again after this long is read again. */
 const KEPT_MS = 20_000
 
-export type LookedUp = (collection: string, id: string) => Data | undefined
+type LookedUp = (collection: string, id: string) => Data | undefined
 
 interface Wanted {
   collection: string

@@ -6,7 +6,7 @@ import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** The context of the grid, with what its heads can do as it is at this moment. */
-export interface HeadContext extends GridContext {
+interface HeadContext extends GridContext {
   heads: { current: OpenHeads }
 }
 

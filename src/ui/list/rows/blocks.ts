@@ -5,7 +5,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 
 /** How one block of rows is read: on from a page before, or by passing over rows, from whichever end is nearer. */
-export interface BlockPlan {
+interface BlockPlan {
   /** Read in the opposite order, from the end of the list; the rows have to be turned round. */
   isReversed: boolean
   limit: number
@@ -14,7 +14,7 @@ export interface BlockPlan {
 }
 
 /** Where pages ended so far: a cursor for the row that follows, walking down or, from the end, walking up. */
-export interface Cursors {
+interface Cursors {
   down: Map<number, string>
   up: Map<number, string>
 }

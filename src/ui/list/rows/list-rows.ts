@@ -4,7 +4,7 @@ import { type Clause, matches } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { shownField } from '#model/schema/computed.ts'
 import type { Field } from '#model/schema/fields.ts'
-import { compareValues, type Data, type Doc, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
+import { compareValues, type Doc, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
 import { type Filter, filterClause } from '#ui/list/filters/filters.ts'
 import type { ListAddress } from '#ui/list/views/list-address.ts'
 import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
@@ -18,7 +18,7 @@ export const quoted = (name: string): string =>
   /^[A-Za-z0-9_-]+$/.test(name) ? name : `\`${name.replace(/[`\\]/g, '\\$&')}\``
 
 /** The clauses of the chips: all of them, or one of them; those of a group the other way round. */
-export function filterClauses(
+function filterClauses(
   collection: AnyCollection,
   { filters, any }: Pick<ListAddress, 'filters' | 'any'>,
   clock: Clock,
@@ -130,5 +130,3 @@ export const statusWords = (value: string): string => {
   const words = value.replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-export const isEmptyData = (data: Data): boolean => Object.keys(data).length === 0

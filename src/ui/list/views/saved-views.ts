@@ -34,7 +34,7 @@ export function useSavedViews(screen: string): readonly SavedViewDoc[] {
 }
 
 /** A view that stands in the rail and on the home page of the person. */
-export interface PinnedView {
+interface PinnedView {
   id: string
   name: string
   screen: string

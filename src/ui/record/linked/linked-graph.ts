@@ -46,7 +46,7 @@ export function namedBy(collection: AnyCollection, data: Data): { collection: st
 }
 
 /** Questions for the records that name one; those of hubs are not asked, their answer would be the whole house. */
-export function namingAsks({ places }: Places, collection: string, id: string): Query[] {
+function namingAsks({ places }: Places, collection: string, id: string): Query[] {
   const asked = new Map(places.map(({ of }) => [of.name, of]))
   return [...asked.values()].flatMap((of) =>
     references(of)
@@ -81,7 +81,7 @@ function ownDay(collection: AnyCollection | undefined, { data, createTime }: Doc
 }
 
 /** Reads many questions at one moment. */
-export type ReadLinks = (asks: {
+type ReadLinks = (asks: {
   gets: readonly { collection: string; id: string }[]
   queries: readonly Query[]
 }) => Promise<{ gets: readonly (Doc | null)[]; queries: readonly { documents: readonly Doc[] }[] }>

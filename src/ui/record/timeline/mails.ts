@@ -12,7 +12,7 @@ interface Mail {
 }
 
 /** One email about a record. */
-export interface MailLine {
+interface MailLine {
   key: string
   at: string
   by: string
@@ -31,7 +31,7 @@ export const useMails = (collection: AnyCollection, doc: Doc): readonly MailLine
   }).map(({ id, createTime, data }) => ({ key: id, at: createTime, by: data.by ?? '', words: mailWords(data) }))
 
 /** What became of an email, behind the name of who sent it. */
-export function mailWords({ status, to, subject, documentName, lastError }: Mail): string {
+function mailWords({ status, to, subject, documentName, lastError }: Mail): string {
   const what = `${documentName ?? `\u201c${subject}\u201d`} to ${to.join(', ')}`
   if (status === 'Sent') return `emailed ${what}`
   if (status === 'Cancelled') return `cancelled the email of ${what}`

@@ -153,7 +153,7 @@ export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {
 }
 
 /** What Ctrl or Cmd does with a letter, in words: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
-export type CommandKeys = Readonly<
+type CommandKeys = Readonly<
   Partial<Record<'s' | 'enter' | 'p' | 'd', readonly [what: string, act: () => void] | undefined>>
 >
 

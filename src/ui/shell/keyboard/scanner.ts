@@ -4,7 +4,7 @@ const GAP_MS = 70
 const LEAST_CHARACTERS = 4
 const MAX_CHARACTERS = 500
 
-export interface KeyPress {
+interface KeyPress {
   key: string
   /** When, in milliseconds of any clock. */
   at: number

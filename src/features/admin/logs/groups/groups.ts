@@ -1,6 +1,6 @@
 import type { ErrorLog } from '#features/admin/logs/collection.ts'
 
-export type LogStatus = 'pending' | 'in_progress' | 'completed'
+type LogStatus = 'pending' | 'in_progress' | 'completed'
 
 /** The same failure as often as it happened. */
 export interface LogGroup {

@@ -188,7 +188,7 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number]
 
 /** What a search over the settings finds: the section, and the field of it that answers. */
-export interface SettingHit {
+interface SettingHit {
   section: Section
   field?: string
   label: string

@@ -5,7 +5,7 @@ import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query
 import { pageOf } from '#model/record-address.ts'
 
 /** One kind of work, how it is counted by person, and the list it stands in. */
-export interface WorkKind {
+interface WorkKind {
   name: 'Tasks' | 'Follow-ups' | 'Orders' | 'Errors' | 'Counts' | 'Customers'
   collection: string
   /** The field that holds whose it is. */

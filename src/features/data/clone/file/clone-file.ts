@@ -18,7 +18,7 @@ import type { Data } from '#model/schema/value.ts'
 const SAMPLES = 50
 
 /** The copies that a plan makes of a file, with everything a run on the server tells. */
-export interface ClonedFile {
+interface ClonedFile {
   collections: ReadonlyMap<string, readonly FileDocument[]>
   counts: CloneCounts
   differences: readonly FieldDifference[]

@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { date, text } from '#model/schema/fields.ts'
 
 /** The configuration as it stood, week by week. */
@@ -13,5 +13,3 @@ export const configurationPacks = defineCollection({
   indexes: [['day']],
   access: { read: ['owner'], direct: 'commands' },
 })
-
-export type ConfigurationPack = Doc<typeof configurationPacks>

@@ -28,8 +28,8 @@ const FIELD_OF = {
 /** What is worked out from other records when it is looked at, and no field. */
 const FIGURES = { lookup: 'Looked-up field', rollup: 'Count or sum', files: 'Files', button: 'Button' } as const
 
-export type FigureKind = keyof typeof FIGURES
-export type FieldDesignKind = keyof typeof FIELD_OF
+type FigureKind = keyof typeof FIGURES
+type FieldDesignKind = keyof typeof FIELD_OF
 export type DesignKind = FieldDesignKind | FigureKind
 
 const faces = Object.entries(FIELD_OF) as [FieldDesignKind, Face][]

@@ -4,7 +4,7 @@ import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Records that the top bar can never count or list, whatever day it is, because something is missing in them. */
-export interface Unseen {
+interface Unseen {
   collection: string
   /** What is so, as the end of a sentence that begins with the record. */
   why: string

@@ -34,7 +34,7 @@ export interface CashDay {
   balance: number
 }
 
-export interface CashWindow {
+interface CashWindow {
   days: readonly CashDay[]
   comesIn: number
   goesOut: number

@@ -62,7 +62,7 @@ export const USUAL_LETTERS: Readonly<Record<Language, Readonly<Record<LetterLeve
 }
 
 /** How a language names the letters and counts within them. */
-export interface Phrases {
+interface Phrases {
   levels: Readonly<Record<LetterLevel, string>>
   count: (invoices: number) => string
   days: (days: number) => string

@@ -28,7 +28,7 @@ interface At {
 }
 
 /** What a run of letters does for one customer: the reminder that is next, or why none goes out. */
-export interface LetterOf<O> {
+interface LetterOf<O> {
   id: string
   name: string
   level: LetterLevel

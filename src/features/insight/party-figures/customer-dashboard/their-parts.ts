@@ -22,7 +22,7 @@ export const theirNumbers = (customer: Theirs, partId: string): string[] =>
     ours === partId && typeof theirs === 'string' ? [theirs] : [],
   )
 
-export interface TheirPrice {
+interface TheirPrice {
   list: number
   /** Percent. */
   discount: number

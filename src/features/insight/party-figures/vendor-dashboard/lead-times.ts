@@ -3,7 +3,7 @@ import type { VendorLine } from '#features/insight/party-figures/rules.ts'
 import type { Spread } from '#model/document/owed/promptness.ts'
 
 /** How long a vendor takes, in words beside its numbers. */
-export interface LeadTime extends Spread {
+interface LeadTime extends Spread {
   label: string
   words: string
 }

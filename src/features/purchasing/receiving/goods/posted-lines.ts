@@ -31,7 +31,7 @@ export type Receiving = Books & { now: Date }
 export const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** What the lines of a receipt need to know of it. */
-export interface ReceiptHead {
+interface ReceiptHead {
   id: string
   receiptNumber: string
   receivedOn: string

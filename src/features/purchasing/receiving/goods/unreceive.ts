@@ -24,7 +24,7 @@ const SLIPS = 'packingSlips'
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** The receipts of an order that stand. */
-export const postedReceipts = async ({ tx }: Pick<Books, 'tx'>, poId: string): Promise<Receipt[]> =>
+const postedReceipts = async ({ tx }: Pick<Books, 'tx'>, poId: string): Promise<Receipt[]> =>
   (
     await tx.find(
       query(receipts, {

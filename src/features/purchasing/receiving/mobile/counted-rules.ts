@@ -15,7 +15,7 @@ export interface DockLine {
 }
 
 /** A count that waits for the network, as far as the dock adds it up. */
-export interface Unsent {
+interface Unsent {
   command: string
   input: Data
   refused?: string

@@ -6,7 +6,7 @@ import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** What a vendor answers for one line. */
-export interface ReadOffer {
+interface ReadOffer {
   lineId: string
   price: number
   currency?: string

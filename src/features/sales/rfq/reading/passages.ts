@@ -1,5 +1,5 @@
 /** Who wrote what: 0 is the mail itself, 1 what it answers or passes on, and so on. */
-export interface Passage {
+interface Passage {
   depth: number
   rows: readonly string[]
 }

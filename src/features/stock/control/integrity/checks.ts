@@ -9,8 +9,8 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { integrityChecks } from '#model/command/integrity.ts'
-import { gapsIn } from '#model/document/numbers/number-gaps.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
+import { gapsIn } from '#model/document/numbers/number-gaps.ts'
 import { ordersOfGoods } from '#model/feature.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -18,7 +18,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 /** When and where the checks are made. */
-export interface CheckTime {
+interface CheckTime {
   now: Date
   today: string
   timeZone: string

@@ -16,7 +16,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 /** A part, a lot or a bin, and the moment it is looked at; now without one. */
-export interface StockAsked {
+interface StockAsked {
   part?: string
   lot?: string
   bin?: string
