@@ -8,7 +8,7 @@ const TIMES = 3
 /** Tells the pages of a PDF; its objects are not compressed. */
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').split(/\/Type \/Page\b(?!s)/).length - 1
 
-/** Whole print jobs over HTTP, from the request to the last byte; the target is for 50 documents (SCREENS 3.8). */
+/** Whole print jobs over HTTP, from the request to the last byte; the target is for 50 documents. */
 export async function printFigures(): Promise<void> {
   const server = await startServer()
   try {

@@ -3,7 +3,7 @@ import { LIMITS } from '#base/limits.ts'
 const MOST_FAULTS = LIMITS.problemFaults.most
 const MOST_TEXT = LIMITS.problemText.most
 
-/** Every way in which Prime says no, with the HTTP status that carries it (CONTRACT section 8). */
+/** Every way in which Prime says no, with the HTTP status that carries it. */
 export const STATUS_OF = {
   'bad-request': 400,
   'bad-json': 400,

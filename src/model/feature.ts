@@ -41,7 +41,7 @@ export interface Screen {
   label: string
   /** What it is for, in one line. */
   purpose: string
-  /** Where it stands in the rail and on the map; a page without a group stands in neither. */
+  /** Its group in the rail and on the map; a page without a group appears in neither. */
   group?: GroupName
   /** A name of `ui/shell/icons.ts`. */
   icon?: string
@@ -49,7 +49,7 @@ export interface Screen {
   key?: string
   /** Opens without logging in; every other page sends a visitor to `/`. */
   open?: true
-  /** How many records wait here: shown beside its name, without urgency. */
+  /** The number of waiting records, shown beside its name without urgency. */
   count?: { of: AnyCollection; where?: readonly Clause[] }
   /** The live figure that is shown beside its name because somebody must act on it. */
   urgent?: 'payables' | 'receivables' | 'deliveries' | 'parcels' | 'errors'
@@ -71,9 +71,9 @@ export interface RecordPage extends Opened {
   path: string
 }
 
-/** What a feature brings to a place that a feature below leaves open: a piece of a screen, or a module of rules. */
+/** What a feature adds to a place that a feature below offers: a part of a screen, or a module of rules. */
 export interface Contribution {
-  /** The name of the place, given by whoever leaves it open. */
+  /** The name of the place, given by the code that offers it. */
   to: string
   /** The collections it is for; absent where the place is not about one. */
   of?: readonly AnyCollection[]
@@ -90,16 +90,16 @@ interface FixedRule {
   why: string
 }
 
-/** Documents that keep a record of another feature from being deleted or archived while some of them are there. */
+/** Documents that prevent a record of another feature from being deleted or archived while they exist. */
 export interface Holding {
   /** The records that are kept. */
   of: AnyCollection
   documents: AnyCollection
   /** The field that holds the id of the record. */
   field: string
-  /** Which of them still wait for something. */
+  /** The condition for documents that are still open. */
   open: Clause
-  /** How a refusal tells quantities of goods, and what to do about them first. */
+  /** How a refusal states quantities of goods, and what to do about them first. */
   goods?: { qty: string; number: string; words: string; first: string }
 }
 
@@ -112,7 +112,7 @@ export interface Feature {
   actions?: readonly Actions[]
   /** Documents of the trade: number, party, terms, currency, tax and balance follow for each. */
   documents?: readonly DocumentKind[]
-  /** Whose records have a page. */
+  /** The collections whose records have a page. */
   records?: readonly Opened[]
   screens?: readonly Screen[]
   /** Reports by their names: pages, tiles, mails and the API read them. */
@@ -131,9 +131,9 @@ export interface Feature {
   fixed?: readonly FixedRule[]
   /** Modules that only the server loads: every command, print, hook and cached document they export counts. */
   server?: () => readonly Promise<object>[]
-  /** Commands that run by themselves once a night, in this order; areas further down come first. */
+  /** Commands that run once a night, in this order; areas further down come first. */
   nightly?: readonly string[]
-  /** Commands that run by themselves once the server has started; each finds what is left to do. */
+  /** Commands that run after each start of the server; each finds what is left to do. */
   atStart?: readonly string[]
 }
 

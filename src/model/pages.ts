@@ -1,6 +1,6 @@
 import { withAsked } from '#model/record-address.ts'
 
-/** The pages that list no collection, by what they are for. Those of a collection stand in its definition. */
+/** The pages that list no collection. Pages of a collection are named in its definition. */
 export const PAGES = {
   cockpit: '/main',
   myDay: '/home',
@@ -25,6 +25,6 @@ export const PAGES = {
   customerFigures: '/customer-dash',
 } as const
 
-/** The address of such a page with what it is asked to show: `pageAddress('history', { seq })`. */
+/** The address of such a page with its parameters: `pageAddress('history', { seq })`. */
 export const pageAddress = (page: keyof typeof PAGES, asked: Readonly<Record<string, string>>): string =>
   withAsked(PAGES[page], asked)

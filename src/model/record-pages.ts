@@ -2,10 +2,10 @@ import { recordHref } from '#base/record-href.ts'
 import { places, type RecordPage } from '#model/feature.ts'
 import { pageAddress } from '#model/pages.ts'
 
-/** What references lead to. */
+/** The pages that references lead to. */
 export const linkedPages = (): readonly RecordPage[] => places.filter(({ linked }) => linked)
 
-/** So many records name one of these that they are no link of a chain of documents. */
+/** Collections that so many records reference that they do not count as links between documents. */
 export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts', 'logs'])
 
 /** The address of a record; undefined where its collection has no screen. */
@@ -16,7 +16,7 @@ export function addressOf(collection: string, id: string): string | undefined {
   return path && recordHref(path, id)
 }
 
-/** The kind of records that an address leads to, by its page and the list it chooses there. */
+/** The page of records that an address leads to, by its path and chosen list. */
 export function placeAt(href: string): RecordPage | undefined {
   const [page, search = ''] = href.split('?')
   const chosen = search.split('&')

@@ -12,7 +12,7 @@ export const USUAL_DATABASE = 'file:./data/prime.db'
 const SIGN_UP = ['open', 'approval', 'invite', 'off'] as const
 const SECRET_BYTES = 32
 
-/** Reads the settings of CONTRACT section 11; makes the data folder and the secret key where they are missing. Throws `Unusable`. */
+/** Reads the settings from the environment; makes the data folder and the secret key where they are missing. Throws `Unusable`. */
 export function readConfig(env: Environment, webFolder: string, randomBytes: (count: number) => Buffer): Config {
   const port = readPort(env.PORT)
   const host = env.HOST || '127.0.0.1'

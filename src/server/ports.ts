@@ -12,7 +12,7 @@ import type { AnyCollection, Role } from '#model/schema/collection.ts'
 import type { Owners } from '#server/access/about.ts'
 import type { Driver } from '#store/driver.ts'
 
-/** Settings of the process, read once from the environment (CONTRACT section 11). */
+/** Settings of the process, read once from the environment. */
 export interface Config {
   port: number
   host: string

@@ -131,7 +131,7 @@ export interface ReadTx {
   /** Latest change per document after `since`, oldest first, about `limit` of them but never part of a commit; the documents are read by their ids. Throws `resync-required` when `since` is older than the kept tombstones or beyond the head. */
   changes(collection: string, since: number, limit: number): Promise<Feed>
   log(ask: LogAsk): Promise<Commit[]>
-  /** The same with the changes of each line as JSON text, for whoever reads long lines in pieces. */
+  /** The same, with the changes of each line as JSON text, for code that reads long lines in parts. */
   lines(ask: LogAsk): Promise<LogLine[]>
   /** A part of the changes of a long line, the first is 0; empty behind the last. */
   linePart(seq: number, part: number): Promise<string>
@@ -141,7 +141,7 @@ export interface ReadTx {
   notes(kind: string): Promise<Note[]>
 }
 
-/** How far some work is, told by whoever does it and read by every process. It is no document: neither log nor seq knows it. */
+/** The progress of a run, written by the process that works on it and read by every process. It is not a document and has no log line or seq. */
 export interface Note {
   id: string
   /** JSON. */

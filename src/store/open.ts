@@ -6,7 +6,7 @@ import { fileOf } from '#store/file-path.ts'
 import type { Log } from '#store/sqlite/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
-/** Stands in the data folder while a restore moves files: what lies there then is no whole state. */
+/** A file that exists while a restore moves files: until it is gone the data folder is incomplete. */
 export const RESTORE_MARK = 'restore.unfinished'
 
 /** Opens the database that `DATABASE_URL` names: a file for one machine, PostgreSQL for several nodes. */

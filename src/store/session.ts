@@ -31,7 +31,7 @@ interface SessionParts {
   records?: RecordRights
 }
 
-/** A command's transaction: what it wrote so far lies over what the store holds, so that it reads its own writes. */
+/** The transaction of a command. Its own writes are laid over the stored documents, so that it reads them back. */
 export interface Session {
   tx: Tx
   /** A new id; that nothing stands under it yet is known without a question. */
@@ -49,7 +49,7 @@ interface Touched {
   id: string
   before: Doc | undefined
   now: Doc | undefined
-  /** Written even where nothing differs: whether it does would tell what stands in a field that nobody reads. */
+  /** Written even if nothing changed, because the difference would reveal the value of a sealed field. */
   always?: boolean
 }
 

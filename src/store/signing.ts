@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#base/problem.ts'
 
-/** The head of the log at a moment, as it is told to places outside the database. */
+/** The head of the log at a moment, as it is recorded outside the database. */
 export interface Anchor {
   seq: number
   hash: string
@@ -43,7 +43,7 @@ export function signerOf(key: Uint8Array): Signer {
 /** The last line of a log, with its signature. */
 export type Tail = Anchor & { mac: string | null }
 
-/** What is told of the last line of a log. */
+/** What is recorded about the last line of a log. */
 export const anchorOf = (tail: Tail | undefined, signer: Signer | undefined) =>
   tail && {
     seq: tail.seq,

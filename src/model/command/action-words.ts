@@ -2,7 +2,7 @@ import { AREAS, WORDS } from '#model/command/action-table.ts'
 import type { ActionWords } from '#model/command/words/words.ts'
 import { actionTables } from '#model/feature.ts'
 
-/** Actions bring their own words; those of the other commands stand in the table. One command for many records is told like the one for one. */
+/** Actions have their own words; those of other commands are in the table. The bulk form of a command uses the same words. */
 function wordsOf(name: string): ActionWords | undefined {
   for (const { words } of actionTables) if (words.has(name)) return words.get(name)
   const key = Object.hasOwn(WORDS, name) ? name : name.replace(/Many$/, '')

@@ -65,7 +65,7 @@ export interface CommandContext<Input> {
   tx: Tx
   input: Input
   now: Date
-  /** The business day and time zone (ARCHITECTURE 3.5). */
+  /** The business day and time zone. */
   today: string
   timeZone: string
   newId: () => string

@@ -1,6 +1,6 @@
 import type { Role } from '#model/schema/collection.ts'
 
-/** A person as others see them (CONTRACT section 12). */
+/** A person as others see them. */
 export interface Person {
   id: string
   email: string

@@ -59,7 +59,7 @@ export interface Difference {
   after: string
 }
 
-/** What a person is told about a run. */
+/** The result of a run in words. */
 export interface Told {
   summary: string
   /** What could not be brought in, although the run went through. */
@@ -67,7 +67,7 @@ export interface Told {
   differences: readonly Difference[]
 }
 
-/** A link to one outside service: what it needs, where it goes, how often, what it brings, and what it is told. */
+/** A connection to one outside service: its settings, hosts and interval, and how it reads and reports. */
 export interface Connector<F extends Fields = Fields> {
   name: string
   label: string

@@ -5,7 +5,7 @@ import { convertAmount, PRICE_DECIMALS } from '#model/document/amount.ts'
 import { date, type FieldOptions, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What one unit of a currency is worth in the company's own, from a day on. */
+/** The value of one unit of a currency in the company's currency, from a day on. */
 export interface ExchangeRate {
   currency: string
   rate: number
@@ -24,7 +24,7 @@ export const exchangeRateFields = {
   source: text('Source', { help: 'Empty where the rate was entered by hand' }),
 } as const
 
-/** The rate a document keeps: as it stood when its currency was written, whatever the settings say by now. */
+/** The exchange rate of a document, fixed when its currency was entered. */
 export const fxField = {
   fxRate: number('Exchange rate', {
     min: 0,
@@ -34,7 +34,7 @@ export const fxField = {
   }),
 } as const
 
-/** The rates of the settings as they can be used; a row without a currency, a rate or a day is none. */
+/** The usable rates of the settings; rows without a currency, rate or day are skipped. */
 export const readExchangeRates = (rows: readonly Data[] = [], timeZone = 'UTC'): ExchangeRate[] =>
   rows.flatMap(({ currency, rate, from }) => {
     const day = toDay(from, timeZone)
@@ -43,7 +43,7 @@ export const readExchangeRates = (rows: readonly Data[] = [], timeZone = 'UTC'):
       : []
   })
 
-/** The rate of a currency on a day: the latest that had begun by then; undefined where none had. */
+/** The rate of a currency on a day: the latest one valid by then, or undefined. */
 export const rateOn = (rates: readonly ExchangeRate[], currency: string, day: string): number | undefined =>
   rates
     .filter((one) => one.currency === code(currency) && one.from <= day)
@@ -71,7 +71,7 @@ export const convertPrice = (price: number, { from, into }: { from: number; into
 export const rateBetween = (base: number, amount: number): number =>
   amount === 0 ? 1 : roundQuotient([base], amount, 6)
 
-/** Why a list of rates cannot stand in the settings. */
+/** Why a list of rates cannot be saved in the settings. */
 export function faultsOfRates(rows: unknown): Fault[] {
   if (!Array.isArray(rows)) return []
   const seen = new Set<string>()

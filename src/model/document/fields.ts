@@ -15,13 +15,13 @@ interface DocumentSpec {
   party: PartyName
   /** The fields of this document alone that stand between the party and the terms: its day, the party's own number. */
   own: Fields
-  /** It is owed from a day on: due date, total, what was paid (by its word) and the balance. */
+  /** It is owed: due date, total, amount paid (under this label) and balance. */
   owed?: 'Paid' | 'Received'
   /** The tax is part of the total. */
   tax: 'included'
-  /** It is written in a currency of its own, with the exchange rate of its day. */
+  /** It has its own currency, with the exchange rate of its day. */
   currency: true
-  /** The fields of a line; what it comes to is added. */
+  /** The fields of a line; its amount is added. */
   lines?: Fields
 }
 

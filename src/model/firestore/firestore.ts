@@ -15,7 +15,7 @@ const PARENT = 'parent'
 const COLLECTIONS = '__collections__'
 
 /**
- * The documents of a Firestore export in any of its four shapes; undefined when the value is none (FACTS 8.1).
+ * The documents of a Firestore export in any of its four shapes; undefined when the value is none.
  * Documents of sub-collections come into a collection of their own, with `parent` pointing to the document above.
  * The export of one collection does not say its name: its documents are those of `into`.
  */

@@ -3,7 +3,7 @@ import { plainValue } from '#model/firestore/plain.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
 /**
- * The fields of a document in the shape of a Firestore export with data types (FACTS 8.1, the first of four). What the
+ * The fields of a document in the shape of a Firestore export with data types (the first of its four shapes). What the
  * reader of such exports would take for a value of Firestore's own is marked as what it is.
  */
 export const firestoreFields = (data: Data): Data =>

@@ -15,7 +15,7 @@ const MONTHS = [
   /^(?:nov)/,
   /^(?:dec|dez|déc|dic)/,
 ]
-/** Excel counts days from here (FACTS 8.2); numbers below it are no dates of business. */
+/** Excel counts days from here; numbers below it are no dates of business. */
 const EXCEL = { base: Date.UTC(1899, 11, 30), least: 20_000, most: 80_000 }
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i
 /** A clock behind a day, which says nothing about the day: `14:30`, `T09:00:00`, `3:15 PM`. */

@@ -81,7 +81,7 @@ function phoneKey(text: string): string {
   return (abroad ?? digits.replace(/^1(?=\d{10}$)/, '')).replace(/^0+/, '')
 }
 
-/** The mailbox of the first address: what stands behind a plus is a mark for whoever reads it. */
+/** The mailbox of the first address, without the tag after a plus. */
 function emailKey(text: string): string {
   const address = /(?<![^\s<>:;,])[^\s<>:;,]+@[^\s<>;,]+/.exec(text.toLowerCase())?.[0] ?? ''
   return address.replace(/(?<=.)\+[^@]*(?=@)/, '')

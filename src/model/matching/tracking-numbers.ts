@@ -20,7 +20,7 @@ interface Format {
 /** Spaces and dashes out, upper case: the form in which numbers are compared. */
 export const plainNumber = (typed: string): string => typed.replace(/[\s\-‐-―]+/g, '').toUpperCase()
 
-/** Every format a number fits, the surest first (FACTS 2.1; the vectors are from jkeen/tracking_number_data). */
+/** Every format a number fits, the surest first (the vectors are from jkeen/tracking_number_data). */
 export function guessCarrier(typed: string): NumberGuess[] {
   const number = plainNumber(typed)
   const guesses = FORMATS.filter(({ shape }) => shape.test(number)).map(
@@ -44,7 +44,7 @@ const PAGES: Readonly<Record<string, string>> = {
   DHL: 'https://www.dhl.com/us-en/home/tracking/tracking-parcel.html?submit=1&tracking-id=',
 }
 
-/** The carrier's public page for a number; undefined for a carrier without one (FACTS 2.3). */
+/** The carrier's public page for a number; undefined for a carrier without one. */
 export function trackingPage(carrier: string, typed: string): string | undefined {
   const page = Object.entries(PAGES).find(([name]) => name.toLowerCase() === carrier.trim().toLowerCase())?.[1]
   const number = plainNumber(typed)
@@ -66,7 +66,7 @@ function s10(number: string): boolean {
   return (rest === 1 ? 0 : rest === 0 ? 5 : 11 - rest) === Number(number[10])
 }
 
-/** `420` and a ZIP code of five or nine digits may stand in front of the number itself. */
+/** `420` and a ZIP code of five or nine digits may precede the number itself. */
 const withoutZip = (number: string): string => number.replace(/^420\d{5}(?:\d{4})?(?=9[1-5]\d{20}(?:\d{4})?$)/, '')
 
 const FORMATS: readonly Format[] = [

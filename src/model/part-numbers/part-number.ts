@@ -180,7 +180,7 @@ export function pnFamily(partNumber: string, brand = ''): string {
   return [decoded.base, ...new Set([...classes, ...decoded.unknown.map((code) => `?${code}`)].sort())].join('|')
 }
 
-/** How alike two part numbers are (FACTS 6.3): A same text, B same key, C equivalent of another maker, D same basic number only. */
+/** How alike two part numbers are: A same text, B same key, C equivalent of another maker, D same basic number only. */
 export function partGrade(
   a: { partNumber: string; brand: string },
   b: { partNumber: string; brand: string },

@@ -5,7 +5,7 @@ import type { AggregateTask, Ask, Condition, Operator, Order, Position } from '#
 import { parseSearch } from '#model/query/search.ts'
 import { canonical, isReservedKey, type Path, parsePath, type Value } from '#model/schema/value.ts'
 
-/** The limits of CONTRACT section 9. */
+/** The limits of a query. */
 export const LIMITS = {
   limit: 100,
   most: 1000,
@@ -150,7 +150,7 @@ function wholeText(text: string): string {
   throw new Problem('bad-value', 'A text holds half of a character (a lone surrogate).')
 }
 
-/** Checks one value of the wire (CONTRACT section 1): finite numbers, known tags, normal timestamps, no reserved keys. */
+/** Checks one value of the wire: finite numbers, known tags, normal timestamps, no reserved keys. */
 export function readValue(raw: unknown, depth = 0): Value {
   if (depth > 20) throw new Problem('too-deep', 'Data nests at most 20 deep.')
   if (raw === null || typeof raw === 'boolean') return raw

@@ -51,7 +51,7 @@ export interface Access<F extends Fields = Fields> {
   untouched?: (data: Data) => boolean
   /** Fields that only these roles read. */
   fields?: { readonly [K in Name<F>]?: readonly Role[] }
-  /** Fields that whoever writes may fill and nobody reads: only a command gives them out. */
+  /** Fields that people may write but nobody may read: only a command reveals them. */
   sealed?: readonly Name<F>[]
   /** Nobody reaches it through the document API. */
   private?: boolean
@@ -100,13 +100,13 @@ export interface Collection<F extends Fields = Fields> {
   access?: Access<F>
   /** The five specified collections: `required` binds forms and commands only, so that old data can come in. */
   lenient?: boolean
-  /** Fields that follow from others (a part's key from its number), set on every write, whoever writes. */
+  /** Derives fields from others (a part's key from its number), on every write. */
   derive?: (data: Data) => Data
-  /** What stands in the way of changes by hand, by id, as a sentence with the way out; commands have rules of their own. */
+  /** The reasons against changes by hand, by id, each with what to do instead. Commands have their own rules. */
   guard?: (changes: readonly ByHand[], tx: Reading) => Promise<ReadonlyMap<string, string>>
-  /** What an import is told before it runs, though nothing refuses it: how many records would do what the words say. */
+  /** Warnings before an import runs: how many records would have the described effect. They refuse nothing. */
   warnings?: (changes: readonly PlannedRecord[], tx: Reading) => Promise<Readonly<Record<string, number>>>
-  /** What stands once over several fields; a field alone says so by `unique`. */
+  /** Combinations of fields that are unique; a single field uses `unique`. */
   once?: Once
   /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
   passing?: true

@@ -79,7 +79,7 @@ export const aggregatesComputed = (collection: AnyCollection | undefined, task: 
   asksComputed(collection, task.where) ||
   [...task.sum, ...task.avg, ...task.by].some((path) => isWorked(collection, path[0]))
 
-/** An aggregate over documents with their worked-out columns; amounts in other currencies are told apart by theirs. */
+/** An aggregate over documents with their computed columns; amounts are grouped by currency. */
 export function aggregateComputed(
   { computed }: AnyCollection,
   task: AggregateTask,

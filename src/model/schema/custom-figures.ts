@@ -49,7 +49,7 @@ export interface FileCount extends Shown {
   kind: 'files'
 }
 
-/** A column of an own table that is worked out when it is looked at, for whoever looks, and never stored. */
+/** A column of a custom table that is computed for the person who looks at it, and never stored. */
 export type CustomFigure = Lookup | Rollup | RowButton | FileCount
 
 const MOST = 20
@@ -82,7 +82,7 @@ export function readFigures(raw: unknown, fields: Fields): CustomFigure[] {
   })
 }
 
-/** The question whose answer holds a rollup for every row; `currency` is the field beside an amount that holds its currency. */
+/** The query that returns a rollup for every row; `currency` is the field beside an amount that holds its currency. */
 export const rollupQuery = ({ from, pointer, sum }: Rollup, currency?: string): AggregateQuery => ({
   collection: from,
   where: [[pointer, 'exists', true]],

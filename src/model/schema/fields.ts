@@ -14,19 +14,19 @@ export type FieldKind =
   | 'lines'
   | 'object'
 
-/** What a text can be besides; its input and its cell know how to treat it. */
+/** The special kinds of text; inputs and cells treat each accordingly. */
 export const TEXT_AS = ['link', 'person', 'tracking', 'partNumber'] as const
 export type TextAs = (typeof TEXT_AS)[number]
 
 export interface FieldOptions<Value> {
   required?: boolean
-  /** Wanted of a new record that is typed by hand; what comes in otherwise may lack it. */
+  /** Required in the form of a new record; imports and the API may leave it out. */
   asked?: boolean
   default?: Value
   /** The default is set on generic writes of a lenient collection too, because questions rely on the field. */
   always?: boolean
   help?: string
-  /** What holds while nothing is entered, as it would be entered; shown in the empty input. */
+  /** The default that applies while nothing is entered; shown in the empty input. */
   usual?: string
   /** Column headings accepted on import, besides the label and the field's own name. */
   importAs?: readonly string[]
@@ -46,17 +46,17 @@ export interface FieldOptions<Value> {
   max?: number
   /** Money: the field of the same document that holds the currency. */
   currency?: string
-  /** A field of an own table that is worked out from the others of its row. */
+  /** The formula that computes this field of a custom table from the others of its row. */
   formula?: string
-  /** The width of its column in pixels, where that of its kind does not suit it. */
+  /** The width of its column in pixels, if that of its kind does not fit. */
   width?: number
-  /** Kept by commands or rules: shown, never typed. */
+  /** Set by commands or rules: shown, never typed. */
   readOnly?: boolean | 'form'
-  /** Kept for searches and rules: a list may show it, no form does. */
+  /** Used by searches and rules: a list may show it, no form does. */
   aside?: true
-  /** Each value stands in one record of the collection at most; held for every way of writing. */
+  /** Each value may occur in one record of the collection only; every write path checks it. */
   unique?: boolean
-  /** Text that is more than text: an address of the web, the e-mail of one of us, a parcel's number, a part number. */
+  /** Text with a special meaning: a web address, a colleague's email address, a tracking number, a part number. */
   as?: TextAs
 }
 

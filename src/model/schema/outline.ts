@@ -3,14 +3,14 @@ import type { Value } from '#model/schema/value.ts'
 
 /** One thing of a JSON value as a tree shows it. */
 export interface Outline {
-  /** What it is called in the map it stands in, or its place in the list. */
+  /** Its key in the map, or its position in the list. */
   name: string
   /** Where it stands, as a JSON pointer. */
   at: string
   kind: 'map' | 'list' | 'value'
   /** What a single value says, by its beginning. */
   text?: string
-  /** How many things stand in a map or list; `inside` are the first of them. */
+  /** The size of a map or list; `inside` holds its first entries. */
   count?: number
   inside?: readonly Outline[]
 }

@@ -65,7 +65,7 @@ export interface Finder {
 }
 
 const ASKED = 30
-/** Each page is found anew from the first document on, so that few large ones cost less than many small ones. */
+/** Each page is searched from the first document on, so a few large pages cost less than many small ones. */
 const PAGE = 1_000
 
 /** Finds the documents that name one of these records, each once, collection by collection and page by page. */

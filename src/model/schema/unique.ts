@@ -34,7 +34,7 @@ export const onceBy = (
   leadsTo: ({ id, data }) => ({ name: rule.nameOf(data) || id, href: recordHref(rule.path, id) }),
 })
 
-/** The fields whose values stand once, as rules. */
+/** The unique fields, as rules. */
 export const fieldRules = (collection: AnyCollection): OnceRule[] =>
   uniqueFields(collection).map((field) => ({
     field,
@@ -49,7 +49,7 @@ export const onceRules = (collection: AnyCollection): OnceRule[] => [
   ...(collection.once ? [collection.once] : []),
 ]
 
-/** The fields of a collection whose values stand in one record at most. */
+/** The unique fields of a collection. */
 export const uniqueFields = ({ fields }: AnyCollection): string[] =>
   Object.entries(fields as Fields).flatMap(([name, { options }]) => (options.unique ? [name] : []))
 

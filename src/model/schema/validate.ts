@@ -195,7 +195,7 @@ function normalNumber(field: Field, value: Value, of: Within): Value {
   return decimals === undefined ? number : roundTo(number, decimals)
 }
 
-/** What a value stands in: its document or line, and the currency of the document. */
+/** The surroundings of a value: its document or line, and the currency of the document. */
 interface Within {
   data: Data
   currency: Value | undefined

@@ -14,7 +14,7 @@ export interface Doc<T = Data> {
   data: T
 }
 
-/** The types of values in their order (CONTRACT section 1). */
+/** The types of values in their order. */
 export const RANK = { null: 0, boolean: 1, number: 2, timestamp: 3, string: 4, array: 5, map: 6 } as const
 
 export function rankOf(value: Value): number {

@@ -33,13 +33,13 @@ interface Seen {
   spaced: number
   least: number
   most: number
-  /** For what lies far from the others. */
+  /** For outliers. */
   numbers: number[]
   days: number[]
 }
 
 const MAX_EXAMPLES = 3
-/** Beyond this many different values a field is told to hold more. */
+/** Beyond this many different values the count says "more". */
 export const MAX_DISTINCT = 1000
 const VALUE_LENGTH = 200
 const FIRST_DAY = '1970-01-01' as Day

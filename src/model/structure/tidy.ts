@@ -35,7 +35,7 @@ export interface TidyPreview {
   isDayOrderOpen: boolean
   /** What is missing before or after is absent. */
   examples: readonly { id: string; before?: Value; after?: Value }[]
-  /** Values that mean nothing in the new form, or stand in the way of a new name, and stay as they are. */
+  /** Values that cannot be converted, or that block a new name; they are left unchanged. */
   left: readonly { id: string; value: Value }[]
 }
 

@@ -4,7 +4,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 const WORD = /^[A-Za-z_$][\w$]*$/
 const TIMESTAMP = '/** A moment, ISO text in UTC. */\nexport interface Timestamp {\n  $ts: string\n}\n'
 
-/** The data of the documents of some collections as TypeScript interfaces, in a file of its own. */
+/** The data of the documents of some collections as TypeScript interfaces, in a separate file. */
 export function typeText(collections: readonly AnyCollection[]): string {
   const taken = new Set(['Timestamp'])
   const parts = collections.map((collection) => {

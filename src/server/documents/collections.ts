@@ -33,7 +33,7 @@ const list = route('The collections you may read', {
   weight: 'read',
 })
 
-/** The collections the caller may read (CONTRACT section 3); loose ones come with a guessed definition. */
+/** The collections the caller may read; loose ones come with a guessed definition. */
 export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/collections', list, async ({ caller }, reply) => {
     roleOf(caller)

@@ -46,7 +46,7 @@ const change = route('Change fields of a document', {
 })
 const remove = route('Delete a document', { params: PLACE, headers: { ...MATCH, ...KEY }, answer: Written })
 
-/** The single documents of CONTRACT section 3; each write is a commit of one. */
+/** Routes for single documents; each write is a commit of one. */
 export function documentRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: Params }>(`${PATH}/:id`, read, async (request, reply) => {
     const { name, id } = placeOf(request)

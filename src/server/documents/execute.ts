@@ -61,7 +61,7 @@ export interface How {
   command?: string
   /** What follows from the writes: everything where they are an act of somebody, else what always does and what fills gaps, unless said. */
   following?: Following | 'nothing'
-  /** Records as they stood elsewhere: of what stands once only fields are asked. */
+  /** Records copied from elsewhere: only unique fields are checked. */
   copies?: boolean
   /** Their ids were made for these writes, so that nothing ever stood under them. */
   newIds?: boolean
@@ -69,7 +69,7 @@ export interface How {
   large?: boolean
   /** Collections that only commands write, of which new documents may come in: of an import by an owner. */
   restores?: readonly string[]
-  /** Where the writes stand in the request, for pointers. */
+  /** The place of the writes in the request, for pointers. */
   pointer?: (index: number) => string
 }
 

@@ -90,7 +90,7 @@ function answerInTurn(prime: Prime, caller: Caller, question: Question): Promise
   })
 }
 
-/** Reads a question and refuses what the caller may not ask, hidden fields in any part of it included. */
+/** Reads a query and refuses parts the caller may not use, including hidden fields anywhere in it. */
 export async function readQuestion(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Question> {
   const collection = prime.collections.get(readCollectionName(name))
   authorise(caller, 'query', { name, collection })

@@ -2,7 +2,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { ReadTx, WriteTx } from '#store/driver.ts'
 
-/** The longest time, in milliseconds, that the work of one commit may take (CONTRACT section 9). */
+/** The longest time, in milliseconds, that the work of one commit may take. */
 const COMMIT_MS = LIMITS.commitMs.most
 
 /**
@@ -23,7 +23,7 @@ export async function withinCommitTime<T>(tx: WriteTx, work: (tx: WriteTx) => Pr
   return answer
 }
 
-/** The longest time, in milliseconds, that somebody waits for the answer to a question (CONTRACT section 9). */
+/** The longest time, in milliseconds, that somebody waits for the answer to a question. */
 export const QUERY_MS = LIMITS.queryMs.most
 
 export const tooSlow = (): Problem =>

@@ -53,7 +53,7 @@ const named = route('Up to 10,000 named records as a file, in the order they are
   weight: 'job',
 })
 
-/** Exports what a query means, all of it, as it is read, or the records that are named (CONTRACT section 12). */
+/** Exports what a query means, all of it, as it is read, or the records that are named. */
 export function exportRoutes(app: FastifyInstance, prime: Prime): void {
   exportAllRoute(app, prime)
   const authorised = (caller: Caller, name: string) =>

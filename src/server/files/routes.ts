@@ -33,7 +33,7 @@ const put = route('Keep a file of at most 25 MB', {
 })
 const get = route('A file of a record you may read', { file: ['*/*'] })
 
-/** Mounts `/api/files`: bytes in, and out again to whoever brought them or may read a record they belong to (CONTRACT section 12). */
+/** Mounts `/api/files`: bytes in, and out again to whoever brought them or may read a record they belong to. */
 export function fileRoutes(app: FastifyInstance, prime: Prime): void {
   const shelf = shelfOf(prime)
   const stopWatching = watchLooseFiles(prime)

@@ -36,7 +36,7 @@ const feed = route('The latest change per document since a seq', {
   weight: 'read',
 })
 
-/** The latest change per document since a seq (CONTRACT section 6). */
+/** The latest change per document since a seq. */
 export function changeRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { c: string } }>('/api/collections/:c/changes', feed, async ({ params, query, caller }, reply) => {
     const name = readCollectionName(params.c)

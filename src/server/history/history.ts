@@ -1,3 +1,4 @@
+import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { LIMITS } from '#base/limits.ts'
@@ -52,27 +53,7 @@ type Narrowing = z.output<typeof Narrowed>
 const MAX_DOCUMENTS = 20
 const MAX_PAGES = 5
 
-/** One document of a commit, as the history screen shows it. */
-export interface TouchedDocument {
-  collection: string
-  id: string
-  title?: string
-  kind: 'created' | 'changed' | 'deleted'
-  changes: HistoryEntry['changes']
-}
-
-/** A commit as the history screen shows it: at most 20 of its documents, and how many it has. */
-export interface WholeEntry extends Omit<HistoryEntry, 'changes'> {
-  label: string
-  /** The sentence that names the way back of an act which is not undone field by field. */
-  wayBack?: string
-  documents: TouchedDocument[]
-  documentCount: number
-  /** Of which collections they are, all of them. */
-  collections: string[]
-}
-
-/** History is the log read backwards: of one document (CONTRACT section 3), or of everything the caller may read. */
+/** History is the log read backwards: of one document, or of everything the caller may read. */
 export function historyRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: { c: string; id: string } }>(
     '/api/collections/:c/documents/:id/history',

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode } from '#base/problem.ts'
 import type { Log } from '#server/ports.ts'
 
-/** The body of an error as RFC 9457 has it (CONTRACT section 8). */
+/** The body of an error as RFC 9457 has it. */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
   const { retryAfter: _, ...more } = problem.more
   return {

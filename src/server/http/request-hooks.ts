@@ -26,7 +26,7 @@ const FORWARDED = [
   'x-real-ip',
 ]
 
-/** What answers without a session (CONTRACT section 10). */
+/** What answers without a session. */
 const PUBLIC = new Set([
   'POST /api/auth/sign-up/email',
   'POST /api/auth/sign-in/email',

@@ -9,7 +9,7 @@ import { lookedUp } from '#server/import/rows/look-ups.ts'
 import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** What the browser tools may bring; the command line takes more (SECURITY, import and export). */
+/** What the browser tools may bring; the command line takes more. */
 const BROWSER_LIMITS = {
   bytes: 20 * 1024 * 1024,
   rows: 100_000,

@@ -59,7 +59,7 @@ const undo = route(
   { body: z.strictObject({ changed: z.enum(UNDO_CHOICES).exactOptional() }).nullish() },
 )
 
-/** Imports in steps (CONTRACT section 12): file and plan in, dry run, run, cancel, undo, the bad rows back. */
+/** Imports in steps: file and plan in, dry run, run, cancel, undo, the bad rows back. */
 export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<void> {
   const imports = importsOf(prime)
   await app.register(multipart)

@@ -31,7 +31,7 @@ const TEND_MS = 1_000
 const CLOSE_GRACE_MS = 1_500
 const NOT_SIGNED_IN = new Problem('unauthenticated', 'Log in first.')
 
-/** The live service of CONTRACT section 7. */
+/** Live queries over a WebSocket. */
 export function openLive(prime: Prime): Live {
   const server = new WebSocketServer({
     noServer: true,

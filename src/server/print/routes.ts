@@ -60,7 +60,7 @@ const many = route('Begin a print of many records on paper as one PDF, which goe
 /** A preview is shown within a page of Prime itself. */
 const PREVIEW_POLICY = VIEWER_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
-/** Mounts `/api/print`: records as PDF, opened in a tab of its own (CONTRACT section 12). */
+/** Mounts `/api/print`: records as PDF, opened in a tab of its own. */
 export function printRoutes(app: FastifyInstance, prime: Prime): void {
   const renderer = openRenderer()
   const runs = openPrintRuns(prime)

@@ -44,7 +44,7 @@ export function openCounts() {
       if (counts.size > MOST) counts.delete(counts.keys().next().value!)
       return times
     },
-    /** All that is counted, of which one is told apart by `keyOf`. */
+    /** All counted shapes; `keyOf` identifies one. */
     all: (): Count[] => [...counts.values()],
   }
 }

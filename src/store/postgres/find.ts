@@ -14,7 +14,7 @@ import { type Binder, binder, toSql } from '#store/postgres/where.ts'
 export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: Table): boolean =>
   !ask.search || table.search === searchName(ask.searchIn)
 
-/** One page of a query. `left` is what the page before it has left, for whoever reads one page in pieces. */
+/** One page of a query. `left` is the rest of the previous page, for code that reads one page in parts. */
 export async function find(session: Session, table: Table, ask: Ask, left: Left): Promise<Found> {
   if (ask.after && ask.after === left.at) return pageOf(ask, await readLeft(session, table, ask, left.rows), left)
   if (!hasSearchColumn(ask, table)) return await findByReading(session, table, ask, left)

@@ -11,7 +11,7 @@ const MAKE_LOCK = 7_265_002
 /** It waits for transactions that began before; nobody waits for it meanwhile. */
 const LOCK_MS = 120_000
 const CONNECT_MS = 3_000
-/** How the names of these indexes are told from others. */
+/** The prefix of the names of these indexes. */
 const OWN = `'d%\\_own\\_%'`
 
 /** The indexes that collections got for their questions; the comment of each names its fields. */
@@ -66,7 +66,7 @@ async function dropBroken(client: Client): Promise<void> {
 const nameOf = (table: number, fields: readonly string[]): string =>
   `d${table}_own_${fingerprint(fields.join('\u0000'))}`
 
-/** On a connection of its own: such statements run in no transaction, and take as long as they take. */
+/** Uses a separate connection, because these statements run outside transactions and may take long. */
 async function alone<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,

@@ -16,7 +16,7 @@ const FEW_DOCUMENTS = 5_000
 /** The planner's estimate, in its own unit, up to which a question counts as quick (about 20 ms). */
 const QUICK_COST = 20_000
 
-/** Table numbers never change, so a process may remember them; what search holds may change, and a writer is told so. */
+/** Table numbers never change, so a process may remember them. The fields of the search may change, and the writer is informed. */
 export type KnownTables = Map<string, Table>
 
 async function headOf(session: Session): Promise<Head> {

@@ -29,7 +29,7 @@ export const isWaiting = (error: unknown): boolean =>
 
 export const busy = () => later('storage-busy', 'Another change is being saved for too long; nothing was saved.')
 
-/** Why a database cannot be used from the start, for whoever wrote its address; the password stays out of it. */
+/** Why the database cannot be used at all, without the password of its address. */
 export function notReached(error: unknown, url: string): unknown {
   const { hostname, port, pathname } = new URL(url)
   const server = `PostgreSQL at ${hostname || 'localhost'}:${port || 5432}`
@@ -44,7 +44,7 @@ export function notReached(error: unknown, url: string): unknown {
   return error
 }
 
-/** What a person is told; an error that is a bug stays as it is. */
+/** The message for a person; an error that is a bug is passed on unchanged. */
 export function troubleOf(error: unknown): unknown {
   if (error instanceof Problem) return error
   const code = codeOf(error)

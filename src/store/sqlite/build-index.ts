@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Request } from '#store/sqlite/threads/thread.ts'
 
-/** A step on the writer thread, in a transaction of its own: nobody else writes meanwhile. */
+/** A step on the writer thread in its own transaction; nobody else writes meanwhile. */
 export type Step = (name: Request['name'], ...args: readonly unknown[]) => Promise<unknown>
 
 /** Documents of the first piece, and bounds of those that follow. */

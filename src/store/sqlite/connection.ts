@@ -29,7 +29,7 @@ interface HowToConnect {
   cacheMiB: number
   /** How much of the file is read as memory; each connection's part counts as resident. */
   mapMiB?: number
-  /** The length that the log of writes is cut to when it begins anew. */
+  /** The length that the write-ahead log is truncated to when it restarts. */
   logMiB?: number
   /** The key that signs the log. */
   logKey?: Uint8Array | undefined

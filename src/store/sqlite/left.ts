@@ -22,7 +22,7 @@ const kept = new WeakMap<Connection, Left[]>()
 const nameOf = (seq: number, { limit: _limit, bytes: _bytes, skip: _skip, ...question }: Ask): string =>
   JSON.stringify([seq, question])
 
-/** Keeps what a page has left that ended because of its bytes, so that whoever reads it in pieces has it put in order once. */
+/** Keeps the rest of a page that ended at its byte limit, so that reading it in parts sorts it only once. */
 export function leave(
   connection: Connection,
   ask: Ask,
@@ -33,7 +33,7 @@ export function leave(
   kept.set(connection, [{ name: nameOf(seq, { ...ask, after: next }), keys, isAll }, ...others.slice(0, KEPT - 1)])
 }
 
-/** What the page before this one has left; undefined where it has to be asked for anew. */
+/** The rest of the previous page; undefined where it must be read again. */
 export function leftOf(connection: Connection, ask: Ask, seq: number): readonly Key[] | undefined {
   if (!ask.after || ask.bytes === undefined || ask.skip > 0) return undefined
   const name = nameOf(seq, ask)

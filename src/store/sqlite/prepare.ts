@@ -15,7 +15,7 @@ import {
   shapesOf,
 } from '#store/sqlite/shapes.ts'
 
-/** What a collection's definition asks of its table; plain data, so that a thread can be sent it. */
+/** What a collection's definition requires of its table, as plain data that can be sent to a thread. */
 export interface Wanted {
   name: string
   indexes: string[][]

@@ -25,7 +25,7 @@ export const isNotDatabase = (error: unknown): boolean => resultOf(error) === NO
 export const storageBusy = (): Problem =>
   new Problem('storage-busy', 'Another program holds the database; try again in a moment.', { more: { retryAfter: 2 } })
 
-/** What a person is told when the disk says no; any other error is passed through as it is. */
+/** The message for a person when the disk fails; any other error is passed on unchanged. */
 export function storageProblem(error: unknown): unknown {
   const code = resultOf(error)
   if (code === undefined) return error

@@ -15,7 +15,7 @@ export interface Declared {
   own?: Own[]
 }
 
-/** An index of a collection for its questions: a table of its own. */
+/** An index of a collection, stored as a separate table. */
 export interface Own {
   /** Makes the name of its table. */
   number: number

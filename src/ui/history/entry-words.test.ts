@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import '#features/definitions.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
+import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import { entryWords } from '#ui/history/entry-words.ts'
 
 const clock = { today: '2026-11-20', timeZone: 'UTC', now: new Date('2026-11-20') }

@@ -2,7 +2,7 @@ import { actionBeside, actionCollection, actionPast } from '#model/command/actio
 import type { FieldChange } from '#model/command/commit.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { showValue } from '#ui/grid/format.ts'
-import type { TouchedDocument, WholeEntry } from '#ui/history/entry.ts'
+import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import { telling } from '#ui/history/tell.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'

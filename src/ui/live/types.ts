@@ -24,7 +24,7 @@ export interface Overlay {
   drop(): void
 }
 
-/** One WebSocket per tab carries all of its subscriptions (CONTRACT section 7). A query is its own key. */
+/** One WebSocket per tab carries all of its subscriptions. A query is its own key. */
 export interface LiveStore {
   documents<T = Data>(query: Query<T>): LiveEntry<readonly Doc<T>[]>
   /** One document, as a list of one or none. */

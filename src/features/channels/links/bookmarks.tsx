@@ -6,7 +6,7 @@ import { readBookmarks, sameAddress } from '#features/channels/links/rules.ts'
 import { commit } from '#ui/api.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** The most writes of one commit (CONTRACT section 5). */
+/** The most writes of one commit. */
 const AT_ONCE = 500
 
 /** Takes the bookmarks file a browser exports; addresses that are here already stay as they are. */

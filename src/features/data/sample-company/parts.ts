@@ -109,7 +109,7 @@ export function* manyParts(seed: number, count: number): Generator<SampleDoc> {
 function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimension, variant: Variant, dice: Chance) {
   const { brand, suffix, seal, clearance, words } = variant
   const partNumber = `${base}${suffix}`
-  // An estimate from size alone (FACTS 6.5 has no market price): marked as invented in the notes.
+  // An estimate from size alone: marked as invented in the notes.
   const volume = ((odMm * odMm - boreMm * boreMm) * widthMm) / 1_000_000
   const listPrice = roundTo((2.4 + volume * 190) * (MARKUP[brand] ?? 1) * (0.9 + dice.next() * 0.25), 2)
   const avgCost = roundTo(listPrice * (0.4 + dice.next() * 0.12), 2)

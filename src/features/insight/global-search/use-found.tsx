@@ -28,7 +28,7 @@ export interface Found {
 const PAUSE_MS = 120
 const EACH = 6
 const ALONE = 60
-/** The most questions of one request (CONTRACT section 4). */
+/** The most questions of one request. */
 const AT_ONCE = 20
 const DEFINED = SOURCES.map(({ of }) => of)
 

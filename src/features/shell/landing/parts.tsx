@@ -3,7 +3,7 @@ import styles from '#features/shell/landing/screen.module.css'
 import { PAGES } from '#model/pages.ts'
 import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
-import type { HistoryPage } from '#ui/history/entry.ts'
+import type { HistoryPage } from '#model/command/history-page.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 

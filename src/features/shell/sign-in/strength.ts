@@ -1,4 +1,4 @@
-/** The least a password has (CONTRACT section 2). */
+/** The least a password has. */
 export const LEAST_CHARACTERS = 12
 const GOOD_CHARACTERS = 16
 const FEW_DIFFERENT = 6

@@ -6,7 +6,7 @@ export interface Piece {
   weight: number
 }
 
-/** How a carrier turns size into weight (FACTS 1.1 and 1.2). */
+/** How a carrier turns size into weight. */
 export interface SizeRule {
   name: string
   units: 'in, lb' | 'cm, kg'
@@ -53,7 +53,7 @@ const ceil = (value: number, step: number): number => Math.ceil(value / step - 1
 
 export type Handling = 'none' | 'additional handling' | 'large package' | 'over maximum'
 
-/** Surcharges by size and weight for UPS and FedEx in the US, 2026; every limit must be passed (FACTS 1.3). */
+/** Surcharges by size and weight for UPS and FedEx in the US, 2026; every limit must be passed. */
 export function handlingOf({ length, width, height, weight }: Piece): Handling {
   const [long, second, third] = [length, width, height].map((side) => ceil(side, 1)).sort((a, b) => b - a) as [
     number,

@@ -1,7 +1,7 @@
 /**
  * The words for an action, in one place for its dialog, its toast, timelines, history and the filter of the history.
- * `{it}` is the record, `{field}` a value that was entered or changed, `{+field}` by how much an amount went up; what
- * stands in square brackets is left out where its value is not known.
+ * `{it}` is the record, `{field}` an entered or changed value, `{+field}` the increase of an amount; text
+ * in square brackets is left out if its value is not known.
  */
 export interface ActionWords {
   /** What is about to be done: `Put {it} on hold`. */

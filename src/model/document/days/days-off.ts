@@ -46,7 +46,7 @@ export function daysOff(holidays: unknown, timeZone: string): (day: Day) => bool
 
 const isWeekend = (day: Day): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() % SATURDAY === 0
 
-/** Why a list of holidays cannot stand in the settings. */
+/** Why a list of holidays cannot be saved in the settings. */
 export function faultsOfHolidays(rows: unknown): Fault[] {
   const seen = new Set<string>()
   for (const [at, { day }] of (Array.isArray(rows) ? (rows as Data[]) : []).entries()) {

@@ -18,7 +18,7 @@ export const TERMS = [
   '15 MFI',
 ] as const
 
-/** What applies where neither the document nor the party names terms. */
+/** The terms that apply if neither the document nor the party has any. */
 export const USUAL_TERMS = 'Net 30'
 
 export interface Terms {

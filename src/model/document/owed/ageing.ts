@@ -5,9 +5,9 @@ import { type OpenItem, openAmount } from '#model/document/open.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 import { currencyOf, worthOf } from '#model/document/sums.ts'
 
-/** The last days of the buckets unless the settings say otherwise (FACTS 5.5). */
+/** The last days of the buckets unless the settings say otherwise. */
 const USUAL_LIMITS: readonly number[] = [30, 60, 90]
-/** A document without a due date has a bucket of its own, so that nothing drops out of the total. */
+/** Documents without a due date have their own bucket, so that the total is complete. */
 export const NO_DUE_DATE = 'No due date'
 export const NOT_DUE = 'Not due'
 const MAX_BUCKETS = 6
@@ -31,7 +31,7 @@ export const bucketNames = (limits: readonly number[] = USUAL_LIMITS): string[] 
   NO_DUE_DATE,
 ]
 
-/** The bucket of a due date on a day: due on the day itself is not due yet (FACTS 5.5). */
+/** The bucket of a due date on a day: due on the day itself is not due yet. */
 export function bucketOf(dueDate: unknown, today: Day, timeZone: string, limits = USUAL_LIMITS): string {
   const due = toDay(dueDate, timeZone)
   if (due === undefined) return NO_DUE_DATE

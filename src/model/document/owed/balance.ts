@@ -10,17 +10,17 @@ const isOwed = (status: unknown): boolean => status === 'Draft' || status === 'O
 export const isSettled = (status: unknown): boolean =>
   status === 'Paid' || status === 'Void' || status === 'Written off'
 
-/** What a settled bill or invoice came to stays as it was settled. */
+/** The amounts of a settled bill or invoice are fixed. */
 export const SETTLED_FIELDS = ['totalAmount', 'currency', 'fxRate', 'taxName', 'taxRate'] as const
 
-/** Whether all of a bill or an invoice is still owed, so that no payment hangs on it. */
+/** Whether nothing of a bill or an invoice has been paid. */
 export const isUnpaid = ({ status, amountPaid, paidOn, balance, totalAmount }: Data): boolean =>
   (status === undefined || isOwed(status)) &&
   !amountPaid &&
   !paidOn &&
   (typeof balance !== 'number' || typeof totalAmount !== 'number' || balance === totalAmount)
 
-/** A bill or an invoice with its balance: what it was given, else its total less what was paid; nothing is open of a void one. */
+/** A bill or an invoice with its balance: the given one, else its total less payments; the balance of a void one is 0. */
 export function withBalance(data: Data): Data {
   if (data.status === 'Void' && typeof data.balance === 'number' && data.balance !== 0) return { ...data, balance: 0 }
   if (data.balance !== undefined || !isOwed(data.status) || typeof data.totalAmount !== 'number') return data

@@ -44,7 +44,7 @@ const numberOpensWith = (day: Day): Clause => [
   `${day.slice(5, 7)}${day.slice(8)}${day.slice(2, 4)}`,
 ]
 
-/** What to ask for these orders by party and day; what has no day of its own is told by its number. */
+/** The queries for these orders by party and day; orders without a day are found by their number. */
 export const orderedAsks = (by: readonly string[], today: Day, timeZone: string): AggregateQuery[] => [
   asked([['status', 'in', ORDERED], ...within('orderDate', lastYear(today), timeZone)], [...by, 'orderDate']),
   asked(

@@ -11,7 +11,7 @@ export const maskedTaxId = (taxId: string): string => {
   return `••••${letters.length > SHOWN_DIGITS ? letters.slice(-SHOWN_DIGITS) : ''}`
 }
 
-/** Keeps the masked tax id true to the whole one, whoever writes it: a form, an import, a program. */
+/** Derives the masked tax id from the full one on every write. */
 export function withTaxShown(data: Data): Data {
   const { taxShown: _, ...others } = data
   return typeof data.taxId === 'string' && data.taxId.trim() !== ''

@@ -16,7 +16,7 @@ const commit = route('Several writes, all or nothing', {
   answer: Committed,
 })
 
-/** Several writes, all or nothing (CONTRACT section 5). */
+/** Several writes, all or nothing. */
 export function commitRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/api/commit', commit, async (request, reply) => {
     const use = keyOf(request, true)

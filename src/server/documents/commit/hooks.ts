@@ -85,7 +85,7 @@ export async function follow(
       }
 }
 
-/** The same problem with its faults where they stand in the request, so that whoever sent many writes knows which one it is. */
+/** The same problem with pointers into the request, so that a caller with many writes sees which one failed. */
 function placed({ code, message, faults, more }: Problem, pointerTo: (field: string) => string): Problem {
   const told =
     faults.length > 0

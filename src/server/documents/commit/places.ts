@@ -18,10 +18,10 @@ interface Conflict {
   actual: number | null
 }
 
-/** Somebody wrote first: worked out anew from what stands now, the same writes may go in. */
+/** Whether somebody else wrote first: planned again from the current documents, the same writes may succeed. */
 export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || code === 'version-conflict'
 
-/** How often writes are worked out anew before they count as refused. */
+/** How often writes are planned again before they count as refused. */
 export const MAX_TRIES = 3
 
 /** What stands at the places of some writes, by collection and id. */

@@ -15,7 +15,7 @@ interface How {
   restores?: boolean
   /** The seq it takes back. */
   undone?: number | undefined
-  /** Copies bring what they bring: of them only fields that stand once are asked. */
+  /** Copies are exempt except for unique fields. */
   isCopy?: boolean
 }
 

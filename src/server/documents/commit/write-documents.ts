@@ -18,12 +18,12 @@ import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
-/** New documents that were worked out before their transaction: what they come to asks nothing of the store. */
+/** New documents that were computed before their transaction, without reading the store. */
 const computed = new WeakMap<Write, { caller: Caller; collection: AnyCollection; data: Data }>()
 
 /**
- * Works new documents out while other transactions run, so that their own is shorter. One that is refused is left to its
- * transaction, which says why.
+ * Computes new documents while other transactions run, so that their own is shorter. A refused one is left to its
+ * transaction, which gives the reason.
  */
 export function workAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
   for (const write of writes) {
@@ -108,7 +108,7 @@ export async function writeDocuments(
   }
 }
 
-/** What is written of files: only those that the caller may read, with type and size as their bytes have them. */
+/** Checks written files: the caller must be able to read them, and type and size come from their bytes. */
 async function lookAtFiles(
   prime: Prime,
   tx: ReadTx,
@@ -124,7 +124,7 @@ async function lookAtFiles(
   }
 }
 
-/** The collections' own reasons against changes of what is there; each names its write. */
+/** Runs the guards of the collections; each fault points to its write. */
 async function askGuards(
   { collections }: Prime,
   tx: ReadTx,
@@ -167,7 +167,7 @@ function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id
   refuseDeletion(collection, op, before)
 }
 
-/** What commands have worked on leaves by commands too: deleted and made again it would be whatever somebody likes. */
+/** Documents that commands have changed can only be removed by commands; otherwise deleting and creating one again would bypass them. */
 function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], before: Doc | undefined): void {
   if (op !== 'delete' || !before || !collection || isUntouched(collection, before.data)) return
   const posted = whyPosted(collection, before.id, before.data)
@@ -179,7 +179,7 @@ function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], 
   )
 }
 
-/** The data that a write asks for, and what its document then holds with all that follows from it. */
+/** The data of a write, and the resulting document with its defaults and derived fields. */
 function dataAfter(
   caller: Caller,
   write: Exclude<Write, { op: 'check' }>,

@@ -52,7 +52,7 @@ interface Rows {
   columns: string[]
 }
 
-/** Mounts `/api/print/list`: what a list shows as PDF, or the records that are named (CONTRACT section 12). */
+/** Mounts `/api/print/list`: what a list shows as PDF, or the records that are named. */
 export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Renderer, viewerPolicy: string): void {
   app.get('/api/print/list', { ...whole, exposeHeadRoute: false }, async (request, reply) => {
     if (request.headers['sec-fetch-site'] === 'cross-site')

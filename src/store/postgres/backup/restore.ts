@@ -115,7 +115,7 @@ function fail(file: string): never {
   throw notWhole(file)
 }
 
-/** Tables may have other numbers here; the column that is asked is made anew from the one that is answered. */
+/** Tables may have other numbers here; the search column is rebuilt from the stored one. */
 function rowFor(row: Row, tableOf: ReadonlyMap<number, number>): Row {
   if ('collection' in row) return { ...row, collection: tableOf.get(Number(row['collection'])) }
   if ('doc' in row) return { ...row, body: JSON.parse(storableJson(JSON.parse(String(row['doc'])) as Data)) as Data }

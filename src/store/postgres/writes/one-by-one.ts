@@ -12,14 +12,14 @@ import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer
 const GROUP_MS = 20
 
 interface Group {
-  /** Jobs whose outcome hangs on the COMMIT, with their results. */
+  /** Jobs that depend on the COMMIT, with their results. */
   done: { job: Job; result: unknown }[]
   /** The job at work. */
   current?: Job | undefined
   tables: KnownTables
 }
 
-/** A transaction of several writes, each in a savepoint of its own; answers how many it was of. */
+/** Runs several writes in one transaction, each in its own savepoint, and returns their number. */
 export async function runOneByOne(line: Line, grouping: Grouping): Promise<number> {
   const group: Group = { done: [], tables: new Map() }
   const waitMs = LOCK_WAIT_MS - (performance.now() - line.first()!.since)

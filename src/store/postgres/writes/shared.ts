@@ -61,7 +61,7 @@ export async function runShared(line: Line, grouping: Grouping): Promise<number>
 
 type Bringing = { read: Read; brought: Promise<void> }
 
-/** Asks for what the writes are known to ask first, before the head row is there. */
+/** Reads in advance what the writes will need, before the head row is locked. */
 function bring(session: Session, grouping: Grouping, jobs: readonly Job[]): Bringing {
   const read = readBefore(session, readerOf(session, grouping.known))
   return { read, brought: read.bring(jobs.flatMap(({ ahead }) => ahead ?? [])) }

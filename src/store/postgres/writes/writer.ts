@@ -7,7 +7,7 @@ import type { Read } from '#store/postgres/writes/read-before.ts'
 import { add, nothing, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 import type { Signer } from '#store/signing.ts'
 
-/** Locks the head row: whoever holds it sees everything committed so far, and nobody else writes until it is done. */
+/** Locks the head row. Its holder sees everything committed so far, and no other node writes until it is released. */
 export const TAKE_HEAD = `SELECT seq, hash, epoch, (SELECT value FROM prime.meta WHERE key = 'shapes') AS shapes FROM prime.head FOR UPDATE`
 export interface HeadRow {
   seq: string

@@ -41,7 +41,7 @@ function documentsSql(shape: Shape, task: AggregateTask, bind: Bind, from?: numb
   return `FROM ${shape.table} d ${from === undefined ? '' : 'NOT INDEXED'} WHERE ${all(conditions)}`
 }
 
-/** Out of the documents; with `from` out of the piece that begins there. A group's values are told by their JSON. */
+/** Aggregates over the documents, or with `from` over the part that starts there. Groups are identified by the JSON of their values. */
 export function tallyDocuments(
   connection: Connection,
   shape: Shape,

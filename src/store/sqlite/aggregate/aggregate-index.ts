@@ -7,7 +7,7 @@ import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { all, searchSql } from '#store/sqlite/questions/find.ts'
 import type { Shape } from '#store/sqlite/shapes.ts'
 
-/** Along an index that holds all the fields asked for; answers whether lists or maps are left, which stand in the documents alone. */
+/** Aggregates over an index that holds all requested fields. Returns whether lists or maps remain, which only the documents hold. */
 export function tallyIndex(
   connection: Connection,
   shape: Shape,
@@ -48,7 +48,7 @@ function keyOf(rank: number | null, value: unknown): Value {
   return rank === RANK.number || rank === RANK.string ? (value as Value) : null
 }
 
-/** Documents with a list or a map among their group values are told apart one by one. */
+/** Documents with a list or map among their group values are grouped one by one. */
 export function tallyLists(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies): void {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }

@@ -7,7 +7,7 @@ export interface Column {
   value: string
   /** The value as JSON text, for lists and maps. */
   json: string
-  /** A field without columns: what stands there, and at its time, without a look at its type. */
+  /** A field without columns: its value, read from the document, whatever its type. */
   plain?: { value: string; time: string }
 }
 

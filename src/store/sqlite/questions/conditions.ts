@@ -56,7 +56,7 @@ function comparisonSql({ op, path, value }: { op: Operator; path: Path; value: V
   }
 }
 
-/** The value of a field as it compares with values of one type; what is of another type is told apart by its rank. */
+/** The value of a field for comparisons within one type; the rank tells other types apart. */
 function valueSql({ value, plain }: Column, rank: number): string {
   // Fewer looks into the document than the whole expression takes, for the many that do not fit.
   if (plain && rank === RANK.number) return `CAST(${plain.value} AS REAL)`
@@ -64,7 +64,7 @@ function valueSql({ value, plain }: Column, rank: number): string {
   return plain && rank === RANK.timestamp ? plain.time : value
 }
 
-/** What stands in the value column for a value. */
+/** The content of the value column for a value. */
 export function comparable(value: Value): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)

@@ -84,7 +84,7 @@ export function wayToTally(connection: Connection, shape: Shape, task: Aggregate
 const pathsOf = (condition: Condition): readonly Path[] =>
   'of' in condition ? condition.of.flatMap(pathsOf) : [condition.path]
 
-/** What lists and maps hold stands in the documents alone. */
+/** Only the documents hold the content of lists and maps. */
 function isInColumns(condition: Condition): boolean {
   if ('of' in condition) return condition.of.every(isInColumns)
   if (condition.op === 'array-contains' || condition.op === 'array-contains-any') return false
@@ -106,7 +106,7 @@ function isNarrow(connection: Connection, shape: Shape, parts: readonly Conditio
 const isWidest = (conditions: readonly Condition[], all: readonly (readonly Condition[])[]): boolean =>
   !all.some((others) => others.length > conditions.length && conditions.every((one) => others.includes(one)))
 
-/** The index to walk along: of those that hold the order, the one that serves most; without an order that of the ids. */
+/** The index to scan: of those that provide the order, the one that covers most conditions; without an order, the index of ids. */
 export function servingOrder(shape: Shape, parts: readonly Condition[], orderBy: readonly Order[]): Walk | undefined {
   if (orderBy.length === 0) return { index: `sqlite_autoindex_${shape.table}_1`, conditions: [] }
   if (orderBy.some(({ down }) => down !== orderBy[0]!.down)) return undefined

@@ -9,7 +9,7 @@ const COPY_PAGES = 1_024
 const COPY_PAGES_BUSY = 8_192
 /** Much is so many pages between two looks. */
 const MUCH = 4_096
-/** From so many on, much that is written waits for the copying too, so that the log begins anew. */
+/** From this many pages on, large writes wait for the copy, so that the log can restart. */
 const WAIT_PAGES = 49_152
 /** What may be copied while the writers wait: a few milliseconds of theirs. */
 const LITTLE = 256

@@ -9,12 +9,12 @@ export interface LogState {
   copied: number
 }
 
-/** Copies the log of writes into the database file, in a thread of its own. What failed begins with a new thread the next time. */
+/** Copies the write-ahead log into the database file in a separate thread. After a failure the next copy starts a new thread. */
 interface Copier {
   look(): Promise<LogState>
   /** Copies what is committed and brings it to the disk; answers what came meanwhile. */
   copy(): Promise<LogState>
-  /** Copies what little is left while nobody writes, so that the log begins anew. */
+  /** Copies the rest while nobody writes, so that the log restarts. */
   copyLast(): Promise<LogState>
   /** To be called when nothing else has the file open. */
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { openSmallCommits } from '#store/sqlite/commit-small.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
 
-/** Who waits longer for another program's lock is told so; the contract says before 8 s. */
+/** A write that waits longer than this for another program's lock is refused; callers expect an answer within 8 s. */
 const PATIENCE_MS = 7_500
 
 /** One write in the queue. */
@@ -22,7 +22,7 @@ export type LargeWork = (tx: WriteTx) => Promise<unknown>
 export type Large = (Waiting<LargeWork> & { alone: false }) | Alone
 type Alone = Waiting<(until: number) => Promise<unknown>> & { alone: true }
 
-/** A transaction on the writer thread; each write runs in a savepoint of its own. */
+/** A transaction on the writer thread; each write runs in its own savepoint. */
 export interface LargeTransaction {
   run(work: LargeWork): Promise<unknown>
   /** Whether the database itself has failed, so that nothing of the transaction may be acknowledged. */

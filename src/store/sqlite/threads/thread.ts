@@ -144,7 +144,7 @@ const tasks = {
   prepare(wanted: readonly Wanted[]) {
     prepareAll(writeConnection(), wanted)
   },
-  /** Steps of an index for questions, each in a transaction of its own. */
+  /** Steps of building an index, each in its own transaction. */
   stateOfIndex: (collection: string, fields: readonly string[]) => stateOf(writeConnection(), collection, fields),
   beginIndex: (collection: string, fields: readonly string[]) => beginOwnIndex(writeConnection(), collection, fields),
   fillIndex: (piece: Parameters<typeof fillOwnIndex>[1]) => timed(() => fillOwnIndex(writeConnection(), piece)),

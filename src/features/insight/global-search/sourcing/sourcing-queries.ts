@@ -8,7 +8,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { Wanted } from '#model/part-numbers/wanted.ts'
 import type { Query } from '#model/query/query.ts'
 
-/** The most values of one `in` (CONTRACT section 9). */
+/** The most values of one `in`. */
 const VALUES = 30
 /** Of each part the newest orders and invoices. */
 const TRADES = 50

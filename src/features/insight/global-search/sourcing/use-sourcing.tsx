@@ -11,7 +11,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 
 const PAUSE_MS = 200
-/** The most questions of one request (CONTRACT section 4). */
+/** The most questions of one request. */
 const AT_ONCE = 20
 
 export interface Sourcing {
