@@ -1,6 +1,6 @@
 import { currencyField, fxField } from '#model/document/currency.ts'
-import { taxFields } from '#model/document/tax/tax.ts'
 import { TERMS } from '#model/document/days/terms.ts'
+import { taxFields } from '#model/document/tax/tax.ts'
 import { date, type Field, type Fields, lines, money, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -14,10 +14,10 @@ import { letterheadOf } from '#server/print/gather.ts'
 import { historyPrintRoute } from '#server/print/history.ts'
 import { listPrintRoute } from '#server/print/list/list.ts'
 import { makePdf } from '#server/print/make-pdf.ts'
-import { openPrintRuns } from '#server/print/runs/print-runs.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 import { reportPrintRoute } from '#server/print/report.ts'
 import { Asked, readIds } from '#server/print/request.ts'
+import { openPrintRuns } from '#server/print/runs/print-runs.ts'
 
 /** A browser shows a PDF by a plug-in of its own, which the policy of the other answers forbids. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"

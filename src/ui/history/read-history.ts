@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from '#base/days.ts'
-import { call } from '#ui/api.ts'
 import type { HistoryPage } from '#model/command/history-page.ts'
+import { call } from '#ui/api.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 
 /** A filter as the server is asked it, with the moments at which its days begin and end. */

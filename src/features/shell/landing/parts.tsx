@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from '#features/shell/landing/screen.module.css'
+import type { HistoryPage } from '#model/command/history-page.ts'
 import { PAGES } from '#model/pages.ts'
 import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
-import type { HistoryPage } from '#model/command/history-page.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
