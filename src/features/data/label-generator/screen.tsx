@@ -30,7 +30,7 @@ export default function GeneratorScreen(): ReactNode {
       <Tabs
         className={styles.screen}
         value={current}
-        onChange={(id) => history.replace(pageAddress('labels', { make: id }))}
+        onChange={(id) => id && history.replace(pageAddress('labels', { make: id }))}
         keepMounted={false}
       >
         <Tabs.List aria-label="What to make" className={styles.tabs}>

@@ -42,7 +42,7 @@ export default function RuleLabScreen(): ReactNode {
       <div className={styles.screen}>
         <Tabs
           value={lab.id}
-          onChange={(id) => history.replace(pageAddress('ruleLab', { rule: id }))}
+          onChange={(id) => id && history.replace(pageAddress('ruleLab', { rule: id }))}
           keepMounted={false}
           classNames={{ list: styles.tabs }}
         >

@@ -75,7 +75,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
     {
       label: 'What',
       value: ({ label }) => label,
-      href: ({ run, seq }) => (run ? pageAddress('history', { run }) : pageAddress('history', { seq })),
+      href: ({ run, seq }) => (run ? pageAddress('history', { run }) : pageAddress('history', { seq: String(seq) })),
     },
     { label: 'Records', kind: 'number', value: ({ records }) => records },
     {
