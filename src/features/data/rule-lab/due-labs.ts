@@ -1,8 +1,8 @@
 import { dayIn, longDay, toDay } from '#base/days.ts'
 import { asText, type Lab, type Outcome, unreadable, whenIs } from '#features/data/rule-lab/lab.ts'
 import { arrivalOf, carrierTag, notesPreview } from '#features/shipping/tracking/rules.ts'
-import { isDue } from '#model/document/open.ts'
 import { isOrderDue, PO_DUE_DAYS, poDueDay, poOrderDay } from '#model/document/days/order-days.ts'
+import { isDue } from '#model/document/open.ts'
 
 const yes = (value: boolean): Pick<Outcome, 'value' | 'tone'> =>
   value ? { value: 'Yes', tone: 'bad' } : { value: 'No', tone: 'good' }

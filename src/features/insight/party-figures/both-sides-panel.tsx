@@ -82,4 +82,3 @@ const COLUMNS: readonly Column<BothSides>[] = [
   { label: 'Bought', kind: 'money', value: ({ bought }) => sums(bought) },
   { label: 'Sold', kind: 'money', value: ({ sold }) => sums(sold) },
 ]
-

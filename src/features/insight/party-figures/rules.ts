@@ -1,11 +1,11 @@
 import { type Day, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
-import { isOverdue, type OwedDoc, openAmount } from '#model/document/open.ts'
 import { orderedOn, poDueDay } from '#model/document/days/order-days.ts'
-import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 import { lastYear } from '#model/document/days/periods.ts'
+import { isOverdue, type OwedDoc, openAmount } from '#model/document/open.ts'
 import { lastOrdered, type Promptness, promptnessOf } from '#model/document/owed/promptness.ts'
+import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
 import { type Money, sumsOf, worthOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 

@@ -10,9 +10,9 @@ import {
   PENDING_ORDERS,
 } from '#features/insight/setting-effects/open-documents.ts'
 import { dueMoveOf } from '#model/document/days/days-off.ts'
+import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/days/terms.ts'
 import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
 import type { Consequence } from '#model/document/setting-change.ts'
-import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/days/terms.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 const DAY_MS = 86_400_000

@@ -3,6 +3,8 @@ import { sumMoney } from '#base/decimal.ts'
 import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
 import { type Booked, bookedOf, controlAsk } from '#features/money/ageing/control.ts'
 import { type Owed, openAtDay } from '#features/money/ageing/past-items.ts'
+import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
+import type { OpenItem } from '#model/document/open.ts'
 import {
   type AgedBucket,
   type AgedParty,
@@ -12,8 +14,6 @@ import {
   ageOf,
   bucketNames,
 } from '#model/document/owed/ageing.ts'
-import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
-import type { OpenItem } from '#model/document/open.ts'
 import type { Query } from '#model/query/query.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
 import { defineReport, type ReportChart } from '#model/report/define.ts'

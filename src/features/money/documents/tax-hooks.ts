@@ -5,7 +5,16 @@ import type { Tx } from '#model/command/command.ts'
 import { type AnyHook, defineHook, type HookContext } from '#model/command/hook.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import { statedNet } from '#model/document/lines.ts'
-import { type Buyer, EXEMPT, rateFor, rateNamed, readRates, type TaxRate, taxIn, withTax } from '#model/document/tax/tax.ts'
+import {
+  type Buyer,
+  EXEMPT,
+  rateFor,
+  rateNamed,
+  readRates,
+  type TaxRate,
+  taxIn,
+  withTax,
+} from '#model/document/tax/tax.ts'
 import { documents } from '#model/feature.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'

@@ -1,6 +1,6 @@
 import { eachInvoiceOnce } from '#features/money/payables/rules.ts'
-import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { documentFields } from '#model/document/fields.ts'
+import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isWithin, lastYear, yearToDate } from '#model/document/days/periods.ts'
 import { isOverdue, openAmount, overdueDays } from '#model/document/open.ts'
 import { isOf, partyIdOf, partyKeyOf } from '#model/document/party.ts'
-import { isWithin, lastYear, yearToDate } from '#model/document/days/periods.ts'
 import { currencyOf, sumsOf, worthOf } from '#model/document/sums.ts'
 
 const today = '2026-11-20'

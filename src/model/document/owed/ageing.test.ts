@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumMoney } from '#base/decimal.ts'
-import { ageByParty, ageOf, bucketNames, bucketOf, readLimits, USUAL_AGEING } from '#model/document/owed/ageing.ts'
 import { openAmount } from '#model/document/open.ts'
+import { ageByParty, ageOf, bucketNames, bucketOf, readLimits, USUAL_AGEING } from '#model/document/owed/ageing.ts'
 
 const today = '2026-11-20'
 

@@ -9,8 +9,8 @@ import { actorOf } from '#server/documents/execute.ts'
 import { shelfOf } from '#server/files/rights.ts'
 import { openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
-import { makeMany, type OnPaper, readOnPaper } from '#server/print/runs/many.ts'
 import { openRenderer } from '#server/print/renderer.ts'
+import { makeMany, type OnPaper, readOnPaper } from '#server/print/runs/many.ts'
 
 /** The file is kept for the time of a file without a record. */
 const KEPT_MS = LIMITS.looseFileMs.most

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type NumberNote, numberNotes } from '#features/money/check-register/register.ts'
 import { recordUnused } from '#features/money/check-register/printing/unused-numbers.ts'
+import { type NumberNote, numberNotes } from '#features/money/check-register/register.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'

@@ -15,9 +15,9 @@ import {
 } from '#features/purchasing/receiving/bills/goods-lines.ts'
 import { type Match, type MatchState, matchOf, pricePaid, worstOf } from '#features/purchasing/receiving/bills/match.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { shareOf } from '#model/document/owed/allocation.ts'
 import { convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { shareOf } from '#model/document/owed/allocation.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
