@@ -68,7 +68,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const { history } = useRouter()
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
-  const asked = Object.entries(fields).filter(([name]) => !Object.hasOwn(fixed, name)) as [string, Field][]
+  const asked = Object.entries<Field>({ ...fields, ...offer.ask }).filter(([name]) => !Object.hasOwn(fixed, name))
   const hasLines = asked.some(([, { kind }]) => kind === 'lines')
   const labels = asked.map(([name, { label }]): FormField => [name, label])
   const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))

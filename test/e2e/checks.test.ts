@@ -59,6 +59,30 @@ describe('the screens of money', () => {
     expect(await seriousInBoth(page)).toEqual([])
   })
 
+  it('a check for what has no bill is written as a voucher, which books its cost', async () => {
+    const { page } = desk
+    await openScreen(page, '/checks')
+    await page.getByRole('button', { name: 'Write check' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Write a voucher' })
+    await dialog.getByLabel('Pay to').fill('Harbor Water Co.')
+    await dialog.getByRole('button', { name: 'Add line' }).click()
+    await dialog.getByLabel('Category, line 1').fill('Utilities')
+    await dialog.getByLabel('Description, line 1').fill('Water, October')
+    await dialog.getByLabel('Amount, line 1').fill('84.20')
+    await expect.poll(() => dialog.innerText()).toContain('A draft over 84.20.')
+    await dialog.getByRole('button', { name: 'Write check' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { documents } = (await send(desk, server.url, '/api/collections/vouchers/query', {})) as {
+      documents: { data: object }[]
+    }
+    expect(documents[0]?.data).toMatchObject({
+      type: 'Payment',
+      method: 'Check',
+      payeeName: 'Harbor Water Co.',
+      totalAmount: 84.2,
+    })
+  })
+
   it('a bank line shows what it probably is and why, and is matched with one key', async () => {
     const { page } = desk
     await put(desk, server.url, [{ collection: 'customers', id: 'c1', data: { name: 'Harbor Mills' } }])

@@ -8,6 +8,7 @@ import { PaymentsView, RunsView } from '#features/money/check-register/payment-v
 import { WaitingBatches } from '#features/money/check-register/printing/waiting-batches.tsx'
 import { RegisterView } from '#features/money/check-register/register-view.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { WriteCheck } from '#features/money/voucher-entry/parts.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -74,7 +75,7 @@ const tab = (name: string, label: string, direction: 'In' | 'Out', status: strin
 const checksView: CollectionView = {
   collection: checks,
   searchHint: 'Payee or number',
-  purpose: 'Checks come from payments. Pay a bill by check, or write one by hand.',
+  purpose: 'Pay a bill by check, or write a check for anything else.',
   tabs: [
     tab('queue', 'To print', 'Out', 'Queued'),
     tab('outstanding', 'Outstanding', 'Out', 'Printed'),
@@ -92,10 +93,13 @@ const checksView: CollectionView = {
 }
 
 function ChecksView(): ReactNode {
+  const clock = useBusinessDay()
   return (
     <CollectionScreen
       {...checksView}
+      fixed
       related={linkedPages()}
+      ways={<WriteCheck clock={clock} />}
       above={
         <Await fallback={null}>
           <WaitingBatches />

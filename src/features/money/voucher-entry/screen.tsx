@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { figure } from '#base/writing.ts'
-import { write } from '#features/money/voucher-entry/commands.ts'
 import { contra } from '#features/money/voucher-entry/contra.ts'
+import { voucherOffer, WriteVoucher } from '#features/money/voucher-entry/parts.tsx'
 import { VOUCHER_TYPES, type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -26,12 +26,6 @@ export default function VouchersScreen(): ReactNode {
         ? 'Bills and invoices settle each other down to 0 on one side.'
         : `${figure(Number(amount), 2)} of bills and invoices will settle each other.`,
   }
-  const written: CommandOffer = {
-    command: write,
-    label: 'Write voucher',
-    suggest: { date: clock.today, type: 'Payment' },
-    confirm: ({ lines }) => `A draft over ${figure(totalOf(lines), 2)}. Nothing is posted yet.`,
-  }
   return (
     <CollectionScreen
       collection={vouchers}
@@ -51,7 +45,7 @@ export default function VouchersScreen(): ReactNode {
       commands={(doc) => voucherOffers(doc as Voucher)}
       ways={
         <>
-          <CommandButton offer={written} clock={clock} related={linkedPages()} />
+          <WriteVoucher clock={clock} />
           <CommandButton offer={net} clock={clock} related={linkedPages()} />
         </>
       }
@@ -62,21 +56,11 @@ export default function VouchersScreen(): ReactNode {
   )
 }
 
-const totalOf = (lines: unknown): number =>
-  (Array.isArray(lines) ? (lines as Data[]) : []).reduce((sum, { amount }) => sum + Number(amount ?? 0), 0)
-
 /** A draft is written anew with what it says. */
 function voucherOffers({ id, data }: Voucher): CommandOffer[] {
   if ((data.status ?? 'Draft') !== 'Draft' || !data.type || data.type === 'Contra') return []
   const { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo } = data
   const kept = { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo }
-  return [
-    {
-      command: write,
-      label: 'Change draft',
-      fixed: { voucherId: id },
-      suggest: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Data,
-      confirm: (input) => `A draft over ${figure(totalOf(input.lines), 2)}. Nothing is posted yet.`,
-    },
-  ]
+  const values = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Data
+  return [voucherOffer(String(date ?? ''), { id, values })]
 }

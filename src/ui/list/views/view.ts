@@ -5,6 +5,7 @@ import type { AnyCommand } from '#model/command/command.ts'
 import { actionsOf } from '#model/feature.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { actionKeys, actionOffers } from '#ui/actions/action-offers.ts'
 import type { Target } from '#ui/bulk/run.ts'
@@ -71,6 +72,8 @@ export interface CommandOffer {
   /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data
+  /** Fields as the dialog asks for them, where fewer columns or other words than the command's are enough. */
+  ask?: Fields
   /** The effect in numbers, told before it runs. */
   confirm?: (input: Data) => ReactNode
   /** The words on the last button, the effect named: "Pay USD 1,290.00". */

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
+import { write } from '#features/money/voucher-entry/commands.ts'
+import { type Voucher, voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
+import { nameOfVoucher } from '#features/money/vouchers/rules.ts'
+import { recordAddress } from '#model/record-address.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { lines, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+
+const { ledger, key, description, amount, taxName } = voucherLine
+
+/** What a person fills in of a line; which document it settles is known where the line comes from one. */
+const typedLine = { ledger, key, description, amount, taxName }
+
+/** The draft of a voucher that a person writes; one that is there is changed where `draft` names it. */
+export function voucherOffer(today: string, draft?: { id: string; values: Data }): CommandOffer {
+  return {
+    command: write,
+    label: draft ? 'Change draft' : 'Write voucher',
+    fixed: { voucherId: draft?.id ?? '' },
+    suggest: draft?.values ?? { date: today, type: 'Payment' },
+    ask: { lines: lines('Lines', typedLine, { required: true }) },
+    confirm: (input) => `A draft over ${totalOf(input)}. Nothing is posted yet.`,
+    leadsTo: wayThere,
+  }
+}
+
+/** A check for what has no bill: a payment voucher, so that its cost is booked. */
+const checkOffer = (today: string): CommandOffer => ({
+  command: write,
+  label: 'Write check',
+  fixed: {
+    ...{ voucherId: '', type: 'Payment', method: 'Check', partyType: 'other', partyId: '', currency: '', reason: '' },
+  },
+  suggest: { date: today },
+  ask: {
+    payeeName: text('Pay to', { required: true }),
+    lines: lines('Lines', { key: text('Category'), description, amount, taxName }, { required: true }),
+  },
+  confirm: (input) => `A draft over ${totalOf(input)}. Approve and post it, and its check waits to be printed.`,
+  leadsTo: wayThere,
+})
+
+export const WriteVoucher = ({ clock }: { clock: Clock }): ReactNode => (
+  <CommandButton offer={voucherOffer(clock.today)} clock={clock} related={linkedPages()} />
+)
+
+export const WriteCheck = ({ clock }: { clock: Clock }): ReactNode => (
+  <CommandButton offer={checkOffer(clock.today)} clock={clock} related={linkedPages()} />
+)
+
+/** What the lines come to so far. */
+const totalOf = ({ lines: typed }: Data): string =>
+  figure(sumMoney((Array.isArray(typed) ? (typed as Data[]) : []).map((line) => Number(line.amount ?? 0))), 2)
+
+const wayThere = (result: unknown): { name: string; href: string } => {
+  const voucher = result as Voucher
+  return { name: nameOfVoucher(voucher), href: recordAddress(vouchers, voucher.id) }
+}
