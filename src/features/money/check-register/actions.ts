@@ -1,5 +1,4 @@
 import { timestamp, toDay } from '#base/days.ts'
-import { refuse } from '#base/problem.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
@@ -37,14 +36,16 @@ export const checkActions = defineActions(
         keepPayment: flag('Keep the payment', { help: 'To write another check for it' }),
         on: date('On', { help: 'Default: today' }),
       },
+      check: ({ keepPayment }, { data, name }) => {
+        if (!keepPayment) return undefined
+        if (data.direction === 'In')
+          return `${name} is one we received; without it nothing was paid. Void it with its payment.`
+        return data.paymentId ? undefined : `${name} has no payment that could stay. Reissue it instead.`
+      },
       set: (input, { now }) => ({ voidedAt: timestamp(now), voidReason: input.reason }),
       // Its number stays used, and what it paid is owed again.
       after: async ({ reason, keepPayment, on }, run) => {
         const { tx, id, data, next, today, timeZone, now } = run
-        if (keepPayment && data.direction === 'In')
-          throw refuse(`${run.name} is one we received; without it nothing was paid. Void it with its payment.`)
-        if (keepPayment && !data.paymentId)
-          throw refuse(`${run.name} has no payment that could stay. Reissue it instead.`)
         if (keepPayment) return next
         const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
         if (payment?.data.status === 'Posted') {

@@ -259,7 +259,7 @@ describe('a planted fault is found by its rule', () => {
 it('short order numbers and dates of every stored form are no fault', async () => {
   await world.put('po', 'short', { status: 'Pending', poNumber: '77' })
   await world.put('payables', 'day', bill({ dueDate: '2026-11-20' }))
-  await world.put('payables', 'moment', bill({ dueDate: { $ts: '2026-11-01T10:00:00.000Z' } }))
+  await world.put('payables', 'moment', bill({ payableNumber: 'AP-2', dueDate: { $ts: '2026-11-01T10:00:00.000Z' } }))
   expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
 })
 
