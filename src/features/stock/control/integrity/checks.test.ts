@@ -83,7 +83,7 @@ const FAULTS: readonly Fault[] = [
   ['Available is never below zero', 1, { 'inventory/a': lot({ qtyAvailable: -1 }) }],
   ['On hand is never below zero', 1, { 'inventory/a': lot({ qtyOnHand: -1 }) }],
   ['A paid bill has no balance', 1, { 'payables/a': bill({ status: 'Paid', amountPaid: 0 }) }],
-  ['An open bill has a balance', 1, { 'payables/a': bill({ amountPaid: 100, balance: 0 }) }],
+  ['An open bill has a balance', 1, { 'payables/a': bill({ amountPaid: 100, balance: 0 }) }, 'AP-1'],
   [
     'Total of a bill is what is paid and what is open',
     1,

@@ -99,7 +99,7 @@ const COUNTED: readonly Counted[] = [
 export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]> {
   const counted: Check[] = []
   for (const { name, collection, where, isAdvice } of COUNTED)
-    counted.push({ name, found: await countOf(tx, collection, where), examples: [], ...(isAdvice && { isAdvice }) })
+    counted.push({ name, ...(await countedIn(tx, collection, where)), ...(isAdvice && { isAdvice }) })
   return [
     ...counted,
     await closedPlaces(tx),
@@ -115,6 +115,20 @@ export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]
     ...(await equations(tx, time)),
   ]
 }
+
+/** How many records break a rule, and the first of them. */
+async function countedIn(tx: Reading, collection: string, where: readonly Clause[]) {
+  const found = await countOf(tx, collection, where)
+  if (found === 0) return { found, examples: [] }
+  const first = await tx.find({ collection, where, limit: MAX_EXAMPLES })
+  return { found, examples: (first as Doc<Data>[]).map(nameOfRecord) }
+}
+
+/** What a record is called by, in the order in which its fields are looked at. */
+const NAMES = ['lotNumber', 'payableNumber', 'invoiceNumber', 'trackingNumber', 'partNumber', 'title'] as const
+
+const nameOfRecord = ({ id, data }: Doc<Data>): string =>
+  String(NAMES.map((name) => data[name]).find((value) => typeof value === 'string' && value) ?? id)
 
 /** The equations that features state about their own records. */
 async function equations(tx: Reading, time: CheckTime): Promise<Check[]> {
