@@ -83,6 +83,25 @@ describe('the screens of money', () => {
     })
   })
 
+  it('a credit note asks for its customer by name', async () => {
+    const { page } = desk
+    await put(desk, server.url, [{ collection: 'customers', id: 'c9', data: { name: 'Delta Conveyor' } }])
+    await openScreen(page, '/vouchers')
+    await page.getByRole('button', { name: 'Credit note', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Write a voucher' })
+    await dialog.getByLabel('Customer').fill('delta')
+    await page.getByRole('option', { name: /Delta Conveyor/ }).click()
+    await dialog.getByLabel('Reason').fill('Two pieces short')
+    await dialog.getByRole('button', { name: 'Add line' }).click()
+    await dialog.getByLabel('Amount, line 1').fill('12.5')
+    await dialog.getByRole('button', { name: 'Credit note' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { documents } = (await send(desk, server.url, '/api/collections/vouchers/query', {
+      where: [['type', '==', 'Credit note']],
+    })) as { documents: { data: object }[] }
+    expect(documents[0]?.data).toMatchObject({ partyName: 'Delta Conveyor', partyType: 'customers', totalAmount: 12.5 })
+  })
+
   it('a bank line shows what it probably is and why, and is matched with one key', async () => {
     const { page } = desk
     await put(desk, server.url, [{ collection: 'customers', id: 'c1', data: { name: 'Harbor Mills' } }])

@@ -6,7 +6,7 @@ import { type Voucher, voucherLine, vouchers } from '#features/money/vouchers/co
 import { nameOfVoucher } from '#features/money/vouchers/rules.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
-import { lines, text } from '#model/schema/fields.ts'
+import { choice, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
@@ -15,16 +15,59 @@ const { ledger, key, description, amount, taxName } = voucherLine
 
 /** What a person fills in of a line; which document it settles is known where the line comes from one. */
 const typedLine = { ledger, key, description, amount, taxName }
+/** Types that need no customer or vendor on file. */
+const FREE_TYPES = ['Payment', 'Receipt', 'Petty cash', 'Journal'] as const
+/** Not asked for, and not said. */
+const NOTHING = undefined as never
 
 /** The draft of a voucher that a person writes; one that is there is changed where `draft` names it. */
 export function voucherOffer(today: string, draft?: { id: string; values: Data }): CommandOffer {
+  const { type, partyType, partyId } = draft?.values ?? {}
   return {
     command: write,
     label: draft ? 'Change draft' : 'Write voucher',
-    fixed: { voucherId: draft?.id ?? '' },
+    fixed: {
+      ...{ voucherId: draft?.id ?? NOTHING, partyType: partyType ?? NOTHING, partyId: partyId ?? NOTHING },
+      ...(type && { type }),
+    },
     suggest: draft?.values ?? { date: today, type: 'Payment' },
-    ask: { lines: lines('Lines', typedLine, { required: true }) },
+    ask: {
+      type: choice('Type', FREE_TYPES, { required: true }),
+      lines: lines('Lines', typedLine, { required: true }),
+    },
     confirm: (input) => `A draft over ${totalOf(input)}. Nothing is posted yet.`,
+    leadsTo: wayThere,
+  }
+}
+
+/** Whom a note is for, and what its button says. */
+const NOTES = {
+  'Credit note': { partyType: 'customers', party: 'Customer' },
+  'Debit note': { partyType: 'vendors', party: 'Vendor' },
+} as const
+
+/** A note for a customer or a vendor: credit that is not paid out, to be settled with invoices or bills. */
+function noteOffer(type: keyof typeof NOTES, today: string): CommandOffer {
+  const { partyType, party } = NOTES[type]
+  const isDebit = type === 'Debit note'
+  return {
+    command: write,
+    label: type,
+    fixed: {
+      ...{ voucherId: NOTHING, type, partyType, bankAccountId: NOTHING, method: NOTHING, payeeName: NOTHING },
+      missingReceipt: NOTHING,
+    },
+    suggest: { date: today },
+    ask: {
+      partyId: reference(party, partyType, { required: true }),
+      reason: text('Reason', { required: true }),
+      lines: lines(
+        'Lines',
+        { ...(isDebit && { key: text('Category') }), description, amount, taxName },
+        { required: true },
+      ),
+    },
+    confirm: (input) => `A draft over ${totalOf(input)}. Post it, and it can be settled.`,
     leadsTo: wayThere,
   }
 }
@@ -34,7 +77,8 @@ const checkOffer = (today: string): CommandOffer => ({
   command: write,
   label: 'Write check',
   fixed: {
-    ...{ voucherId: '', type: 'Payment', method: 'Check', partyType: 'other', partyId: '', currency: '', reason: '' },
+    ...{ voucherId: NOTHING, type: 'Payment', method: 'Check', partyType: NOTHING, partyId: NOTHING },
+    ...{ currency: NOTHING, reason: NOTHING },
   },
   suggest: { date: today },
   ask: {
@@ -45,9 +89,11 @@ const checkOffer = (today: string): CommandOffer => ({
   leadsTo: wayThere,
 })
 
-export const WriteVoucher = ({ clock }: { clock: Clock }): ReactNode => (
-  <CommandButton offer={voucherOffer(clock.today)} clock={clock} related={linkedPages()} />
-)
+/** The ways to write a voucher: one of money, and notes for a customer or a vendor. */
+export const WriteVoucher = ({ clock }: { clock: Clock }): ReactNode =>
+  [voucherOffer(clock.today), noteOffer('Credit note', clock.today), noteOffer('Debit note', clock.today)].map(
+    (offer) => <CommandButton key={offer.label} offer={offer} clock={clock} related={linkedPages()} />,
+  )
 
 export const WriteCheck = ({ clock }: { clock: Clock }): ReactNode => (
   <CommandButton offer={checkOffer(clock.today)} clock={clock} related={linkedPages()} />
