@@ -1,7 +1,7 @@
 import { LIMITS } from '#base/limits.ts'
 
-const MOST_FAULTS = LIMITS.problemFaults.most
-const MOST_TEXT = LIMITS.problemText.most
+const MOST_FAULTS = LIMITS.problemFaults
+const MOST_TEXT = LIMITS.problemText
 
 /** Every way in which Prime says no, with the HTTP status that carries it. */
 export const STATUS_OF = {

@@ -50,7 +50,7 @@ import type { Prime } from '#server/ports.ts'
 import { printRoutes } from '#server/print/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 
-const LONGEST_PARAMETER = LIMITS.urlLength.most
+const LONGEST_PARAMETER = LIMITS.urlLength
 /** Half-sent requests are looked for this often, and given this long. */
 const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 5_000, requestTimeout: 30_000 }
 
@@ -81,9 +81,9 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   const nextRequestId = () => `${boot}-${(++requests).toString(36)}`
   const refusal = () => ({ requestId: nextRequestId(), epoch: epochOf(prime) })
   const app = fastify({
-    bodyLimit: LIMITS.bodyBytes.most,
+    bodyLimit: LIMITS.bodyBytes,
     requestTimeout: HALF_SENT.requestTimeout,
-    http: { ...HALF_SENT, maxHeaderSize: LIMITS.headerBytes.most, requireHostHeader: false },
+    http: { ...HALF_SENT, maxHeaderSize: LIMITS.headerBytes, requireHostHeader: false },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: nextRequestId,

@@ -7,7 +7,7 @@ export interface HeldBody {
   free(): void
 }
 
-const MOST = LIMITS.bodiesAtOnceBytes.most
+const MOST = LIMITS.bodiesAtOnceBytes
 
 /**
  * Counts what the bodies of one person take up, from their first byte until they are answered, so that nobody fills the

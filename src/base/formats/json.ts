@@ -1,7 +1,7 @@
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 
-const DEEPEST = LIMITS.jsonDepth.most
+const DEEPEST = LIMITS.jsonDepth
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 const CODE = /\\u/
 const QUOTE = 34

@@ -8,11 +8,11 @@ import type { Data } from '#model/schema/value.ts'
 export function readInput(fields: Fields, given: Data, timeZone: string): Data {
   const unknown = Object.keys(given)
     .filter((field) => !Object.hasOwn(fields, field))
-    .slice(0, LIMITS.problemFaults.most)
+    .slice(0, LIMITS.problemFaults)
     .map((field) => ({ pointer: `/input/${field}`, code: 'unknown', detail: `"${field}" is not asked for.` }))
   // A list that is too long is not gone through to find what else is wrong with it.
   const long = Object.entries(fields).flatMap(([name, field]) => lengthFault(name, field, given[name]))
-  if (long.length > 0 || unknown.length === LIMITS.problemFaults.most) throw invalid([...unknown, ...long])
+  if (long.length > 0 || unknown.length === LIMITS.problemFaults) throw invalid([...unknown, ...long])
   const values = withDefaults(fields, normalise(fields, given, timeZone))
   const faults = [...unknown, ...validate(fields, values, { prefix: '/input' })]
   if (faults.length > 0) throw invalid(faults)
@@ -20,7 +20,7 @@ export function readInput(fields: Fields, given: Data, timeZone: string): Data {
 }
 
 function lengthFault(name: string, { kind, label }: Field, value: unknown): Fault[] {
-  const { most } = kind === 'lines' ? LIMITS.inputLines : LIMITS.inputTags
+  const most = kind === 'lines' ? LIMITS.inputLines : LIMITS.inputTags
   if (!Array.isArray(value) || value.length <= most) return []
   const detail = `${label} takes at most ${most.toLocaleString('en-US')} entries. Send them in parts.`
   return [{ pointer: `/input/${name}`, code: 'too-many', detail }]

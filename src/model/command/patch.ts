@@ -18,7 +18,7 @@ export type Edit =
   | { kind: 'increment'; path: Path; value: number }
   | { kind: 'unset'; path: Path }
 
-const MAX_BYTES = LIMITS.documentBytes.most
+const MAX_BYTES = LIMITS.documentBytes
 const COLLECTION = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 

@@ -7,7 +7,7 @@ import { readAmount } from '#model/query/amounts.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** Texts are cut to this many characters on the way in and halfway: a thousand characters of `a + a` are not to fill the memory. */
-const MAX_TEXT = LIMITS.formulaText.most
+const MAX_TEXT = LIMITS.formulaText
 
 /** What the formulas of one row may still take. */
 export interface Budget {
@@ -16,8 +16,8 @@ export interface Budget {
 }
 
 export const fullBudget = (): Budget => ({
-  steps: LIMITS.formulaSteps.most,
-  characters: LIMITS.formulaCharacters.most,
+  steps: LIMITS.formulaSteps,
+  characters: LIMITS.formulaCharacters,
 })
 
 /** So many characters compared count as one step. */

@@ -14,7 +14,7 @@ export interface Formula {
   of: (row: Data, budget?: Budget) => Cell
 }
 
-const MAX_CHARACTERS = LIMITS.formulaLength.most
+const MAX_CHARACTERS = LIMITS.formulaLength
 /** Names that a refusal lists. */
 const LISTED = 50
 

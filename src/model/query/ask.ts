@@ -96,7 +96,7 @@ export function readAggregate(raw: unknown, collection: string, searchIn: readon
 function readWhere(raw: unknown): Condition {
   if (raw === undefined) return { op: 'and', of: [] }
   if (!Array.isArray(raw)) throw bad('"where" is a list of conditions.')
-  const budget = { clauses: LIMITS.clauses, groups: LIMITS.clauses, characters: MOST.questionText.most }
+  const budget = { clauses: LIMITS.clauses, groups: LIMITS.clauses, characters: MOST.questionText }
   return { op: 'and', of: raw.map((clause) => readClause(clause, 1, budget)) }
 }
 
@@ -255,7 +255,7 @@ export const writeCursor = (ask: Ask, position: Position): string =>
 
 function readCursor(ask: Ask, raw: unknown): Position {
   try {
-    if (typeof raw !== 'string' || raw.length > MOST.cursorLength.most) throw new Error('no cursor')
+    if (typeof raw !== 'string' || raw.length > MOST.cursorLength) throw new Error('no cursor')
     const binary = atob(raw.replace(/-/g, '+').replace(/_/g, '/'))
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)

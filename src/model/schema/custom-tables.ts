@@ -10,8 +10,8 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { structureToCollection } from '#model/structure/saved-structure.ts'
 
 /** What the formulas of one table may take: they are worked out at every write of a row. */
-const MAX_FORMULAS = LIMITS.tableFormulas.most
-const MAX_CHARACTERS = LIMITS.tableFormulaLength.most
+const MAX_FORMULAS = LIMITS.tableFormulas
+const MAX_CHARACTERS = LIMITS.tableFormulaLength
 
 const ROLES: readonly Role[] = ['owner', 'staff', 'viewer']
 

@@ -80,11 +80,8 @@ const parsedPaths = new Map<string, Path>()
 export function parsePath(text: string): Path {
   const known = parsedPaths.get(text)
   if (known) return known
-  if (text.length > LIMITS.pathLength.most)
-    throw new Problem(
-      'bad-path',
-      `A field path has at most ${LIMITS.pathLength.most.toLocaleString('en-US')} characters.`,
-    )
+  if (text.length > LIMITS.pathLength)
+    throw new Problem('bad-path', `A field path has at most ${LIMITS.pathLength.toLocaleString('en-US')} characters.`)
   const parts: string[] = []
   PART.lastIndex = 0
   let ended = false
@@ -92,8 +89,8 @@ export function parsePath(text: string): Path {
     const found = PART.exec(text)
     if (!found) throw new Problem('bad-path', `"${text.slice(0, 100)}" is not a field path.`)
     parts.push(found[1] ?? found[2]!.replace(/\\([`\\])/g, '$1'))
-    if (parts.length > LIMITS.pathParts.most)
-      throw new Problem('bad-path', `A field path has at most ${LIMITS.pathParts.most} parts.`)
+    if (parts.length > LIMITS.pathParts)
+      throw new Problem('bad-path', `A field path has at most ${LIMITS.pathParts} parts.`)
     ended = found[3] === ''
   }
   for (const part of parts)

@@ -13,15 +13,15 @@ export function structureFaults(structure: object | undefined): string[] {
   const names = withLines(top)
   const unique = top.filter(([, field]) => hasOwn(field, 'options') && isTrue(field.options, 'unique'))
   const faults: string[] = []
-  if (names.length > LIMITS.tableFields.most)
-    faults.push(`A table has at most ${LIMITS.tableFields.most} fields, those of its lines included. Take some out.`)
-  if (unique.length > LIMITS.tableUniqueFields.most)
-    faults.push(`At most ${LIMITS.tableUniqueFields.most} fields of a table hold each value once. Choose fewer.`)
+  if (names.length > LIMITS.tableFields)
+    faults.push(`A table has at most ${LIMITS.tableFields} fields, those of its lines included. Take some out.`)
+  if (unique.length > LIMITS.tableUniqueFields)
+    faults.push(`At most ${LIMITS.tableUniqueFields} fields of a table hold each value once. Choose fewer.`)
   for (const [name] of names) {
     const shown = JSON.stringify(name.slice(0, 40))
     if (UNSEEN.test(name)) faults.push(`The field ${shown} has a character that can’t be seen. Give it another name.`)
-    if (name.length > LIMITS.tableFieldName.most)
-      faults.push(`The field ${shown} has a name of more than ${LIMITS.tableFieldName.most} characters. Shorten it.`)
+    if (name.length > LIMITS.tableFieldName)
+      faults.push(`The field ${shown} has a name of more than ${LIMITS.tableFieldName} characters. Shorten it.`)
   }
   const byForm = Map.groupBy(top, ([name]) => name.toLowerCase().normalize('NFC'))
   for (const [first, second] of byForm.values())

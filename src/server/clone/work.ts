@@ -15,8 +15,8 @@ const SYSTEM_ERROR = 'Something went wrong on the server; the log of the server 
 export function workOn(prime: Prime, told: () => Promise<void>) {
   const turnAt = openFairTurns({
     atOnce: Number.MAX_SAFE_INTEGER,
-    ofOne: LIMITS.jobsAtOnce.most,
-    waiting: LIMITS.answersWaiting.most,
+    ofOne: LIMITS.jobsAtOnce,
+    waiting: LIMITS.answersWaiting,
   })
 
   function check(job: Job): void {

@@ -42,7 +42,7 @@ export interface HttpOptions {
 }
 
 /** A client for one connector. Whatever goes wrong is a `ConnectorFault` that names the host. */
-export function openHttp({ hosts, origins, timeoutMs = LIMITS.connectorMs.most, signal }: HttpOptions): Http {
+export function openHttp({ hosts, origins, timeoutMs = LIMITS.connectorMs, signal }: HttpOptions): Http {
   return async (address, ask = {}) => {
     const url = new URL(address)
     if (url.protocol !== 'https:' || !hosts.includes(url.hostname) || url.port !== '')
@@ -88,8 +88,8 @@ async function readBody(response: IncomingMessage, host: string): Promise<HttpAn
   try {
     for await (const piece of response as AsyncIterable<Buffer>) {
       bytes += piece.byteLength
-      if (bytes > LIMITS.connectorBytes.most)
-        throw new ConnectorFault(`The answer of ${host} is larger than ${LIMITS.connectorBytes.most / 1024 / 1024} MB.`)
+      if (bytes > LIMITS.connectorBytes)
+        throw new ConnectorFault(`The answer of ${host} is larger than ${LIMITS.connectorBytes / 1024 / 1024} MB.`)
       pieces.push(piece)
     }
   } catch (error) {

@@ -22,7 +22,7 @@ export function webhookRoutes(app: FastifyInstance, prime: Prime, options: Runne
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
     scope.post<{ Params: { name: string } }>(
       '/api/webhooks/:name',
-      { ...take, bodyLimit: LIMITS.webhookBytes.most },
+      { ...take, bodyLimit: LIMITS.webhookBytes },
       async ({ params: { name }, headers, body }, reply) => {
         const connector = prime.connectors.get(name)
         if (!connector?.webhook) throw noWebhook(name)

@@ -5,7 +5,7 @@ import { turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** Of a page of large documents so many bytes are read at one go; others are answered in between. */
-export const PIECE_BYTES = LIMITS.documentBytes.most / 2
+export const PIECE_BYTES = LIMITS.documentBytes / 2
 
 /** A page of documents, a few of them at a time where they are large. */
 export async function findInPieces(

@@ -25,8 +25,8 @@ import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-const MAX_GETS = LIMITS.readGets.most
-const MAX_QUERIES = LIMITS.readQueries.most
+const MAX_GETS = LIMITS.readGets
+const MAX_QUERIES = LIMITS.readQueries
 /** Each part of a question as JSON text, as an address carries it. */
 const InAddress = z.object(
   Object.fromEntries(Object.keys(QuestionShape.shape).map((name) => [name, z.string().optional()])),
@@ -99,13 +99,13 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
 
 /** Counts what several questions are answered together; throws `too-large` beyond what one answer holds. */
 function openAllowance(): (part: unknown) => void {
-  let left: number = LIMITS.answerBytes.most
+  let left: number = LIMITS.answerBytes
   return (part) => {
     left -= JSON.stringify(part).length
     if (left < 0)
       throw new Problem(
         'too-large',
-        `Together these answers are larger than ${LIMITS.answerBytes.most / 1_048_576} MB. Ask for fewer documents at once.`,
+        `Together these answers are larger than ${LIMITS.answerBytes / 1_048_576} MB. Ask for fewer documents at once.`,
       )
   }
 }

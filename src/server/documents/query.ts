@@ -105,7 +105,7 @@ export async function readQuestion(prime: Prime, caller: Caller, name: string, r
   }
   const asked = readAsk(raw, name, searchIn)
   if (hidden.length > 0) authorise(caller, 'query', { name, collection }, askPaths(asked))
-  const ask = { ...onlySeen(prime, caller, collection, asked), bytes: LIMITS.answerBytes.most }
+  const ask = { ...onlySeen(prime, caller, collection, asked), bytes: LIMITS.answerBytes }
   return { kind: 'page', ask, asked }
 }
 

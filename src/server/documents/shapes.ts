@@ -40,8 +40,8 @@ export const Question = z.strictObject({
     .optional(),
 })
 export const Several = z.strictObject({
-  gets: byHand(z.array(z.strictObject({ collection: CollectionName, id: Id })).max(MOST.readGets.most)).optional(),
-  queries: byHand(z.array(Question.extend({ collection: CollectionName })).max(MOST.readQueries.most)).optional(),
+  gets: byHand(z.array(z.strictObject({ collection: CollectionName, id: Id })).max(MOST.readGets)).optional(),
+  queries: byHand(z.array(Question.extend({ collection: CollectionName })).max(MOST.readQueries)).optional(),
 })
 
 export const Data = byHand(Fields)
@@ -62,7 +62,7 @@ const write = (op: keyof typeof WRITE_KEYS) =>
     ...(op === 'check' && { ifVersion: Count.nullable() }),
   })
 export const Write = z.union((['create', 'set', 'update', 'delete', 'check'] as const).map(write))
-export const Writes = byHand(z.array(Write).min(1).max(MOST.commitWrites.most))
+export const Writes = byHand(z.array(Write).min(1).max(MOST.commitWrites))
 
 const Head = { seq: Count, epoch: z.string() }
 export const Document = z

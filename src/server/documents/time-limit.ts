@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { ReadTx, WriteTx } from '#store/driver.ts'
 
 /** The longest time, in milliseconds, that the work of one commit may take. */
-const COMMIT_MS = LIMITS.commitMs.most
+const COMMIT_MS = LIMITS.commitMs
 
 /**
  * Does the work of a transaction and takes it back with `unavailable` when it lasts longer than COMMIT_MS.
@@ -24,7 +24,7 @@ export async function withinCommitTime<T>(tx: WriteTx, work: (tx: WriteTx) => Pr
 }
 
 /** The longest time, in milliseconds, that somebody waits for the answer to a question. */
-export const QUERY_MS = LIMITS.queryMs.most
+export const QUERY_MS = LIMITS.queryMs
 
 export const tooSlow = (): Problem =>
   new Problem('unavailable', `The question took longer than ${QUERY_MS / 1_000} s; narrow it by a filter.`)

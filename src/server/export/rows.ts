@@ -15,8 +15,8 @@ import type { Prime } from '#server/ports.ts'
 
 const PAGE = 1000
 /** The documents of a page of an export, in bytes, and so many that they cannot come to more. */
-const PAGE_BYTES = 2 * LIMITS.documentBytes.most
-const FEW = PAGE_BYTES / LIMITS.documentBytes.most
+const PAGE_BYTES = 2 * LIMITS.documentBytes
+const FEW = PAGE_BYTES / LIMITS.documentBytes
 /** Named documents that are read at once. */
 const NAMED = 50
 

@@ -7,7 +7,7 @@ const LOOK_MS = 3_600_000
 /** Removes the files that nobody attached to a record within a day; answers how many. */
 export async function removeLooseFiles(prime: Prime): Promise<number> {
   const shelf = shelfOf(prime)
-  const until = new Date(prime.now().getTime() - LIMITS.looseFileMs.most).toISOString()
+  const until = new Date(prime.now().getTime() - LIMITS.looseFileMs).toISOString()
   let removed = 0
   for await (const { hash, uploads } of shelf.loose()) {
     if (uploads.some(({ at }) => at > until)) continue

@@ -16,7 +16,7 @@ import { route } from '#server/http/route.ts'
 import { Count, Upload as UploadShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
-const MAX_BYTES = LIMITS.fileBytes.most
+const MAX_BYTES = LIMITS.fileBytes
 /** The whole form: the file, its heading and the lines between the parts. */
 const MAX_FORM_BYTES = MAX_BYTES + 1024 * 1024
 /** One file. Form fields are kept in memory: one short one passes, so that a form without a file is told so. */

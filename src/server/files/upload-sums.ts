@@ -10,7 +10,7 @@ import type { Driver } from '#store/driver.ts'
 
 /** Many tiny files fill a disk as well. */
 const LEAST_BYTES = 64 * 1024
-const MAX_BYTES = LIMITS.uploadBytesADay.most
+const MAX_BYTES = LIMITS.uploadBytesADay
 const MB = 1024 * 1024
 const LISTS = 'uploads'
 

@@ -20,9 +20,9 @@ const MB = 1024 * 1024
 
 /** Of what people upload. */
 export const UPLOADED: ZipLimits = {
-  entries: LIMITS.zipEntries.most,
-  bytes: LIMITS.zipBytes.most,
-  ratio: LIMITS.zipRatio.most,
+  entries: LIMITS.zipEntries,
+  bytes: LIMITS.zipBytes,
+  ratio: LIMITS.zipRatio,
 }
 /** Of what whoever owns the data folder hands to a tool. */
 export const OWN: ZipLimits = { entries: 1_000_000, bytes: Number.MAX_SAFE_INTEGER, ratio: Number.MAX_SAFE_INTEGER }

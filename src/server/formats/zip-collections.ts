@@ -21,7 +21,7 @@ const JSON_FILE = /(?:^|\/)([^/]+)\.(?:json|jsonl|ndjson)$/i
  */
 export async function unpackCollections(path: string): Promise<boolean> {
   if (!(await isZip(path))) return false
-  const zip = await openZip(path, { ...UPLOADED, entries: LIMITS.zipFiles.most })
+  const zip = await openZip(path, { ...UPLOADED, entries: LIMITS.zipFiles })
   try {
     const documents = new Map<string, string[]>()
     let bytes = 0

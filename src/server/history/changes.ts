@@ -54,7 +54,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
       const pause = slicer()
       let [next, more, bytes] = [since, true, 0]
       // Some at a time: a page of very large documents ends early.
-      while (more && changes.length < limit && bytes < LIMITS.answerBytes.most) {
+      while (more && changes.length < limit && bytes < LIMITS.answerBytes) {
         const page = await tx.changes(name, next, Math.min(PIECE, limit - changes.length))
         for await (const written of writtenIn(tx, name, page.entries)) {
           for (const { seq, id, doc } of written) {

@@ -100,7 +100,7 @@ export async function historyPage(
   const entries: WholeEntry[] = []
   let from = before
   let more = true
-  let left: number = LIMITS.answerBytes.most
+  let left: number = LIMITS.answerBytes
   // Commits that touch only what the caller may not read are left out, so a page may need several looks.
   for (let page = 0; page < MAX_PAGES && more && entries.length < limit && left > 0; page++) {
     const wanted = limit - entries.length

@@ -22,7 +22,7 @@ export async function logPage(
   take: (commit: Commit) => Promise<number> | number,
   isLong = limit > SCREEN,
 ): Promise<{ more: boolean; last: number | undefined }> {
-  let [left, bytes] = [limit, LIMITS.answerBytes.most as number]
+  let [left, bytes] = [limit, LIMITS.answerBytes as number]
   let last: number | undefined
   for (let at = 0; ; at++) {
     const before = last ?? ask.before

@@ -46,7 +46,7 @@ export async function pastAndPresent(
 ): Promise<PastAndPresent> {
   const ask = { ...EVERYTHING, collection, ...words }
   // What did not change since has the words now if it had them then; what did is taken back below.
-  const present = await findInPieces(tx, { ...ask, limit: MAX_PAST.documents + 1, bytes: LIMITS.pastBytes.most })
+  const present = await findInPieces(tx, { ...ask, limit: MAX_PAST.documents + 1, bytes: LIMITS.pastBytes })
   const known = new Map(present.docs.map((doc) => [doc.id, doc]))
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} has more than ${MAX_PAST.documents} records`)
   if (present.next !== null) throw tooMuch(`The records of ${collection} are very large`)
@@ -78,7 +78,7 @@ export async function pastAndPresent(
       }
     }
     if (taken > MAX_PAST.changes) throw tooMuch(`More than ${MAX_PAST.changes} changes were made since`)
-    if (bytes > LIMITS.pastBytes.most) throw tooMuch('The changes that were made since are very large')
+    if (bytes > LIMITS.pastBytes) throw tooMuch('The changes that were made since are very large')
     if (lines.length === 0) break
   }
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} had more than ${MAX_PAST.documents} records`)

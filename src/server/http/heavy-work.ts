@@ -19,10 +19,10 @@ const PART = 256 * 1024
 
 /** Lets so many large answers of one person be made and taken at once, and closes the connection of whoever takes nothing. */
 export function shareHeavyWork(app: FastifyInstance): void {
-  const room = (ofOne: number) => ({ atOnce: Number.MAX_SAFE_INTEGER, ofOne, waiting: LIMITS.answersWaiting.most })
+  const room = (ofOne: number) => ({ atOnce: Number.MAX_SAFE_INTEGER, ofOne, waiting: LIMITS.answersWaiting })
   const turns = {
-    read: openFairTurns(room(LIMITS.readsAtOnce.most)),
-    job: openFairTurns(room(LIMITS.jobsAtOnce.most)),
+    read: openFairTurns(room(LIMITS.readsAtOnce)),
+    job: openFairTurns(room(LIMITS.jobsAtOnce)),
   }
   app.addHook('preHandler', async ({ caller, routeOptions }, reply) => {
     const { weight } = routeOptions.config
@@ -36,7 +36,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
     if ((typeof payload === 'string' && payload.length < LARGE) || !(socket instanceof Socket)) return
     // Silence of the server itself, while it reads the next page, is none of the client's.
-    reply.raw.setTimeout(LIMITS.answerStalledMs.most, () => {
+    reply.raw.setTimeout(LIMITS.answerStalledMs, () => {
       if (socket.writableLength > 0) socket.destroy()
     })
   })

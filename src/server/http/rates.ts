@@ -1,8 +1,8 @@
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 
-const PER_SECOND = LIMITS.requestsASecond.most
-const BURST = LIMITS.requestBurst.most
+const PER_SECOND = LIMITS.requestsASecond
+const BURST = LIMITS.requestBurst
 const MAX_BUCKETS = 20_000
 
 interface Bucket {

@@ -14,7 +14,7 @@ import { peerOf } from '#server/http/rates.ts'
 import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
-const LONGEST_URL = LIMITS.urlLength.most
+const LONGEST_URL = LIMITS.urlLength
 /** What a page sends by itself, while nobody is at it, bears this header and counts as no use of the session. */
 const BACKGROUND = 'x-prime-background'
 const FORWARDED = [

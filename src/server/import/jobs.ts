@@ -41,7 +41,7 @@ export function openJobs(prime: Prime) {
     isBusy: (step) => BUSY.includes(step),
     cutOff,
   })
-  const turnAt = openFairTurns({ atOnce: LIMITS.readersAtOnce.most, ofOne: 1, waiting: MAX_WAITING })
+  const turnAt = openFairTurns({ atOnce: LIMITS.readersAtOnce, ofOne: 1, waiting: MAX_WAITING })
   const arriving = new Map<string, number>()
   const folderOf = (id: string) => join(root, id)
   const fileOf = (id: string) => join(folderOf(id), 'file')
@@ -67,7 +67,7 @@ export function openJobs(prime: Prime) {
     if (isLocal(caller)) return
     const who = ownerOf(caller)
     const busy = [...runs.own()].filter((run) => run.more.owner === who && BUSY.includes(run.state.step))
-    if (busy.length + more >= LIMITS.importsAtOnce.most)
+    if (busy.length + more >= LIMITS.importsAtOnce)
       throw new Problem('too-many-requests', 'Two of your imports are under way; wait until one of them has ended.', {
         more: { retryAfter: 5 },
       })

@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /** A live answer holds at most this many documents. */
-export const MAX_DOCUMENTS = LIMITS.liveDocuments.most
-const MAX_BYTES = LIMITS.liveAnswerBytes.most
+export const MAX_DOCUMENTS = LIMITS.liveDocuments
+const MAX_BYTES = LIMITS.liveAnswerBytes
 /** What whoever asks for more documents than that is told. */
 export const isTooLarge = (): Problem =>
   new Problem('too-large', `A live answer holds at most ${MAX_DOCUMENTS} documents; narrow the question.`)

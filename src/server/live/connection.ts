@@ -16,8 +16,8 @@ import { openTurns } from '#server/live/turns.ts'
 import type { Prime } from '#server/ports.ts'
 
 const PING_MS = 25_000
-const MAX_SUBSCRIPTIONS = LIMITS.liveSubscriptions.most
-const MESSAGES_PER_SECOND = LIMITS.liveMessagesASecond.most
+const MAX_SUBSCRIPTIONS = LIMITS.liveSubscriptions
+const MESSAGES_PER_SECOND = LIMITS.liveMessagesASecond
 const IDLE_SYNC_MS = 30_000
 
 /** One client's socket with its subscriptions. */
@@ -51,7 +51,7 @@ export function connection(
   let pingedAt = performance.now()
   let answered = true
   const say = (message: object) => send(JSON.stringify(message))
-  const turn = openTurns(LIMITS.liveUnsentBytes.most)
+  const turn = openTurns(LIMITS.liveUnsentBytes)
   const personId = () => (caller.kind === 'nobody' ? undefined : caller.person.id)
   const peer: Peer = { personId, send, sendPaced, unsent, turn, permits, fail }
 

@@ -25,8 +25,8 @@ export interface Live {
   close(): Promise<void>
 }
 
-const MESSAGE_BYTES = LIMITS.liveMessageBytes.most
-const CONNECTIONS_PER_USER = LIMITS.liveConnections.most
+const MESSAGE_BYTES = LIMITS.liveMessageBytes
+const CONNECTIONS_PER_USER = LIMITS.liveConnections
 const TEND_MS = 1_000
 const CLOSE_GRACE_MS = 1_500
 const NOT_SIGNED_IN = new Problem('unauthenticated', 'Log in first.')

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import { LIMITS } from '#base/limits.ts'
 
 /** What a peer may leave unread, in bytes; beyond it is cut off. */
-const UNSENT_BYTES = LIMITS.liveUnsentBytes.most
+const UNSENT_BYTES = LIMITS.liveUnsentBytes
 const CLOSE_GRACE_MS = 1_000
 
 export const CLOSE = { bad: 4400, auth: 4401, forbidden: 4403, rate: 4429, restart: 1012, overloaded: 1013 } as const
@@ -42,7 +42,7 @@ export function wire(socket: WebSocket): Wire {
           resolve(false)
           return
         }
-        const stalled = setTimeout(() => close(CLOSE.overloaded, 'Nothing was taken'), LIMITS.liveStalledMs.most)
+        const stalled = setTimeout(() => close(CLOSE.overloaded, 'Nothing was taken'), LIMITS.liveStalledMs)
         socket.send(text, (error) => {
           clearTimeout(stalled)
           resolve(!error)

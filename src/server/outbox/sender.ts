@@ -103,7 +103,7 @@ async function pdfOf(
     throw new Problem('refused', `${person.email} may not print "${textOf(data.documentName)}".`)
   const [origin = ''] = prime.config.origins
   const made = await makePdf(prime, { renderer, caller, origin }, print, [textOf(data.recordId)], { preview: '1' })
-  if (made.pdf.length > LIMITS.mailAttachedBytes.most)
+  if (made.pdf.length > LIMITS.mailAttachedBytes)
     throw new Problem('too-large', 'The PDF has more than 20 MB. Print it instead.')
   return { filename: `${safeName(made.title)}.pdf`, content: made.pdf, contentType: 'application/pdf' }
 }

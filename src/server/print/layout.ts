@@ -210,7 +210,7 @@ export function nodeOf(block: Column, width: number): Node {
   return { ...block, text: laid(block.text) }
 }
 
-const LONG_RUN = new RegExp(`[^ \\n\u200B]{${LIMITS.printRun.most + 1},}`, 'gu')
+const LONG_RUN = new RegExp(`[^ \\n\u200B]{${LIMITS.printRun + 1},}`, 'gu')
 // Narrow enough to leave hardly any line of a narrow column half empty.
 const PIECE = /.{5}/gsu
 
@@ -220,7 +220,7 @@ const PIECE = /.{5}/gsu
  */
 function laid(text: string): string {
   const whole = String(text)
-  const most = LIMITS.printText.most
+  const most = LIMITS.printText
   const kept = whole.length > most ? `${whole.slice(0, most).toWellFormed()}…` : whole
   return kept.replace(LONG_RUN, (run) => run.replace(PIECE, '$&\u200B'))
 }

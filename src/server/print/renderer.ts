@@ -32,7 +32,7 @@ export function openRenderer(): Renderer {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let jobs = 0
-  const turn = openFairTurns({ atOnce: 1, ofOne: 1, waiting: LIMITS.printsWaiting.most })
+  const turn = openFairTurns({ atOnce: 1, ofOne: 1, waiting: LIMITS.printsWaiting })
   let number = 0
 
   function thread(): Worker {
@@ -60,7 +60,7 @@ export function openRenderer(): Renderer {
   async function work(
     head: JobHead,
     sheets: Iterable<Numbered> | AsyncIterable<Numbered>,
-    { longestMs = LIMITS.printMs.most, told, signal }: Omit<For, 'caller'>,
+    { longestMs = LIMITS.printMs, told, signal }: Omit<For, 'caller'>,
   ): Promise<Uint8Array> {
     clearTimeout(idle)
     const at = thread()

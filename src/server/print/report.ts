@@ -74,7 +74,7 @@ export async function reportPdf(
   const content = [...facts(pairs), ...tables.flatMap(tableBlocks)]
   const pdf = await renderer.render(head, [{ title, content, copy: 1, marksCopies: false }], {
     caller,
-    longestMs: LIMITS.printReportMs.most,
+    longestMs: LIMITS.printReportMs,
   })
   return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
 }

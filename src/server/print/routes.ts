@@ -48,7 +48,7 @@ const several = route(
   },
 )
 
-const most = LIMITS.printRunRecords.most
+const most = LIMITS.printRunRecords
 const many = route('Begin a print of many records on paper as one PDF, which goes on by itself', {
   body: z.object({
     ids: reading((ids) => readIds(ids, most), { type: 'array', items: { type: 'string' }, maxItems: most }),

@@ -71,10 +71,10 @@ async function everyDocument(prime: Prime, caller: Caller, { question, title }: 
     const page = await answer(prime, caller, collection, { ...rest, limit: PAGE, ...(cursor && { cursor }) })
     if (!('documents' in page)) break
     items.push(...page.documents.map(({ data }) => data))
-    if (items.length > LIMITS.reportDocuments.most)
+    if (items.length > LIMITS.reportDocuments)
       throw new Problem(
         'too-large',
-        `${title} covers more than ${LIMITS.reportDocuments.most.toLocaleString('en-US')} records. Open it on its page, or narrow the records.`,
+        `${title} covers more than ${LIMITS.reportDocuments.toLocaleString('en-US')} records. Open it on its page, or narrow the records.`,
       )
     cursor = page.nextCursor
   } while (cursor)

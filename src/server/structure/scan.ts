@@ -11,7 +11,7 @@ import { collectionAt } from '#server/history/point-in-time.ts'
 import type { Prime } from '#server/ports.ts'
 import { turnFree } from '#server/slicing.ts'
 
-const PAGE = { limit: 500, bytes: LIMITS.documentBytes.most }
+const PAGE = { limit: 500, bytes: LIMITS.documentBytes }
 /** Records that are looked up at one go. */
 const LOOKED_UP = 10
 /** Beyond this many documents the facts are of the first ones, and the answer says so. */

@@ -2,7 +2,7 @@ import { LIMITS } from '#base/limits.ts'
 import { refuse } from '#base/problem.ts'
 
 /** So many addresses one email goes to. */
-export const MAX_RECIPIENTS = LIMITS.mailRecipients.most
+export const MAX_RECIPIENTS = LIMITS.mailRecipients
 const MAX_SUBJECT = 300
 const MAX_TEXT = 50_000
 /** Minutes from a failed attempt to the next; after the last the email has failed. */

@@ -43,7 +43,7 @@ async function workbookText(bytes: Uint8Array): Promise<string> {
     .join('\n\n')
 }
 
-const UNPACKED = { entries: LIMITS.zipEntries.most, bytes: 50 * 1024 * 1024, ratio: LIMITS.zipRatio.most }
+const UNPACKED = { entries: LIMITS.zipEntries, bytes: 50 * 1024 * 1024, ratio: LIMITS.zipRatio }
 
 /** A workbook that anybody may have sent, with nothing in it but what was counted: small files can unpack to gigabytes. */
 async function unpackable(bytes: Uint8Array): Promise<Uint8Array> {

@@ -20,12 +20,12 @@ export async function parsedMail(source: Uint8Array): Promise<Parsed> {
   })
   const body = !text.trim() || /<table\b/i.test(html) ? html || text : text
   const files: { name: string; text: string }[] = []
-  for (const attachment of attachments.slice(0, LIMITS.mailFiles.most)) {
+  for (const attachment of attachments.slice(0, LIMITS.mailFiles)) {
     const found = await attachedText(nameOf(attachment), bytesOf(attachment)).catch(() => undefined)
-    if (found?.trim()) files.push({ name: nameOf(attachment), text: found.slice(0, LIMITS.mailText.most) })
+    if (found?.trim()) files.push({ name: nameOf(attachment), text: found.slice(0, LIMITS.mailText) })
   }
   return {
-    text: body.slice(0, LIMITS.mailText.most),
+    text: body.slice(0, LIMITS.mailText),
     files,
     ...(references && { references: references.slice(-MAX_REFERENCES) }),
   }

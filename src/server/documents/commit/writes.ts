@@ -20,7 +20,7 @@ export type Write =
   | (Target & { op: 'delete'; ifVersion?: IfVersion | undefined })
   | (Target & { op: 'check'; ifVersion: IfVersion })
 
-const MAX_WRITES = LIMITS.commitWrites.most
+const MAX_WRITES = LIMITS.commitWrites
 export const WRITE_KEYS = {
   create: ['op', 'collection', 'id', 'data'],
   set: ['op', 'collection', 'id', 'data', 'ifVersion'],

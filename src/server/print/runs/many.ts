@@ -80,7 +80,7 @@ export async function makeMany(
   return await renderer.render(head, sheets(), {
     caller,
     signal,
-    longestMs: LIMITS.printRunMs.most,
+    longestMs: LIMITS.printRunMs,
     told: (share) => told({ share }),
   })
 }

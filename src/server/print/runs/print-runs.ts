@@ -13,7 +13,7 @@ import { openRenderer } from '#server/print/renderer.ts'
 import { makeMany, type OnPaper, readOnPaper } from '#server/print/runs/many.ts'
 
 /** The file is kept for the time of a file without a record. */
-const KEPT_MS = LIMITS.looseFileMs.most
+const KEPT_MS = LIMITS.looseFileMs
 
 interface Printing extends Run<PrintRunState, Record<never, never>> {
   end: AbortController

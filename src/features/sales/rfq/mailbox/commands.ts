@@ -41,7 +41,7 @@ export const receiveMails = defineCommand({
   },
   async look({ input, pause }) {
     const mails = input.mails as Data[]
-    if (mails.length > LIMITS.mailsARun.most) throw refuse(`Read ${LIMITS.mailsARun.most} emails or fewer at once.`)
+    if (mails.length > LIMITS.mailsARun) throw refuse(`Read ${LIMITS.mailsARun} emails or fewer at once.`)
     const asked = new Map<Data, ReadText>()
     for (const mail of mails) asked.set(mail, await readMail(mail, pause))
     return asked

@@ -33,8 +33,8 @@ export const inquiryMailbox = defineConnector({
       password: secrets.password,
       folder: folder?.trim() || 'INBOX',
       cursor,
-      most: LIMITS.mailsARun.most,
-      largest: LIMITS.mailBytes.most,
+      most: LIMITS.mailsARun,
+      largest: LIMITS.mailBytes,
     })
     return {
       command: receiveMails.name,
