@@ -189,7 +189,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Add line' }).click()
     await page.getByText('Saved once every line has currency and rate and from.').waitFor()
     for (const [label, value] of Object.entries({ Currency: 'EUR', Rate: '1.1', From: '2026-01-01' })) {
-      const cell = page.getByRole('textbox', { name: `${label}, line 1` })
+      const cell = page.getByRole(label === 'Currency' ? 'combobox' : 'textbox', { name: `${label}, line 1` })
       await cell.fill(value)
       await cell.blur()
     }

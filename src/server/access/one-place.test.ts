@@ -24,6 +24,8 @@ const READS: Record<string, string> = {
   'src/server/documents/custom-tables.ts': 'the definitions themselves',
   'src/server/documents/find-in-pieces.ts': 'asks in pieces what its callers were allowed to ask',
   'src/server/documents/feed.ts': 'the changes feed and live show what it finds by visibleTo',
+  'src/server/documents/commit/places.ts': 'what stands at the places of writes that were authorised',
+  'src/server/documents/commit/work-ahead.ts': 'asks on a snapshot what its command was allowed to ask',
   'src/server/documents/commit/unique.ts': 'asks whether a value is taken',
   'src/server/duplicates/scan-thread.ts': 'a search was authorised when it began, and everybody may read what it reads',
   'src/server/duplicates/scope.ts': 'a search was authorised when it began, and everybody may read what it reads',
