@@ -98,9 +98,11 @@ function bank(): Acts {
       const all = (found?.suggestions ?? []) as { bankLineId: string; ids: string[] }[]
       const one = all[clerk.step.pick % Math.max(1, all.length)]
       if (!one) return
-      const checkIds = one.ids.filter((id) => clerk.office.books.get('checks', id))
-      const paymentIds = one.ids.filter((id) => !checkIds.includes(id))
-      await clerk.send('bank.match', { bankLineId: one.bankLineId, checkIds, paymentIds })
+      const of = (collection: string) => one.ids.filter((id) => clerk.office.books.get(collection, id))
+      const [checkIds, paymentIds] = [of('checks'), of('payments')]
+      // What is neither is a group of postings: a transfer or a fee.
+      const groupIds = one.ids.filter((id) => ![...checkIds, ...paymentIds].includes(id))
+      await clerk.send('bank.match', { bankLineId: one.bankLineId, checkIds, paymentIds, groupIds })
     },
     fee(clerk) {
       const line = clerk.one('bankLines', (data) => data.state === 'Unmatched')
