@@ -118,7 +118,12 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   }
 
   return (
-    <Dialog onClose={close} title={actionQuestion(command, offer.record)} size={hasLines ? 960 : 480}>
+    // What is asked for in words of its own has a name of its own, too.
+    <Dialog
+      onClose={close}
+      title={offer.ask ? offer.label : actionQuestion(command, offer.record)}
+      size={hasLines ? 960 : 480}
+    >
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
         {command.help && command.help !== effect && <p className={classes.help}>{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>

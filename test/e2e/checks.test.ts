@@ -63,7 +63,7 @@ describe('the screens of money', () => {
     const { page } = desk
     await openScreen(page, '/checks')
     await page.getByRole('button', { name: 'Write check' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Write a voucher' })
+    const dialog = page.getByRole('dialog', { name: 'Write check' })
     await dialog.getByLabel('Pay to').fill('Harbor Water Co.')
     await dialog.getByRole('button', { name: 'Add line' }).click()
     await dialog.getByLabel('Category, line 1').fill('Utilities')
@@ -88,7 +88,7 @@ describe('the screens of money', () => {
     await put(desk, server.url, [{ collection: 'customers', id: 'c9', data: { name: 'Delta Conveyor' } }])
     await openScreen(page, '/vouchers')
     await page.getByRole('button', { name: 'Credit note', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Write a voucher' })
+    const dialog = page.getByRole('dialog', { name: 'Credit note' })
     await dialog.getByLabel('Customer').fill('delta')
     await page.getByRole('option', { name: /Delta Conveyor/ }).click()
     await dialog.getByLabel('Reason').fill('Two pieces short')
