@@ -35,6 +35,9 @@ const views = [
   '/BearingnetRFQ?view=answered',
   '/history?view=outbox',
   '/tracking?view=shipments',
+  ...['purchases', 'pipeline', 'bookings', 'orders', 'held', 'figures', 'quotes'].map(
+    (view) => `/transactions-dashboard?view=${view}`,
+  ),
 ]
 const screens = [...built.filter((path) => path !== '/login'), '/graphs', ...views]
 const pictures = (path: string, state: string) =>

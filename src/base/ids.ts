@@ -13,7 +13,7 @@ export function idMaker(now: () => Date, random: (bytes: number) => Uint8Array):
   }
 }
 
-/** Whether an id is one of these: nobody has chosen it, so it names nothing to a person. */
+/** Whether Prime generated the id. Such an id means nothing to a person. */
 export const isMadeId = (id: string): boolean => /^[0-9A-HJKMNP-TV-Z]{26}$/.test(id)
 
 function encode(value: bigint, length: number): string {

@@ -1,6 +1,6 @@
 import { LIMITS } from '#base/limits.ts'
 
-/** What a limit is counted in, what it is of, and what whoever goes beyond it is answered. */
+/** The unit of a limit, what it applies to, and the answer when it is exceeded. */
 interface LimitWords {
   in: 'bytes' | 'characters' | 'levels' | 'milliseconds' | 'steps' | 'pieces' | 'a second'
   of: string

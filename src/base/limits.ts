@@ -1,10 +1,7 @@
 const KB = 1024
 const MB = 1024 * KB
 
-/**
- * Every limit on what comes in, what goes out and how long work may take. What each is of, its unit and what lies beyond it
- * stand in `limit-words.ts`: the browser needs the numbers alone.
- */
+/** Every limit on input, output and working time. Their units and descriptions are in `limit-words.ts`, which the browser does not load. */
 export const LIMITS = {
   bodyBytes: 10 * MB,
   fileBytes: 25 * MB,

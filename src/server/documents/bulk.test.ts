@@ -34,7 +34,7 @@ describe('the parts of a larger act', () => {
     expect((await world.get(payables, two.id)).data.notes).toBe('b')
   })
 
-  it('are held to rights, versions and values as any commit', async () => {
+  it('are held to rights, versions and values like a commit', async () => {
     const bill = await world.insert(payables, { vendorInvoiceNo: 'INV-3' })
     const update = (more: object) => [{ op: 'update', collection: 'payables', id: bill.id, ...more }]
     const viewer = world.person('vic@prime.test', 'viewer')

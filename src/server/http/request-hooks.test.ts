@@ -81,7 +81,7 @@ describe('the door', () => {
       expect([401, 404]).toContain((await world.call('GET', url, undefined, {}, NOBODY)).status)
   })
 
-  it('guards an address that cannot be read as any other', async () => {
+  it('guards an address that cannot be read like all others', async () => {
     for (const [bad, good] of [
       ['/api/%zz', '/api/health'],
       ['/%zz', '/main'],

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Problem } from '#base/problem.ts'
 import { problemBody, retryAfterOf } from '#server/http/problems.ts'
 
-/** Answers what never became a request of the app (an upgrade, broken HTTP) with a problem, as any other answer. */
+/** Answers what never became a request of the app (an upgrade, broken HTTP) with a problem, like other answers. */
 export function refuseUpgrade(socket: Duplex, problem: Problem, by: { requestId: string; epoch: string }): void {
   const body = JSON.stringify(problemBody(problem, by.requestId))
   const retryAfter = retryAfterOf(problem)

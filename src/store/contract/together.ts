@@ -91,7 +91,7 @@ export function describeTogether(open: Open): void {
     it.each([
       ['by the definition', things],
       ['for another index', { ...things, search: ['name'] }],
-    ])('are written as any others when they were expected %s', async (label, expected) => {
+    ])('are written like others when they were expected %s', async (label, expected) => {
       const word = `expected${label.replaceAll(' ', '')}`
       const data = { name: `${word} name`, code: `${word} code` }
       driver().expect(expected as typeof things, [data])

@@ -41,7 +41,7 @@ describe('an invoice that is entered', () => {
     expect(await world.ledgers()).toEqual(expected)
   })
 
-  it('is void as any other, and its number stays used', async () => {
+  it('is voided like other invoices, and its number stays used', async () => {
     const { id: receivableId } = await entered(108.25, { taxName: 'Sales tax' })
     await world.run('receivable.void', { receivableId, reason: 'Wrong' })
     expect(await world.ledgers()).toEqual({})

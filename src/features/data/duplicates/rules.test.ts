@@ -26,7 +26,7 @@ describe('what a merge keeps', () => {
 
   it.each([
     ['what was chosen', { city: 'b' }, { city: 'Roma', phone: '555', email: 'x@acme.example', aliases: ['ACME Inc'] }],
-    ['its own where it has any', {}, { phone: '555', email: 'x@acme.example', aliases: ['ACME Inc'] }],
+    ['its own where it has one', {}, { phone: '555', email: 'x@acme.example', aliases: ['ACME Inc'] }],
     [
       'nothing, when nothing was chosen',
       { notes: 'b', email: 'a', phone: 'a' },

@@ -125,7 +125,7 @@ export const isEmpty = (value: Value | undefined): boolean =>
 export const isKept = (collection: AnyCollection, field: string, members: readonly Doc[] = []): boolean =>
   field === 'aliases' || commandFields(collection, ...members.map(({ data }) => data)).has(field)
 
-/** The record whose value of a field is taken: the chosen one, else the kept one, else the first that has any. */
+/** The record whose value of a field is taken: the chosen one, else the kept one, else the first that has one. */
 export function chosenFor(field: string, keepId: string, members: readonly Doc[], choices: Data): Doc | undefined {
   const chosen = members.find(({ id }) => id === choices[field])
   if (chosen) return chosen

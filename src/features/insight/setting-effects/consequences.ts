@@ -5,7 +5,7 @@ import type { Consequence, ConsequenceAt, SettingChange } from '#model/document/
 import type { Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** The consequences of every setting that has any, by its field. */
+/** The consequences of settings, by field. */
 export const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
   ...booksConsequences,
   ...moneyConsequences,

@@ -18,7 +18,7 @@ export const TERMS = [
   '15 MFI',
 ] as const
 
-/** The terms that apply if neither the document nor the party has any. */
+/** The terms of a document whose own and whose party's terms are empty. */
 export const USUAL_TERMS = 'Net 30'
 
 export interface Terms {

@@ -12,7 +12,7 @@ export interface Run<S extends RunState, M> {
   stopped?(): void
 }
 
-/** A run as any process knows it. */
+/** A run as every process knows it. */
 export interface Known<S extends RunState, M> {
   state: S
   more: M

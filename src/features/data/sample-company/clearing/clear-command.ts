@@ -49,7 +49,7 @@ async function letGo(tx: Tx, section: string, brought: Data): Promise<void> {
   else await tx.put(settings.name, section, { name: now.name ?? brought.name!, ...Object.fromEntries(own) })
 }
 
-/** An account that own money went through stays; what the sample said it held at first is in no ledger any more. */
+/** Keeps an account that has the owner's own payments, without the sample's opening balance. */
 async function withoutOpening(tx: Tx, id: string): Promise<void> {
   if (await tx.get(bankAccounts, id))
     await tx.update(bankAccounts, id, { openingBalance: undefined, openingDate: undefined })

@@ -7,6 +7,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfLine, nameOfOrder, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
 import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
@@ -267,15 +268,7 @@ function legsOf(
       base: value,
     },
     {
-      ledger: 'GRNI',
-      partyType: 'vendors',
-      partyId: order.data.vendorId,
-      partyName: order.data.vendorName,
-      itemType: purchaseOrders.name,
-      itemId: order.id,
-      itemNumber: order.data.poNumber,
-      lineId: String(receiptLine.poLineId),
-      orderId: order.id,
+      ...owedLeg(order, receiptLine.poLineId),
       partId,
       qty: minus(qty),
       amount: fxRate === 1 ? minus(value) : minus(Number(receiptLine.amount)),

@@ -1,6 +1,7 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { placeFor } from '#features/purchasing/receiving/goods/places.ts'
 import type { Wanted } from '#features/purchasing/receiving/goods/wanted.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
@@ -198,15 +199,7 @@ function owedFor(
   { currency, fxRate, carried }: Cost & Pick<ReceiptHead, 'currency' | 'fxRate'>,
 ): Omit<PostingLeg, 'base'> & { base: number } {
   return {
-    ledger: 'GRNI',
-    partyType: 'vendors',
-    partyId: order.data.vendorId,
-    partyName: order.data.vendorName,
-    itemType: purchaseOrders.name,
-    itemId: order.id,
-    itemNumber: order.data.poNumber,
-    lineId: String(orderLine.lineId),
-    orderId: order.id,
+    ...owedLeg(order, orderLine.lineId),
     qty: came.qty,
     amount: fxRate === 1 ? carried : -roundProduct([came.qty, price], decimalsOf(currency)),
     currency,

@@ -8,6 +8,7 @@ import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import { addAhead } from '#features/purchasing/receiving/bills/approve.ts'
 import { voidBill } from '#features/purchasing/receiving/bills/void.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -200,15 +201,7 @@ function mirrorFor(order: PurchaseOrder, line: Data, receipt: Receipt): Omit<Pos
   const { currency, fxRate = 1 } = receipt.data
   const base = sumMoney([figure(line, 'openValue'), figure(line, 'valueAhead')])
   return {
-    ledger: 'GRNI',
-    partyType: 'vendors',
-    partyId: order.data.vendorId,
-    partyName: order.data.vendorName,
-    itemType: purchaseOrders.name,
-    itemId: order.id,
-    itemNumber: order.data.poNumber,
-    lineId: String(line.poLineId),
-    orderId: order.id,
+    ...owedLeg(order, line.poLineId),
     qty: -figure(line, 'qty'),
     amount: fxRate === 1 ? base : roundProduct([figure(line, 'qty'), figure(line, 'unitPrice')], decimalsOf(currency)),
     currency,
