@@ -7,6 +7,8 @@ export const parseExact = (text: string): unknown =>
 
 function kept(this: unknown, _key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
   if (typeof value !== 'number') return value
-  const isOther = !Number.isFinite(value) || (/^-?\d+$/.test(source) && BigInt(source) !== BigInt(value))
-  return isOther ? source : value
+  return !Number.isFinite(value) || (/^-?\d+$/.test(source) && isOther(value, source)) ? source : value
 }
+
+/** A number that JavaScript writes as it stands there comes out as it came in, though its own last digits may differ. */
+const isOther = (value: number, source: string): boolean => String(value) !== source && BigInt(source) !== BigInt(value)

@@ -7,6 +7,7 @@ import type { Write } from '#ui/api.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import { type Outcome, runBulk, type Target, tellOutcome } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
+import { awaitAct } from '#ui/shell/undo.ts'
 
 const MAX_NAMED = 20
 
@@ -90,7 +91,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
         <Button variant="default" onClick={() => (seen === undefined ? close() : stop.current?.abort())}>
           {seen === undefined ? 'Cancel' : 'Stop'}
         </Button>
-        <Button loading={seen !== undefined} disabled={isDisabled ?? false} onClick={() => void run()}>
+        <Button loading={seen !== undefined} disabled={isDisabled ?? false} onClick={() => void awaitAct(run())}>
           {label}
         </Button>
       </div>
