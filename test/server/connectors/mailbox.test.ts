@@ -87,10 +87,14 @@ describe('the inquiry mailbox', () => {
     expect((await run()).summary).toBe('1 email became inquiries.')
     expect((await run()).summary).toBe('No new email.')
     await arrive({ messageId: '<a2@rossi.example>', text: '4 pcs 6205-2RS1' })
-    expect((await run()).summary).toBe('1 email became inquiries.')
+    await arrive({ messageId: '<a3@rossi.example>', text: '7 pcs 6205-2RS1' })
+    await arrive({ messageId: '<a4@rossi.example>', text: '9 pcs 6205-2RS1' })
+    expect((await run()).summary).toBe('3 emails became inquiries.')
     expect((await inquiries()).map((inquiry) => read(inquiry)).toSorted()).toEqual([
       [['6205-2RS1', 10]],
       [['6205-2RS1', 4]],
+      [['6205-2RS1', 7]],
+      [['6205-2RS1', 9]],
     ])
   }, 30_000)
 

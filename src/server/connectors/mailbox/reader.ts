@@ -13,37 +13,41 @@ const UNREADABLE: Parsed = { text: '', files: [], fault: 'The email could not be
 /** Reads emails in a thread of their own, with little memory: what breaks it is one email's fault. */
 export function openReader(): { read(source: Buffer): Promise<Parsed>; close(): Promise<unknown> } {
   let worker: Worker | undefined
+  let answer: (found?: Parsed) => void = () => undefined
   const end = async (): Promise<void> => {
     const ending = worker
     worker = undefined
     await ending?.terminate()
   }
-  const read = async (source: Buffer): Promise<Parsed> => {
-    worker ??= new Worker(new URL('./read-thread.ts', import.meta.url), {
+  // The listeners stay for the life of the thread: a thread that nobody listens to for a moment is not heard again.
+  const start = (): Worker => {
+    const made = new Worker(new URL('./read-thread.ts', import.meta.url), {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     })
-    const at = worker
-    const answer = await new Promise<Parsed | undefined>((resolve) => {
-      const timer = setTimeout(() => done(), LONGEST_MS)
-      const before = process.memoryUsage.rss()
-      const watch = setInterval(() => {
-        if (process.memoryUsage.rss() - before > MOST_BYTES) done()
-      }, LOOK_MS)
-      const done = (found?: Parsed) => {
-        clearTimeout(timer)
-        clearInterval(watch)
-        at.removeAllListeners()
-        at.on('error', () => undefined)
-        resolve(found)
-      }
-      at.once('message', done)
-      at.once('error', () => done())
-      at.once('exit', () => done())
-      at.postMessage(new Uint8Array(source))
-    })
-    if (!answer) await end()
-    return answer ?? UNREADABLE
+    const told = (found?: Parsed): void => {
+      if (made === worker) answer(found)
+    }
+    return made
+      .on('message', (found: Parsed) => told(found))
+      .on('error', () => told())
+      .on('exit', () => told())
+  }
+  const read = async (source: Buffer): Promise<Parsed> => {
+    worker ??= start()
+    const { promise, resolve } = Promise.withResolvers<Parsed | undefined>()
+    answer = resolve
+    const timer = setTimeout(() => resolve(undefined), LONGEST_MS)
+    const before = process.memoryUsage.rss()
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() - before > MOST_BYTES) resolve(undefined)
+    }, LOOK_MS)
+    worker.postMessage(new Uint8Array(source))
+    const found = await promise
+    clearTimeout(timer)
+    clearInterval(watch)
+    if (!found) await end()
+    return found ?? UNREADABLE
   }
   return { read, close: end }
 }
