@@ -14,15 +14,16 @@ interface Letter {
 }
 
 /** What the mail server does with the next letter. */
-let mood: 'takes' | 'later' | 'never' | 'breaks off' | 'says nothing' = 'takes'
+let mood: 'takes' | 'later' | 'never' | 'takes some' | 'breaks off' | 'says nothing' = 'takes'
 let letters: Letter[] = []
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo(_address, _session, done) {
+  onRcptTo({ address }, _session, done) {
     if (mood === 'says nothing') return
     if (mood === 'later') done(Object.assign(new Error('Greylisted, try again later'), { responseCode: 451 }))
-    else if (mood === 'never') done(Object.assign(new Error('No such user here'), { responseCode: 550 }))
+    else if (mood === 'never' || (mood === 'takes some' && address.startsWith('gone@')))
+      done(Object.assign(new Error('No such user here'), { responseCode: 550 }))
     else done()
   },
   onData(stream, { envelope, id }, done) {
@@ -171,6 +172,27 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     expect((await only()).lastError).toBeUndefined()
     expect(letters).toHaveLength(1)
   })
+
+  once(
+    'that one of two recipients did not get stands with that recipient, and whoever sent it has a task',
+    async () => {
+      await send({ to: ['sales@nordlager.example', 'gone@nordlager.example'] })
+      mood = 'takes some'
+      await look()
+      expect(letters.map(({ to }) => to)).toEqual([['sales@nordlager.example']])
+      expect(await only()).toMatchObject({
+        status: 'Sent',
+        lastError: expect.stringContaining('gone@nordlager.example'),
+      })
+      const [task] = await world.all('todos')
+      expect(task!.data).toMatchObject({
+        title: expect.stringMatching(/^Email not sent: .* to gone@nordlager\.example$/),
+        notes: expect.stringContaining('No such user here'),
+        collection: 'po',
+        recordId: 'p1',
+      })
+    },
+  )
 
   once('is given up after seven attempts, and whoever sent it has a task', async () => {
     await send()

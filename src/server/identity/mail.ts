@@ -14,14 +14,21 @@ export interface Letter {
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[]
 }
 
+/** A recipient that the mail server did not take, and what it said. */
+export interface Refused {
+  address: string
+  why: string
+}
+
 export interface Mail {
   /** Hands a letter to the mail server in the background; a failure is logged without the letter's text. */
   send(letter: Letter): void
   /**
    * Hands a letter to the mail server; throws where it is not accepted. The error is an `Unanswered` where the whole
-   * letter went out and no answer came: the server may have it.
+   * letter went out and no answer came: the server may have it. Answers the recipients that the server refused while it
+   * took the letter for the others.
    */
-  deliver(letter: Letter): Promise<void>
+  deliver(letter: Letter): Promise<readonly Refused[]>
   close(): void
 }
 
@@ -34,7 +41,7 @@ export class Unanswered extends Error {}
 export function openMail(config: Config, log: Log): Mail | undefined {
   if (!config.smtpUrl) return undefined
   const from = config.mailFrom ?? 'Prime <prime@localhost>'
-  const deliver = async ({ attachments = [], ...letter }: Letter): Promise<void> => {
+  const deliver = async ({ attachments = [], ...letter }: Letter): Promise<readonly Refused[]> => {
     let isOut = false
     // A connection of its own for each letter, so that what is told of one is not taken for another's.
     const { createTransport } = await import('nodemailer')
@@ -48,7 +55,17 @@ export function openMail(config: Config, log: Log): Mail | undefined {
       }),
     })
     try {
-      await transport.sendMail({ from, ...letter, attachments: [...attachments] })
+      const { rejectedErrors = [] } = (await transport.sendMail({
+        from,
+        ...letter,
+        attachments: [...attachments],
+      })) as {
+        rejectedErrors?: readonly { recipient?: string; response?: string; message: string }[]
+      }
+      return rejectedErrors.map(({ recipient = '', response, message }) => ({
+        address: recipient,
+        why: (response ?? message).replace(/\s+/g, ' ').slice(0, 200),
+      }))
     } catch (error) {
       if (isOut && (error as { responseCode?: number }).responseCode === undefined) throw new Unanswered(String(error))
       throw error

@@ -20,7 +20,7 @@ const LOOK_MS = 5_000
 const MAX_A_LOOK = 50
 const PRIME = primeFor('outbox')
 
-type Outcome = { outcome: 'Sent' | 'Again' | 'Failed'; error?: string; isUnclear?: boolean }
+type Outcome = { outcome: 'Sent' | 'Again' | 'Failed'; error?: string; refused?: string[]; isUnclear?: boolean }
 
 /** Sends every email that is due, one after the other; of several nodes each takes another. Answers how many it took. */
 export async function sendDueMails(prime: Prime, options: MailOptions): Promise<number> {
@@ -70,7 +70,7 @@ async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOpti
     const person = (await prime.identity.people()).find(({ id }) => id === data.byUid)
     if (person && person.status !== 'active') throw noAccount()
     const attachments = data.template ? [await pdfOf(prime, data, { person, renderer })] : []
-    await mail.deliver({
+    const refused = await mail.deliver({
       to: listed(data.to),
       ...(data.cc !== undefined && { cc: listed(data.cc) }),
       replyTo: textOf(data.replyTo),
@@ -80,7 +80,9 @@ async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOpti
       ...(data.inReplyTo !== undefined && { inReplyTo: textOf(data.inReplyTo), references: textOf(data.inReplyTo) }),
       attachments,
     })
-    return { outcome: 'Sent' }
+    if (refused.length === 0) return { outcome: 'Sent' }
+    const error = refused.map(({ address, why }) => `${address}: ${why}`).join('; ')
+    return { outcome: 'Sent', refused: refused.map(({ address }) => address), error }
   } catch (error) {
     const outcome = outcomeOf(error)
     prime.log('warn', 'An email of the outbox was not sent.', { outcome: outcome.outcome, cause: outcome.error })

@@ -60,15 +60,20 @@ async function sendOne(
   const to = (data.to as string[]).filter((one) => people.some(({ email }) => email.toLowerCase() === one))
   const left = (data.to as string[]).filter((one) => !to.includes(one))
   if (to.length === 0) return not('No recipient has an active account.')
+  const notTo = left.length > 0 ? [`${left.join(', ')}: no active account`] : []
   try {
-    await mail.deliver({ to: to.join(', '), ...(await letterOf(prime, data, { owner, renderer, today })) })
+    const refused = await mail.deliver({
+      to: to.join(', '),
+      ...(await letterOf(prime, data, { owner, renderer, today })),
+    })
+    notTo.push(...refused.map(({ address, why }) => `${address}: ${why}`))
   } catch (error) {
     if (error instanceof Problem) return not(error.message)
     prime.log('warn', 'A report could not be mailed.', { report: String(data.report), cause: String(error) })
     return undefined
   }
   return {
-    outcome: left.length > 0 ? `Sent, but not to ${left.join(', ')}: no active account.` : 'Sent.',
+    outcome: notTo.length > 0 ? `Sent, but not to ${notTo.join('; ')}.` : 'Sent.',
     isSent: true,
   }
 }

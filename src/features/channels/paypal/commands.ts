@@ -3,7 +3,8 @@ import { portions } from '#base/portions.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
-import { feeOf, receiveOf, refundOf } from '#features/channels/paypal/matched-payment.ts'
+import { feeOf, receiveOf } from '#features/channels/paypal/matched-payment.ts'
+import { paymentBefore, payOf, refundOf } from '#features/channels/paypal/paid-back.ts'
 import { type ActivityRow, kindOf, readActivity } from '#features/channels/paypal/read-activity.ts'
 import { needMoved, needUnmatched, otherHalf, rowId } from '#features/channels/paypal/rows.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
@@ -11,12 +12,12 @@ import { moveMoney } from '#features/money/bank/commands.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { refuseShown } from '#features/money/bank-statements/commands.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
-import { payments } from '#features/money/payments/collection.ts'
+import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { anyOf, MOST_VALUES } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
-import { lines, money, reference, text } from '#model/schema/fields.ts'
+import { flag, lines, money, reference, text } from '#model/schema/fields.ts'
 
 /** Reads an activity file of PayPal; each row once, by its transaction and type. */
 export const importActivity = defineCommand({
@@ -73,11 +74,11 @@ async function walletOf(tx: Tx, { currency }: ActivityRow, named: string | undef
   return (await tx.insert(bankAccounts, { name: `PayPal ${currency}`, kind: 'PayPal', currency, isActive: true })).id
 }
 
-/** A row of PayPal is money for invoices or a deposit; a negative one gives money back. */
+/** A row of PayPal is money for invoices or a deposit; a negative one pays a vendor or gives money back. */
 export const match = defineCommand({
   name: 'paypal.match',
   label: 'Match',
-  help: 'The gross amount settles invoices, the fee is posted, and the net is in the wallet.',
+  help: 'The gross amount settles invoices or bills, or is a refund. The fee is posted, and the net moves the wallet.',
   undoBy: 'Unmatch the row.',
   input: {
     rowId,
@@ -90,23 +91,45 @@ export const match = defineCommand({
     }),
     customerId: reference('Customer', 'customers'),
     proformaId: reference('Deposit for proforma', 'proformas'),
+    bills: lines('Bills', {
+      payableId: reference('Bill', 'payables', { required: true }),
+      amount: money('Amount', { required: true, min: 0, decimals: 3 }),
+      discount: money('Discount', { min: 0, decimals: 3 }),
+    }),
+    vendorId: reference('Vendor', 'vendors', { help: 'Default: the vendor of the bills' }),
+    noteId: reference('Refund of note', 'vouchers', { help: 'The credit or debit note whose credit is paid out' }),
+    reopen: flag('Open again what the payment settled', {
+      help: 'For a refund of a payment that settled invoices or bills; a chargeback always opens them',
+    }),
   },
   async run(context) {
     const { tx, input, timeZone } = context
     const row = await needMoved(tx, input.rowId)
-    const { data } = row
-    const day = toDay(data.at, timeZone)!
-    const gross = data.gross ?? 0
-    const payment =
-      kindOf(data) === 'fee'
-        ? await feeOf(context, row, day)
-        : gross < 0
-          ? await refundOf(context, row, day)
-          : await receiveOf(context, row, day, input)
+    const day = toDay(row.data.at, timeZone)!
+    const payment = await paymentOf(context, row, day)
     await tx.update(paypalTransactions, row.id, { matchState: 'Matched', paymentId: payment.id })
     return payment
   },
 })
+
+/** Posts what a row stands for: a fee, money from a customer or to a vendor, or money that goes back. */
+async function paymentOf(
+  context: Parameters<typeof match.run>[0],
+  row: PaypalTransaction,
+  day: string,
+): Promise<Payment> {
+  const { tx, input } = context
+  const bills = (input.bills ?? []) as unknown as { payableId: string; amount: number; discount?: number }[]
+  if (kindOf(row.data) === 'fee') return await feeOf(context, row, day)
+  const back = { day, noteId: input.noteId, reopen: input.reopen }
+  if ((row.data.gross ?? 0) < 0)
+    return bills.length > 0 || input.vendorId
+      ? await payOf(context, row, { day, vendorId: input.vendorId, bills })
+      : await refundOf(context, row, back)
+  // Money in that belongs to a payment out comes from the vendor.
+  const isOfVendor = input.noteId !== undefined || (await paymentBefore(tx, row))?.data.direction === 'Out'
+  return isOfVendor ? await refundOf(context, row, back) : await receiveOf(context, row, day, input)
+}
 
 /** Removes the match of a row and reverses its payment or transfer. */
 export const unmatch = defineCommand({

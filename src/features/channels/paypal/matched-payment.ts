@@ -1,9 +1,8 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
+import type { PaypalTransaction } from '#features/channels/paypal/collection.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
-import { giveBack } from '#features/money/credits/commands.ts'
 import { collect } from '#features/money/customer-payments/commands.ts'
 import { postPayment } from '#features/money/payment-posting/commands.ts'
 import { mergedLines } from '#features/money/payments/rules.ts'
@@ -11,7 +10,6 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import { amountText, convertAmount } from '#model/document/amount.ts'
-import { query } from '#model/schema/collection.ts'
 
 /** What a row is matched with. */
 interface Asked {
@@ -94,37 +92,6 @@ export async function feeOf(context: CommandContext<unknown>, { id, data }: Payp
     legs: [{ ledger: 'Bank fees', key: 'PayPal', amount: -gross, currency, base, ...(fxRate !== 1 && { fxRate }) }],
     reference: data.txnId,
     memo: data.type,
-    links: { paypalId: id },
-  })
-}
-
-/** A refund gives back what is left of the payment it refers to. */
-export async function refundOf(context: CommandContext<unknown>, { id, data }: PaypalTransaction, day: string) {
-  const { tx } = context
-  const [original] = data.referenceTxnId
-    ? await tx.find(
-        query(paypalTransactions, {
-          where: [
-            ['txnId', '==', data.referenceTxnId],
-            ['matchState', '==', 'Matched'],
-          ],
-        }),
-      )
-    : []
-  if (!original?.data.paymentId)
-    throw refuse(
-      `The payment that ${data.txnId} gives back is not matched. Match ${data.referenceTxnId ?? 'it'} first.`,
-    )
-  return await giveBack(context, {
-    sourceType: 'payments',
-    sourceId: original.data.paymentId,
-    amount: -(data.gross ?? 0),
-    method: 'PayPal',
-    bankAccountId: data.bankAccountId,
-    day,
-    reference: data.txnId,
-    fee: sumMoney([-(data.fee ?? 0)]),
-    feeKey: 'PayPal',
     links: { paypalId: id },
   })
 }

@@ -1,6 +1,8 @@
 import { atClock, dayOf, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { rowsUpTo } from '#base/formats/csv.ts'
 import { refuse } from '#base/problem.ts'
+import { readAmount } from '#model/query/amounts.ts'
 
 /** One row of the activity as the file says it. */
 export interface ActivityRow {
@@ -38,6 +40,24 @@ const ZONES: Readonly<Record<string, number>> = {
   MDT: -6,
   PST: -8,
   PDT: -7,
+  AKST: -9,
+  AKDT: -8,
+  HST: -10,
+  BRT: -3,
+  WET: 0,
+  WEST: 1,
+  EET: 2,
+  EEST: 3,
+  MSK: 3,
+  HKT: 8,
+  SGT: 8,
+  JST: 9,
+  KST: 9,
+  AWST: 8,
+  AEST: 10,
+  AEDT: 11,
+  NZST: 12,
+  NZDT: 13,
 }
 const HOUR_MS = 3_600_000
 const MOST_ROWS = 20_000
@@ -60,14 +80,21 @@ export function readActivity(text: string): ActivityRow[] {
     const amount = (name: string): number => amountOf(cell(name), `Row ${index + 2}, ${name}`)
     const gross = amount('Gross')
     const fee = amount('Fee')
+    const sum = sumMoney([gross, fee])
+    const net = cell('Net') === '' ? sum : amount('Net')
+    if (net !== sum)
+      throw refuse(`Row ${index + 2} of the file: gross ${gross} and fee ${fee} do not come to net ${net}.`)
+    const currency = cell('Currency').toUpperCase()
+    if (!/^[A-Z]{3}$/.test(currency))
+      throw refuse(`Row ${index + 2} of the file has no currency: "${currency.slice(0, 20)}".`)
     return {
       txnId,
       type: cell('Type'),
       at: momentOf(cell('Date'), cell('Time'), cell('TimeZone') || cell('Time Zone'), index),
-      currency: cell('Currency').toUpperCase(),
+      currency,
       gross,
       fee,
-      net: cell('Net') === '' ? Number((gross + fee).toFixed(3)) : amount('Net'),
+      net,
       ...known('name', cell('Name')),
       ...known('status', cell('Status')),
       ...known('fromEmail', cell('From Email Address')),
@@ -82,12 +109,11 @@ export function readActivity(text: string): ActivityRow[] {
 const known = <K extends string>(name: K, text: string) =>
   (text === '' ? {} : { [name]: text }) as Partial<Record<K, string>>
 
+/** An amount as PayPal writes it in the language of the account; PayPal puts the decimals last, so a comma there divides them. */
 function amountOf(text: string, where: string): number {
   if (text === '') return 0
-  const digits = text.replace(/[^\d.,-]/g, '')
-  const isCommaDecimal = digits.lastIndexOf(',') > digits.lastIndexOf('.') && /,\d{1,2}$/.test(digits)
-  const value = Number(isCommaDecimal ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', ''))
-  if (Number.isNaN(value)) throw refuse(`${where}: "${text}" is not an amount.`)
+  const value = readAmount(text, /,\d{1,2}\)?$/.test(text))
+  if (value === undefined) throw refuse(`${where}: "${text}" is not an amount.`)
   return value
 }
 
@@ -96,15 +122,35 @@ function momentOf(day: string, time: string, zone: string, index: number): Date 
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(day)
   const read = american ? dayOf(Number(american[3]), Number(american[1]), Number(american[2])) : toDay(day, 'UTC')
   if (!read) throw refuse(`Row ${index + 2} of the file has no date: "${day}".`)
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
-  const clock = ((hours * 60 + minutes) * 60 + seconds) * 1000 || 0
-  const letters = ZONES[zone.toUpperCase()]
-  if (letters !== undefined) return new Date(Date.parse(`${read}T00:00:00Z`) + clock - letters * HOUR_MS)
+  const clock = clockOf(time)
+  if (clock === undefined) throw refuse(`Row ${index + 2} of the file has no time: "${time}".`)
+  const hours = hoursOf(zone)
+  if (hours !== undefined) return new Date(Date.parse(`${read}T00:00:00Z`) + clock - hours * HOUR_MS)
   try {
     return atClock(read, clock, zone || 'UTC')
   } catch {
     return new Date(Date.parse(`${read}T00:00:00Z`) + clock)
   }
+}
+
+const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i
+
+/** Milliseconds since midnight of a time with 24 hours or with AM and PM; undefined where it is none. */
+function clockOf(time: string): number | undefined {
+  if (time === '') return 0
+  const [, hour = '', minute = '', second = '0', half] = CLOCK.exec(time) ?? []
+  const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second)]
+  if (hour === '' || minutes > 59 || seconds > 59 || hours > 23 || (half && (hours < 1 || hours > 12))) return undefined
+  const inDay = half ? (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hours
+  return ((inDay * 60 + minutes) * 60 + seconds) * 1000
+}
+
+/** Hours from UTC of a zone of letters or of the form GMT+2 or UTC-03:30. */
+function hoursOf(zone: string): number | undefined {
+  const [, sign, hours, minutes = '0'] =
+    /^(?:GMT|UTC)([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(zone.replace(/\s/g, '')) ?? []
+  if (hours) return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60)
+  return ZONES[zone.toUpperCase()]
 }
 
 /** What a row is: money in or out, a fee alone, money between our own accounts or currencies, or what only PayPal moves. */
@@ -114,6 +160,10 @@ export function kindOf({ type = '' }: { type?: string }): 'payment' | 'fee' | 't
   if (/hold|reserve|authori[sz]ation|memo|order$/i.test(type)) return 'aside'
   return /\bfees?\b/i.test(type) ? 'fee' : 'payment'
 }
+
+/** Whether PayPal or the payer took the money back against our will: the invoice is owed again. */
+export const isTakenBack = ({ type = '' }: { type?: string }): boolean =>
+  /charge ?back|revers|dispute|claim/i.test(type)
 
 /** Whether the money of a row has moved, as far as its status tells: what is pending, denied or canceled has not. */
 export const hasMoved = ({ status = '' }: { status?: string }): boolean =>

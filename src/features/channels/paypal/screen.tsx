@@ -3,7 +3,10 @@ import { dayIn } from '#base/days.ts'
 import { figure } from '#base/writing.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
 import { ignore, importActivity, match, transfer, unmatch } from '#features/channels/paypal/commands.ts'
+import { kindOf } from '#features/channels/paypal/read-activity.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import type { Fields } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CommandOffer } from '#ui/list/views/view.ts'
@@ -67,8 +70,9 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
       command: match,
       label: 'Match',
       fixed,
-      confirm: () =>
-        `${amount} settles what you choose; the fee of ${figure(Math.abs(data.fee ?? 0), 2)} is posted as bank fees.`,
+      ask: asksOf(data),
+      confirm: (input) =>
+        `${amount} ${workOf(data, input)}; the fee of ${figure(Math.abs(data.fee ?? 0), 2)} is posted as bank fees.`,
     },
     {
       command: transfer,
@@ -78,4 +82,19 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
     },
     { command: ignore, label: 'Ignore', fixed, confirm: () => `${amount} will not be posted.` },
   ]
+}
+
+/** What a match asks for: money in belongs to customers, money out to vendors or goes back. A fee needs nothing. */
+function asksOf(data: PaypalTransaction['data']): Fields {
+  const { allocations, customerId, proformaId, bills, vendorId, noteId, reopen } = match.input
+  if (kindOf(data) === 'fee') return {}
+  if ((data.gross ?? 0) < 0) return { bills, vendorId, noteId, reopen }
+  return data.referenceTxnId ? { allocations, customerId, noteId, reopen } : { allocations, customerId, proformaId }
+}
+
+function workOf({ gross = 0 }: PaypalTransaction['data'], { vendorId, bills, noteId, reopen }: Data): string {
+  if (gross >= 0) return 'settles what you choose'
+  if (vendorId || (Array.isArray(bills) && bills.length > 0)) return 'pays the vendor'
+  if (noteId) return 'pays out the note'
+  return reopen ? 'goes back, and what its payment settled is open again' : 'goes back'
 }

@@ -173,6 +173,7 @@ export const recordMail = defineCommand({
     outboxId: reference('Email', 'outbox', { required: true }),
     outcome: choice('Outcome', ['Sent', 'Again', 'Failed'], { required: true }),
     error: text('Error'),
+    refused: tags('Refused', { help: 'Recipients that the mail server did not take' }),
     isUnclear: flag('May have arrived'),
   },
   async run(context) {
@@ -180,14 +181,17 @@ export const recordMail = defineCommand({
     const { tx, now, input } = context
     const mail = await tx.need(outbox, input.outboxId)
     if (mail.data.status !== 'Sending') throw refuse(`${nameOfMail(mail)} is ${mail.data.status}.`)
-    if (input.outcome === 'Sent')
+    const error = input.error ?? 'The mail server did not take it.'
+    if (input.outcome === 'Sent') {
+      const refused = input.refused ?? []
+      if (refused.length > 0) await tellSender(context, mail, { to: refused, error })
       return await tx.update(outbox, mail.id, {
         status: 'Sent',
         sentAt: timestamp(now),
         heldUntil: undefined,
-        lastError: undefined,
+        lastError: refused.length > 0 ? error : undefined,
       })
-    const error = input.error ?? 'The mail server did not take it.'
+    }
     const next = input.outcome === 'Again' ? nextTryAfter(mail.data.attempts ?? 1, now) : undefined
     if (!next) {
       const tried = input.outcome === 'Again' ? ` Given up after ${MAX_ATTEMPTS} attempts.` : ''
@@ -203,8 +207,23 @@ export const recordMail = defineCommand({
 })
 
 /** The email has failed, and whoever sent it has a task to see to it. */
-async function fail({ tx, today }: CommandContext<unknown>, mail: OutboxMail, error: string): Promise<OutboxMail> {
-  const { subject, to, by, collection, recordId } = mail.data
+async function fail(context: CommandContext<unknown>, mail: OutboxMail, error: string): Promise<OutboxMail> {
+  await tellSender(context, mail, { to: mail.data.to, error })
+  return await context.tx.update(outbox, mail.id, {
+    status: 'Failed',
+    lastError: error,
+    heldUntil: undefined,
+    nextTryAt: undefined,
+  })
+}
+
+/** A task for whoever sent an email: it did not reach all it was sent to. */
+async function tellSender(
+  { tx, today }: CommandContext<unknown>,
+  { data }: OutboxMail,
+  { to, error }: { to: readonly string[]; error: string },
+): Promise<void> {
+  const { subject, by, collection, recordId } = data
   const place = places.find(({ of }) => of.name === collection)
   await tx.insert(todos, {
     title: `Email not sent: ${subject} to ${to.join(', ')}`.slice(0, 300),
@@ -217,11 +236,5 @@ async function fail({ tx, today }: CommandContext<unknown>, mail: OutboxMail, er
     recordId,
     ...(by && { assignee: by }),
     ...(place && { about: `${place.path}${place.path.includes('?') ? '&' : '?'}id=${encodeURIComponent(recordId)}` }),
-  })
-  return await tx.update(outbox, mail.id, {
-    status: 'Failed',
-    lastError: error,
-    heldUntil: undefined,
-    nextTryAt: undefined,
   })
 }

@@ -33,7 +33,7 @@ export const useMails = (collection: AnyCollection, doc: Doc): readonly MailLine
 /** What became of an email, behind the name of who sent it. */
 function mailWords({ status, to, subject, documentName, lastError }: Mail): string {
   const what = `${documentName ?? `\u201c${subject}\u201d`} to ${to.join(', ')}`
-  if (status === 'Sent') return `emailed ${what}`
+  if (status === 'Sent') return `emailed ${what}${lastError ? `; not delivered to ${lastError}` : ''}`
   if (status === 'Cancelled') return `cancelled the email of ${what}`
   if (status === 'Failed') return `could not email ${what}: ${lastError ?? ''}`
   return `is emailing ${what}${lastError ? `; tried again soon: ${lastError}` : ''}`

@@ -1,0 +1,136 @@
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
+import { isTakenBack } from '#features/channels/paypal/read-activity.ts'
+import { unapplyMoney } from '#features/money/allocations/commands.ts'
+import { leftOf, type MoneySource, needSource } from '#features/money/allocations/rules.ts'
+import { giveBack } from '#features/money/credits/commands.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { mergedLines } from '#features/money/payments/rules.ts'
+import { payVendor } from '#features/money/vendor-payments/commands.ts'
+import type { CommandContext, Tx } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
+import { query } from '#model/schema/collection.ts'
+
+interface Asked {
+  /** The note whose credit is paid out. */
+  noteId?: string | undefined
+  /** Whether what the payment settled is open again, as far as it is given back. */
+  reopen?: boolean | undefined
+}
+
+/** The posted payment of the row that a row refers to. */
+export async function paymentBefore(tx: Tx, { data }: PaypalTransaction): Promise<Payment | undefined> {
+  if (!data.referenceTxnId) return undefined
+  const found = await tx.find(
+    query(paypalTransactions, {
+      where: [
+        ['txnId', '==', data.referenceTxnId],
+        ['matchState', '==', 'Matched'],
+      ],
+    }),
+  )
+  // A fee of its own may bear the same transaction.
+  for (const one of found) {
+    const payment = one.data.paymentId ? await tx.get(payments, one.data.paymentId) : undefined
+    if (payment && payment.data.partyType !== 'other') return payment
+  }
+  return undefined
+}
+
+/** Money back: the credit of a note, else what is left of the payment before. A chargeback opens what that had settled. */
+export async function refundOf(
+  context: CommandContext<unknown>,
+  row: PaypalTransaction,
+  { day, noteId, reopen }: Asked & { day: string },
+): Promise<Payment> {
+  const { id, data } = row
+  const amount = Math.abs(data.gross ?? 0)
+  const before = noteId ? undefined : await paymentBefore(context.tx, row)
+  if (!noteId && !before)
+    throw refuse(
+      data.referenceTxnId
+        ? `The payment that ${data.txnId} gives back is not matched. Match ${data.referenceTxnId} first, or choose the credit note or the vendor.`
+        : `${data.txnId} names no payment that it gives back. Choose the credit note that is refunded, or the vendor who is paid.`,
+    )
+  const source = await needSource(context, noteId ? 'vouchers' : 'payments', noteId ?? before!.id)
+  if (amount > leftOf(source) && before) {
+    if (!(reopen ?? isTakenBack(data)))
+      throw refuse(
+        `Only ${amountText(leftOf(source), source.currency)} of ${source.name} is left. Choose the credit note that is refunded, or open again what it settled.`,
+      )
+    await openAgain(context, source, { amount: sumMoney([amount, -leftOf(source)]), day })
+  }
+  return await giveBack(context, {
+    sourceType: source.type,
+    sourceId: source.id,
+    amount,
+    method: 'PayPal',
+    bankAccountId: data.bankAccountId,
+    day,
+    reference: data.txnId,
+    fee: sumMoney([-(data.fee ?? 0)]),
+    feeKey: 'PayPal',
+    links: { paypalId: id },
+  })
+}
+
+/** Takes money back from what a payment settled, the last first, until enough of it is left. */
+async function openAgain(
+  context: CommandContext<unknown>,
+  source: MoneySource,
+  { amount, day }: { amount: number; day: string },
+): Promise<void> {
+  let missing = amount
+  let at = source
+  for (const { docId, docType, amount: money } of source.allocations.toReversed()) {
+    if (missing <= 0) return
+    if (docType !== 'payables' && docType !== 'receivable') continue
+    const part = Math.min(missing, money)
+    // All of it takes the discount and the write-off back, too.
+    at = await unapplyMoney(context, at, { docId, day, ...(part < money && { amount: part }) })
+    missing = sumMoney([missing, -part])
+  }
+}
+
+/** Money to a vendor: bills, and what is above them is paid ahead. */
+export async function payOf(
+  context: CommandContext<unknown>,
+  { id, data }: PaypalTransaction,
+  {
+    day,
+    vendorId,
+    bills: asked,
+  }: {
+    day: string
+    vendorId?: string | undefined
+    bills: readonly { payableId: string; amount: number; discount?: number }[]
+  },
+): Promise<Payment> {
+  const gross = -(data.gross ?? 0)
+  const bills = mergedLines(
+    asked.map(({ payableId, amount, discount = 0 }) => ({ id: payableId, money: amount, discount, writeOff: 0 })),
+  )
+  const used = sumMoney(bills.map(({ money }) => money))
+  if (used > gross)
+    throw refuse(
+      `The row is over ${amountText(gross, data.currency)} gross, the bills come to ${amountText(used, data.currency)}.`,
+    )
+  const [first] = bills
+  const bill = first && (await context.tx.need(payables, first.id))
+  return await payVendor(context, {
+    vendorId: vendorId ?? bill?.data.vendorId,
+    vendorName: bill?.data.vendorName,
+    method: 'PayPal',
+    day,
+    bills,
+    unapplied: sumMoney([gross, -used]),
+    bankAccountId: data.bankAccountId,
+    currency: data.currency,
+    fee: sumMoney([-(data.fee ?? 0)]),
+    reference: data.txnId,
+    memo: data.name,
+    links: { paypalId: id },
+  })
+}
