@@ -35,7 +35,9 @@ const views = [
   '/BearingnetRFQ?view=answered',
   '/history?view=outbox',
   '/tracking?view=shipments',
-  ...['purchases', 'pipeline', 'bookings', 'orders', 'held', 'figures', 'quotes'].map(
+  '/transactions-dashboard?tab=all&layout=board.stage',
+  '/transactions-dashboard?view=purchases&tab=all&layout=board.stage',
+  ...['purchases', 'pipeline', 'bookings', 'orders', 'held', 'figures', 'matched', 'quotes'].map(
     (view) => `/transactions-dashboard?view=${view}`,
   ),
 ]

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -12,6 +13,7 @@ import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { LineEntry, selectQuantity } from '#ui/record/lines/line-entry.tsx'
 import { figured } from '#ui/record/lines/lines.ts'
 import classes from '#ui/record/lines/lines-editor.module.css'
+import record from '#ui/record/record.module.css'
 import type { FormProps } from '#ui/record/record-form.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -24,7 +26,17 @@ interface Props extends FormProps {
  * The lines of a stored document. A cell is saved when it is left; while something in the lines has to be corrected they
  * wait in this browser, over a reload too, and the rest of the document goes on as ever.
  */
-export function DocumentLines({ view, collection, name, doc, clock, canWrite, save, onSaved }: Props): ReactNode {
+export function DocumentLines({
+  view,
+  collection,
+  name,
+  doc,
+  clock,
+  canWrite,
+  save,
+  onSaved,
+  onWaiting,
+}: Props): ReactNode {
   const kept = keptDraft(localStorage, useUser()?.id ?? '', `${collection.name}/${doc.id}`)
   const field = fieldOf(collection, name)!
   const mayEdit = canWrite && !view.lineEntry?.readOnly && !commandFields(collection, doc.data).has(name)
@@ -33,7 +45,8 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
     const { [name]: lines } = kept.read()
     return mayEdit && lines !== undefined ? linesIn(lines) : undefined
   })
-  const [fault, setFault] = useState<string>()
+  // Kept and correct, they were refused or the page was left first.
+  const [fault, setFault] = useState(begun && 'They were not saved when this page was left.')
   const place = useRef<HTMLDivElement>(null)
   const lines = begun ?? stored
   // What is saved is what was written last, over the document as it then stands.
@@ -51,7 +64,10 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
     const { current } = latest
     const of = field.of ?? {}
     const written = current.lines.filter((line) => !isBlank(line))
-    if (faultsOf(of, written).length > 0) return
+    if (faultsOf(of, written).length > 0) {
+      setFault(undefined)
+      return
+    }
     if (current.isSaving) {
       current.again = true
       return
@@ -78,11 +94,26 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
     }
   }
 
+  /** The lines as they are stored. */
+  function discard(): void {
+    kept.forget()
+    latest.current.lines = stored
+    setBegun(undefined)
+    setFault(undefined)
+  }
+
   async function fill(next: readonly Data[]): Promise<void> {
     const filled = await partsOfLines(view.lineEntry, next, doc, clock)
     if (filled) change(filled(latest.current.lines))
     await flush()
   }
+
+  const hasFaults = begun !== undefined && !latest.current.isSaving && faultsOf(field.of ?? {}, begun).length > 0
+  const waiting = hasFaults ? 'Correct the marked cells first.' : fault
+  useEffect(() => {
+    onWaiting?.(waiting)
+    return () => onWaiting?.(undefined)
+  }, [waiting, onWaiting])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was left from before a reload
   useEffect(() => {
@@ -91,8 +122,18 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
 
   return (
     <div ref={place} className={classes.lines}>
-      {begun && !latest.current.isSaving && faultsOf(field.of ?? {}, begun).length > 0 && (
-        <p role="status">Not saved yet. The lines are kept in this browser until they are correct.</p>
+      {waiting && (
+        <p role="status">
+          Not saved yet. The lines are kept in this browser until they are correct.{' '}
+          {!hasFaults && (
+            <UnstyledButton className={record.undo} onClick={() => void flush()}>
+              Save them
+            </UnstyledButton>
+          )}{' '}
+          <UnstyledButton className={record.undo} onClick={discard}>
+            Discard changes
+          </UnstyledButton>
+        </p>
       )}
       <LineGrid
         {...{ field, lines, doc, clock }}
@@ -103,7 +144,11 @@ export function DocumentLines({ view, collection, name, doc, clock, canWrite, sa
         entry={view.lineEntry}
         pasted={(next) => void fill(next)}
       />
-      {fault && <p role="alert">{fault}</p>}
+      {fault && !hasFaults && (
+        <p role="alert" className={classes.refused}>
+          {fault}
+        </p>
+      )}
       {mayEdit && view.lineEntry && !view.lineEntry.fixed && (
         <LineEntry
           entry={view.lineEntry}

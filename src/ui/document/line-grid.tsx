@@ -168,7 +168,7 @@ export function LineGrid(props: Props): ReactNode {
     if (!(target instanceof HTMLInputElement) || !isBlock(text)) return
     event.preventDefault()
     const at = Number(target.closest('tr')?.dataset.line)
-    const next = pasteBlock(of, lines, { at, name: target.closest('td')?.dataset.column ?? '' }, text)
+    const next = pasteBlock(of, lines, { at, name: target.closest('td')?.dataset.column ?? '' }, text, columns)
     change(next.lines)
     pasted?.(next.lines)
   }

@@ -66,6 +66,12 @@ describe('a block from a spreadsheet', () => {
     })
   })
 
+  it('goes by the columns as they are shown', () => {
+    const shown = columnsOf(of, [], ['brand', 'partNumber', 'qty'])
+    const found = pasteBlock(of, [], { at: 0, name: 'brand' }, 'SKF\t6205\t4\t9', shown)
+    expect(found.lines).toEqual([{ brand: 'SKF', partNumber: '6205', qty: 4 }])
+  })
+
   it('goes by its headings, in any order, and leaves out what lines do not have', () => {
     const { lines } = paste('Qty\tPart no.\tStock\tPrice\n10\t6205\t99\t4.10\n20\t6206\t1\tfive')
     expect(lines).toEqual([

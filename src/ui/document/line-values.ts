@@ -80,20 +80,20 @@ export const isTyped = (column: LineColumn, line: Data): boolean =>
 export const isBlock = (text: string): boolean => /[\t\n]/.test(text.trim())
 
 /**
- * Lines with a block from a spreadsheet in them, from a cell on: new lines are added as needed. A first row of headings
- * says which column is which; columns the lines do not have are left out.
+ * Lines with a block from a spreadsheet in them, from a cell on, in the columns as they are shown: new lines are added as
+ * needed. A first row of headings says which column is which; columns the lines do not have are left out.
  */
 export function pasteBlock(
   of: Fields,
   lines: readonly Data[],
   from: { at: number; name: string },
   text: string,
+  shown: readonly LineColumn[] = columnsOf(of),
 ): { lines: Data[]; count: number } {
-  const columns = columnsOf(of)
   const rows = readBlock(text).filter((cells) => cells.some((cell) => cell.trim() !== ''))
-  const headed = headings(columns, rows[0] ?? [])
-  const first = columns.findIndex(({ name }) => name === from.name)
-  const targets = headed ?? columns.slice(Math.max(first, 0))
+  const headed = headings(columnsOf(of), rows[0] ?? [])
+  const first = shown.findIndex(({ name }) => name === from.name)
+  const targets = headed ?? shown.slice(Math.max(first, 0))
   const block = headed ? rows.slice(1) : rows
   const next = [...lines]
   for (const [index, cells] of block.entries()) {

@@ -3,7 +3,7 @@ import type { Clock, LineEntry } from '#ui/list/views/view.ts'
 
 /**
  * What is known of the parts that lines name, to be filled in: a number somebody typed or pasted becomes one of our
- * parts, where one alone answers to it. The answer is given the lines as they stand by then, since people type on while
+ * parts, where one alone answers to it, or one alone of the brand beside it. The answer is given the lines as they stand by then, since people type on while
  * parts are looked up; undefined where nothing was found.
  */
 export async function partsOfLines(
@@ -20,10 +20,21 @@ export async function partsOfLines(
   return known.size === 0 ? undefined : (now) => now.map((line) => withPart(line, known))
 }
 
-/** A line with its part; what was written besides the number stays. */
-export function withPart(line: Data, known: ReadonlyMap<string, Data>): Data {
-  const found = !line.partId && typeof line.partNumber === 'string' ? known.get(line.partNumber) : undefined
-  if (!found) return line
-  const { partId, partNumber, ...others } = found
-  return { ...others, ...line, ...(partId && { partId }), ...(partNumber && { partNumber }) }
+/** A line with its part; what was written besides stays. Another brand is another part. */
+export function withPart(line: Data, known: ReadonlyMap<string, readonly Data[]>): Data {
+  if (line.partId || typeof line.partNumber !== 'string') return line
+  const all = known.get(line.partNumber) ?? []
+  const asked = brandOf(line)
+  const fitting = asked === '' ? all : all.filter((part) => [asked, ''].includes(brandOf(part)))
+  if (fitting.length !== 1) return line
+  const { partId, partNumber, brand, ...others } = fitting[0]!
+  return {
+    ...others,
+    ...line,
+    ...(partId && { partId }),
+    ...(partNumber && { partNumber }),
+    ...(brand && { brand }),
+  }
 }
+
+const brandOf = ({ brand }: Data): string => (typeof brand === 'string' ? brand.trim().toLowerCase() : '')

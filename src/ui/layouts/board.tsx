@@ -1,16 +1,20 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import type { Person } from '#model/command/people.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CardCell } from '#ui/grid/cells/cells.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { plainNumber, titleOf } from '#ui/grid/format.ts'
 import { CARD, cardIn } from '#ui/layouts/card.ts'
-import type { LayoutProps } from '#ui/layouts/layout.ts'
+import { type LayoutProps, STAGE } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
-import { statusField, statusWords } from '#ui/list/rows/list-rows.ts'
+import { keptRows, statusField, statusWords } from '#ui/list/rows/list-rows.ts'
 import { useDocs, useFiguresOf } from '#ui/list/rows/use-docs.ts'
+import { offerCalled } from '#ui/list/use-offer-keys.ts'
+import type { Clock, CollectionView, Stage } from '#ui/list/views/view.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
@@ -19,86 +23,121 @@ const MAX_CARDS = 50
 const NOBODY = ''
 
 interface Props extends LayoutProps {
-  /** `status` or another choice; a field that names people has a column for each of them. */
+  /** The stages of the view, `status` or another choice; a field that names people has a column for each of them. */
   by: string
   canMove: boolean
   save: (doc: Doc, name: string, value: string, words?: string) => Promise<void>
 }
 
-/** Cards by status, by another choice or by person; moving a card changes that, or offers the command that does. */
+/** One column: what it is called, and which records it holds. */
+interface Column {
+  name: string
+  words: string
+  where: readonly Clause[]
+  holds: (doc: Doc) => boolean
+  /** Set where the question alone finds too many. */
+  isCloser?: true
+  /** The step that leads here, by the words on its button. */
+  step?: Stage['step']
+}
+
+/** Cards by stage, by status, by another choice or by person; moving a card changes that, or offers the command that does. */
 export default function Board(props: Props) {
   const { view, context, by, canMove, save } = props
   const { collection } = view
   const people = usePeople()
-  const { label, choices: chosen } = collection.fields[by] as Field
-  const choices = by === 'status' ? statusField(collection)!.choices : [...(chosen ?? emailsOf(people)), NOBODY]
-  const wordsOf = (choice: string) => {
-    if (by === 'status') return statusWords(choice)
-    if (choice === NOBODY) return chosen ? `No ${label}` : 'Nobody'
-    return chosen ? choice : nameOf(choice, people)
-  }
+  const isStaged = by === STAGE
+  const chosen = (collection.fields[by] as Field | undefined)?.choices
+  const columns = isStaged ? stagesOf(view, context.clock) : choicesOf(view, by, people)
   const title = (doc: Doc) => titleOf(collection.title, doc)
 
-  async function move(doc: Doc, to: string): Promise<void> {
-    if ((doc.data[by] ?? NOBODY) === to) return
+  async function move(doc: Doc, to: Column): Promise<void> {
+    if (to.holds(doc)) return
     if (canMove) {
-      const words = by === 'status' || chosen ? `is ${wordsOf(to)}` : `is for ${wordsOf(to)}`
-      await save(doc, by, to, `${title(doc)} ${words}`)
+      const words = by === 'status' || chosen ? `is ${to.words}` : `is for ${to.words}`
+      await save(doc, by, to.name, `${title(doc)} ${words}`)
       return
     }
     const offers = context.offersOf(doc)
-    if (offers.length === 1) context.run(offers[0]!)
+    const step =
+      to.step !== undefined ? offerCalled(offers, to.step) : isStaged || offers.length > 1 ? undefined : offers[0]
+    if (step) context.run(step)
     else
       toastProblem(
         offers.length === 0
-          ? `The status of ${title(doc)} is set automatically.`
-          : `Use an action on the card to change the status of ${title(doc)}.`,
+          ? `The ${by} of ${title(doc)} is set automatically.`
+          : `Use an action on the card to change the ${by} of ${title(doc)}.`,
       )
   }
 
   return (
     <div className={classes.board}>
-      {choices.map((choice) => (
-        <Column key={choice} {...props} {...{ choice, choices, wordsOf, move }} />
+      {columns.map((column) => (
+        <BoardColumn key={column.name} {...props} {...{ column, columns, move }} />
       ))}
     </div>
   )
 }
 
-const emailsOf = (people: readonly { email: string }[]): string[] => people.map(({ email }) => email)
+const stagesOf = ({ stages = [], collection }: CollectionView, clock: Clock): Column[] =>
+  stages.map((stage) => {
+    const where = stage.where(clock)
+    const asked = { collection, where, search: '', tab: stage, clock }
+    return {
+      ...{ name: stage.name, words: stage.label, where, step: stage.step },
+      holds: (doc) => keptRows([doc], asked).length > 0,
+      ...(stage.keeps && { isCloser: true }),
+    }
+  })
 
-interface ColumnProps extends Props {
-  choice: string
-  wordsOf: (choice: string) => string
-  choices: readonly string[]
-  move: (doc: Doc, to: string) => Promise<void>
+function choicesOf({ collection }: CollectionView, by: string, people: readonly Person[]): Column[] {
+  const { label, choices: chosen } = collection.fields[by] as Field
+  const names =
+    by === 'status' ? statusField(collection)!.choices : [...(chosen ?? people.map(({ email }) => email)), NOBODY]
+  const wordsOf = (choice: string) => {
+    if (by === 'status') return statusWords(choice)
+    if (choice === NOBODY) return chosen ? `No ${label}` : 'Nobody'
+    return chosen ? choice : nameOf(choice, people)
+  }
+  return names.map((name) => ({
+    name,
+    words: wordsOf(name),
+    where: [name === NOBODY ? ([by, 'exists', false] as const) : ([by, '==', name] as const)],
+    holds: ({ data }) => (data[by] ?? NOBODY) === name,
+  }))
 }
 
-function Column(props: ColumnProps) {
-  const { view, context, handle, where, rows, by, choice, choices, wordsOf, canMove, move } = props
+interface ColumnProps extends Props {
+  column: Column
+  columns: readonly Column[]
+  move: (doc: Doc, to: Column) => Promise<void>
+}
+
+function BoardColumn(props: ColumnProps) {
+  const { view, context, handle, where, rows, by, column, columns, canMove, move } = props
   const [isOver, setOver] = useState(false)
   const { collection } = view
   const search = handle.address.search.trim().slice(0, 200)
   const asked = {
     collection: collection.name,
-    where: [...where, choice === NOBODY ? ([by, 'exists', false] as const) : ([by, '==', choice] as const)],
+    where: [...where, ...column.where],
     ...(search && { search }),
   }
   const found = useDocs(rows ? undefined : { ...asked, limit: MAX_CARDS })
-  const figures = useFiguresOf(rows ? undefined : { ...asked, aggregate: { count: true } })
-  const own = rows?.filter(({ data }) => (data[by] ?? NOBODY) === choice)
-  const docs = (own ?? found ?? []).slice(0, MAX_CARDS)
+  const figures = useFiguresOf(rows || column.isCloser ? undefined : { ...asked, aggregate: { count: true } })
+  const own = rows?.filter(column.holds)
+  const docs = (own ?? found?.filter(column.holds) ?? []).slice(0, MAX_CARDS)
   const count = own?.length ?? (figures && 'count' in figures ? figures.count : undefined)
 
   function drop(event: DragEvent): void {
     setOver(false)
     const moved = cardIn(event.dataTransfer)
-    if (moved) void move(moved, choice)
+    if (moved) void move(moved, column)
   }
   return (
     <section
       className={classes.column}
-      aria-label={wordsOf(choice)}
+      aria-label={column.words}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(CARD)) return
@@ -109,16 +148,14 @@ function Column(props: ColumnProps) {
       onDrop={drop}
     >
       <h2>
-        {by === 'status' ? <StatusPill value={choice} /> : wordsOf(choice)} {count !== undefined && plainNumber(count)}
+        {by === 'status' ? <StatusPill value={column.name} /> : column.words}{' '}
+        {count !== undefined && plainNumber(count)}
       </h2>
       <ul>
         {docs.map((doc) => (
           <li key={doc.id} draggable onDragStart={(event) => event.dataTransfer.setData(CARD, JSON.stringify(doc))}>
-            <CardCell data={doc} context={context} isAlone />
-            <CardMenu
-              {...{ doc, context, by, choices, wordsOf, canMove, move }}
-              title={titleOf(collection.title, doc)}
-            />
+            <CardCell data={doc} context={context} isAlone isPlaced={by === 'status' || by === STAGE} />
+            <CardMenu {...{ doc, context, columns, canMove, move }} title={titleOf(collection.title, doc)} />
           </li>
         ))}
       </ul>
@@ -130,16 +167,13 @@ function Column(props: ColumnProps) {
 }
 
 /** The same moves without a mouse. */
-function CardMenu(
-  props: Pick<ColumnProps, 'context' | 'by' | 'choices' | 'wordsOf' | 'canMove' | 'move'> & { doc: Doc; title: string },
-) {
-  const { doc, title, context, by, choices, wordsOf, canMove, move } = props
+function CardMenu(props: Pick<ColumnProps, 'context' | 'columns' | 'canMove' | 'move'> & { doc: Doc; title: string }) {
+  const { doc, title, context, columns, canMove, move } = props
   const offers = context.offersOf(doc)
   if (!canMove && offers.length === 0) return null
   // An act of the same name asks for what belongs to it, so it stands alone.
-  const isOther = (choice: string) =>
-    choice !== (doc.data[by] ?? NOBODY) && offers.every(({ label }) => label !== wordsOf(choice))
-  const others = canMove ? choices.filter(isOther) : []
+  const isOther = (column: Column) => !column.holds(doc) && offers.every(({ label }) => label !== column.words)
+  const others = canMove ? columns.filter(isOther) : []
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -154,9 +188,9 @@ function CardMenu(
           </Menu.Item>
         ))}
         {others.length > 0 && <Menu.Label>Move to</Menu.Label>}
-        {others.map((choice) => (
-          <Menu.Item key={choice} onClick={() => void move(doc, choice)}>
-            {wordsOf(choice)}
+        {others.map((column) => (
+          <Menu.Item key={column.name} onClick={() => void move(doc, column)}>
+            {column.words}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { Doc } from '#model/schema/value.ts'
-import type { Layout, LayoutProps } from '#ui/layouts/layout.ts'
+import { type Layout, type LayoutProps, STAGE } from '#ui/layouts/layout.ts'
 import { SkeletonRows } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
 
@@ -16,7 +16,7 @@ interface Props extends LayoutProps {
 
 /** The list in another layout than the table. */
 export function Laid({ layout, canMove, ...rest }: Props) {
-  const props = { ...rest, canMove: canMove(layout.by) }
+  const props = { ...rest, canMove: layout.by !== STAGE && canMove(layout.by) }
   return (
     <Await fallback={<SkeletonRows />}>
       {layout.kind === 'board' && <Board {...props} by={layout.by} />}

@@ -26,13 +26,17 @@ export interface Layout {
   then?: string
 }
 
+/** What the board by stage is by, in place of a field. */
+export const STAGE = 'stage'
+
 /** The ways a list can be looked at besides the table, with their words. */
-export function layoutsOf({ collection }: CollectionView): (Layout & { label: string })[] {
+export function layoutsOf({ collection, stages }: CollectionView): (Layout & { label: string })[] {
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(
     ([name]) => !isSealed(collection, name),
   )
   const of = (kinds: readonly string[]) => fields.filter(([, field]) => kinds.includes(field.kind))
   return [
+    ...(stages ? [{ kind: 'board' as const, by: STAGE, label: 'Board by stage' }] : []),
     ...(statusField(collection) ? [{ kind: 'board' as const, by: 'status', label: 'Board by status' }] : []),
     ...(collection.fields.assignee ? [{ kind: 'board' as const, by: 'assignee', label: 'Board by person' }] : []),
     ...fields

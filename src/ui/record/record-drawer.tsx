@@ -53,6 +53,7 @@ export function RecordDrawer(props: RecordProps) {
   const isPage = props.isPage && lines !== undefined
   const { save, dialog } = useSave(collection, clock, view.lineEntry?.beside)
   const [saved, setSaved] = useState(0)
+  const [waiting, setWaiting] = useState<string>()
   const [isPreviewed, setPreviewed] = useState(false)
   const [running, setRunning] = useState<number>()
   const [side, setSide] = useState<Side>('details')
@@ -71,9 +72,11 @@ export function RecordDrawer(props: RecordProps) {
     onSaved()
   }
   const next = isNext(offers[0]) ? offers[0] : undefined
-  const run = (at: number) => start(offers[at]!, () => setRunning(at), onSaved)
+  // No step and no print goes by other lines than those on the screen.
+  const once = (go: () => void) => () => (waiting ? toast(`The lines are not saved yet. ${waiting}`) : go())
+  const run = (at: number) => once(() => start(offers[at]!, () => setRunning(at), onSaved))()
   const act = next ? () => run(0) : quick[0] ? () => void quickly(quick[0]!.patch) : undefined
-  const print = () => void printFirst(collection, [doc.id])
+  const print = once(() => void printFirst(collection, [doc.id]))
 
   useCommandKeys(
     {
@@ -125,7 +128,7 @@ export function RecordDrawer(props: RecordProps) {
     }
   }
 
-  const parts = { collection, doc, clock, related, canWrite, save, onSaved }
+  const parts = { collection, doc, clock, related, canWrite, save, onSaved, onWaiting: setWaiting }
   return (
     <section
       className={classes.drawer}
@@ -152,7 +155,8 @@ export function RecordDrawer(props: RecordProps) {
       {isPage && (
         <DocumentFoot
           {...{ doc, act, print, saved }}
-          preview={() => setPreviewed(true)}
+          isWaiting={waiting !== undefined}
+          preview={once(() => setPreviewed(true))}
           label={next?.label ?? quick[0]?.label}
         />
       )}

@@ -32,6 +32,8 @@ export interface FormProps {
   canWrite: boolean
   save: Save['save']
   onSaved: () => void
+  /** Told why the lines wait in this browser; undefined once they are saved. */
+  onWaiting?: (why: string | undefined) => void
   /** Fields that stand elsewhere on the page. */
   without?: ReadonlySet<string>
 }

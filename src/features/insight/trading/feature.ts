@@ -1,5 +1,6 @@
 import { bookings } from '#features/insight/trading/bookings-report.ts'
 import { heldUp } from '#features/insight/trading/held-up-report.ts'
+import { matchedTrades } from '#features/insight/trading/matched-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
@@ -9,7 +10,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'trading',
   area: 'insight',
-  reports: [salesAndMargin, pipeline, bookings, orderBook, heldUp, quotesByOutcome],
+  reports: [salesAndMargin, pipeline, bookings, orderBook, heldUp, matchedTrades, quotesByOutcome],
   screens: [
     {
       path: '/transactions-dashboard',

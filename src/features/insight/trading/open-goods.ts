@@ -1,13 +1,14 @@
 import { sumMoney } from '#base/decimal.ts'
-import type { Deal } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { roundAmount } from '#model/document/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 
 /** The lines of goods of a deal of which something is still to be shipped. */
-export const openGoods = ({ lines }: Deal['data']): Data[] =>
-  linesIn(lines).filter((line) => (line.kind === undefined || line.kind === 'Goods') && qtyIn(line, 'qtyOpen') > 0)
+export const openGoods = ({ lines }: { lines?: unknown }): Data[] =>
+  linesIn(lines as Value | undefined).filter(
+    (line) => (line.kind === undefined || line.kind === 'Goods') && qtyIn(line, 'qtyOpen') > 0,
+  )
 
 /** What a quantity of each line comes to at net prices, in the currency of the deal. */
 export const worthOf = (lines: readonly Data[], qtyOf: (line: Data) => number, currency: string): number =>

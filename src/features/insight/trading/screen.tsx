@@ -1,24 +1,31 @@
 import { NativeSelect } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { daysBetween, toDay } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import { bookings } from '#features/insight/trading/bookings-report.ts'
 import { heldUp } from '#features/insight/trading/held-up-report.ts'
+import { matchedTrades } from '#features/insight/trading/matched-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
 import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
+import { PURCHASE_STAGES, SALE_STAGES } from '#features/insight/trading/stages.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
+import { useDealView } from '#features/sales/deal-desk/parts.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
-import { linkedPages } from '#model/record-pages.ts'
 import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
 import { ReportMenu } from '#ui/report/report-menu.tsx'
 import { useReport } from '#ui/report/use-report.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
+import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { ReportView } from '#ui/table/report-view.tsx'
 
@@ -31,13 +38,14 @@ const VIEWS = [
   ['orders', 'Open orders'],
   ['held', 'Held up'],
   ['figures', 'Sales and margin'],
+  ['matched', 'Bought and sold'],
   ['quotes', 'Quotes'],
 ] as const
 type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
 
-/** The stages of a sale, each with the filter for its deals. */
-const SALE_STAGES: readonly Tab[] = [
+/** What waits to be done with sales; a deal shipped in part stands in two. */
+const SALE_TABS: readonly Tab[] = [
   { ...statusTab('Draft'), label: 'To quote' },
   { ...statusTab('Quoted'), label: 'Waiting for customer' },
   {
@@ -70,7 +78,7 @@ const SALE_STAGES: readonly Tab[] = [
   statusTab('Lost'),
 ]
 
-const PURCHASE_STAGES: readonly Tab[] = [
+const PURCHASE_TABS: readonly Tab[] = [
   statusTab('Draft'),
   statusTab('Pending'),
   {
@@ -100,25 +108,11 @@ export default function TradingScreen(): ReactNode {
   const [view, name] = VIEWS.find(([own]) => own === asked.view) ?? VIEWS[0]
   return (
     <PageTabs label="View" tabs={VIEWS.map(([own, label]) => ({ name: label, href: hrefOf(own) }))} current={name}>
-      {view === 'sales' && (
-        <CollectionScreen
-          collection={deals}
-          fixed
-          searchHint="Customer, number or part"
-          purpose="Create a deal in Deals."
-          tabs={SALE_STAGES}
-          related={linkedPages()}
-        />
-      )}
+      {view === 'sales' && <Sales />}
       {view === 'purchases' && (
-        <CollectionScreen
-          collection={purchaseOrders}
-          fixed
-          searchHint="Vendor, number or part"
-          purpose="Create an order in Purchase orders."
-          tabs={PURCHASE_STAGES}
-          related={linkedPages()}
-        />
+        <Await fallback={<Spinner />}>
+          <Purchases />
+        </Await>
       )}
       {view === 'pipeline' && <ReportPage spec={pipeline} empty="No deal is open." />}
       {view === 'bookings' && (
@@ -139,8 +133,89 @@ export default function TradingScreen(): ReactNode {
           empty="Nothing was invoiced yet."
         />
       )}
+      {view === 'matched' && (
+        <ReportPage
+          spec={matchedTrades}
+          by={asked.by}
+          ways={{ lot: 'By lot', part: 'By part', vendor: 'By vendor' }}
+          empty="No lot was shipped in the last twelve months."
+        />
+      )}
       {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No deal was quoted yet." />}
     </PageTabs>
+  )
+}
+
+/** What tells trades apart: which way they go, what they leave, how long they have been open. */
+const sales = {
+  ...deals,
+  list: {
+    ...deals.list,
+    columns: [
+      'transactionNumber',
+      'kind',
+      'customerName',
+      'status',
+      'totalAmount',
+      'marginPct',
+      'promiseDate',
+      'shipState',
+      'billState',
+      'owner',
+    ],
+    sums: ['totalAmount', 'marginAmount'],
+  },
+} as const
+
+const purchases = {
+  ...purchaseOrders,
+  list: {
+    ...purchaseOrders.list,
+    columns: ['poNumber', 'vendorName', 'status', 'totalAmount', 'expectedDate', 'receiveState', 'billState', 'buyer'],
+  },
+} as const
+
+/** Days since a trade began, while it is open. */
+const ageSince = (...fields: readonly string[]): DerivedColumn => ({
+  name: 'age',
+  label: 'Age',
+  after: 'totalAmount',
+  width: 76,
+  right: true,
+  value: (data, { today, timeZone }) => {
+    if (['Closed', 'Received', 'Lost', 'Cancelled'].includes(String(data.status))) return undefined
+    const from = fields.map((name) => toDay(data[name], timeZone)).find((day) => day !== undefined)
+    return from && from <= today ? counted(daysBetween(from, today), 'day') : undefined
+  },
+})
+
+const SALE_AGE = [ageSince('orderDate', 'quotedOn')]
+const PURCHASE_AGE = [ageSince('orderDate')]
+
+function Sales(): ReactNode {
+  const { clock: _, ...view } = useDealView()
+  return (
+    <CollectionScreen
+      {...view}
+      collection={sales}
+      purpose="Create a deal, or import open orders."
+      tabs={SALE_TABS}
+      stages={SALE_STAGES}
+      derived={SALE_AGE}
+    />
+  )
+}
+
+function Purchases(): ReactNode {
+  return (
+    <CollectionScreen
+      {...useOrderView()}
+      collection={purchases}
+      purpose="Create an order, or import a file."
+      tabs={PURCHASE_TABS}
+      stages={PURCHASE_STAGES}
+      derived={PURCHASE_AGE}
+    />
   )
 }
 

@@ -145,3 +145,29 @@ it('sales by brand and by part are named by the lots that were sold', async () =
   const parts = await rowsOf('sales-and-margin', '?chosen=by%3Dpart')
   expect(parts.find(({ Part }) => Part === 'SKF 6205')).toMatchObject({ 'Net sales': 40 })
 })
+
+it('bought and sold sets each shipment of a lot beside its purchase: days, margin and return on the cost', async () => {
+  await world.put('vendors', 'v', { name: 'Ring Works' })
+  const lot = { partId: 'p1', partNumber: '6205', vendorId: 'v', receivedOn: '2026-09-01' }
+  await world.put('inventory', 'lot-a', { ...lot, lotNumber: 'LA' })
+  const line = { lineId: 'l1', kind: 'Goods', partNumber: '6205', qty: 10, unitPrice: 20, discountPct: 10 }
+  await world.put('transactions', 'sale', { status: 'Confirmed', currency: 'EUR', fxRate: 1.5, lines: [line] })
+  const picked = { dealLineId: 'l1', lotId: 'lot-a', brand: 'SKF', partNumber: '6205', unitCost: 18 }
+  const slip = { status: 'Shipped', transactionId: 'sale', customerName: 'Acme' }
+  for (const [id, shippedOn, qty, qtyReturned] of [
+    ['now', '2026-11-01', 6, 2],
+    ['first', '2026-09-11', 4, 0],
+    ['back', '2026-10-01', 3, 3],
+    ['old', '2025-11-19', 5, 0],
+  ] as const)
+    await world.put('packingSlips', id, { ...slip, shippedOn, lines: [{ ...picked, qty, qtyReturned }] })
+  await world.put('packingSlips', 'void', { ...slip, status: 'Void', shippedOn: '2026-11-02', lines: [picked] })
+  // 20.00 less 10 % at 1.5 is 27.00 a piece.
+  expect(await rowsOf('bought-and-sold')).toMatchObject([
+    { Lot: 'LA', Vendor: 'Ring Works', 'Days held': 61, Pieces: 4, Cost: 72, Sales: 108, 'Return %': 50 },
+    { Lot: 'LA', 'Days held': 10, Pieces: 4, Margin: 36, 'Return % a year': 1825 },
+  ])
+  expect(await rowsOf('bought-and-sold', '?chosen=by%3Dvendor')).toMatchObject([
+    { Vendor: 'Ring Works', 'Days held': 36, Pieces: 8, Cost: 144, Sales: 216, Margin: 72 },
+  ])
+})

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { standInWords } from '#features/stock/interchanges/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import {
@@ -16,10 +16,13 @@ import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/ru
 import type { Part } from '#features/stock/parts/collection.ts'
 import { listedPrices, priceOfOne } from '#features/stock/parts/rules.ts'
 import type { Query } from '#model/query/query.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
-import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, CommandOffer, LineEntry, LineOffer } from '#ui/list/views/view.ts'
+import { useBrought } from '#ui/parts.tsx'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
 export const purchaseLines: LineEntry = {
@@ -27,6 +30,25 @@ export const purchaseLines: LineEntry = {
   find: offersFor,
   known: knownParts,
   beside: totalOf,
+}
+
+/** What features above offer on an order; `base` is the company's currency. */
+type OrderOffers = (order: PurchaseOrder, at: { today: string; base: string }) => readonly CommandOffer[]
+
+/** How orders are worked on, wherever they are listed: their editor and their steps. */
+export function useOrderView(): CollectionView {
+  const offers = useBrought<OrderOffers>('order-offers')
+  return {
+    collection: purchaseOrders,
+    searchHint: 'Vendor, number or part',
+    related: linkedPages(),
+    commands: (doc, { today }) =>
+      offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })),
+    // Receive by line, and the vendor's bill of what came.
+    commandKeys: { r: 'Receive', b: 'Bill' },
+    lineEntry: purchaseLines,
+    summary: ({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · '),
+  }
 }
 
 /** The order's total follows from its lines. */

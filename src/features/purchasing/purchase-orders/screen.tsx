@@ -2,18 +2,15 @@ import { useMemo } from 'react'
 import { addDays, dayIn } from '#base/days.ts'
 import { useSettingsOf, useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { HeldHint } from '#features/parties/bank/parts.tsx'
-import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { purchaseLines } from '#features/purchasing/purchase-orders/parts.tsx'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
-import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { CommandOffer, Tab } from '#ui/list/views/view.ts'
-import { useBrought } from '#ui/parts.tsx'
+import type { Tab } from '#ui/list/views/view.ts'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const PROPOSES = proposalsOf(purchaseOrders)
 
@@ -32,16 +29,10 @@ const tabs: readonly Tab[] = [
   statusTab('Cancelled'),
 ]
 
-/** Receive by line, and the vendor's bill of what came. */
-const KEYS = { r: 'Receive', b: 'Bill' }
-
-/** What features above offer on an order; `base` is the company's currency. */
-type OrderOffers = (order: PurchaseOrder, at: { today: string; base: string }) => readonly CommandOffer[]
-
 /** What we ordered; receiving opens the payable. */
 export default function PurchaseOrdersScreen() {
   const taxed = useTaxChoice(purchaseOrders)
-  const offers = useBrought<OrderOffers>('order-offers')
+  const view = useOrderView()
   const me = useUser()?.email
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
@@ -61,8 +52,8 @@ export default function PurchaseOrdersScreen() {
   }, [taxed, me, promised])
   return (
     <CollectionScreen
+      {...view}
       collection={collection}
-      searchHint="Vendor or number"
       purpose="Create an order, or import a file."
       tabs={tabs}
       proposes={PROPOSES}
@@ -72,14 +63,7 @@ export default function PurchaseOrdersScreen() {
       dueMissing={({ status, poNumber }) =>
         status === 'Pending' && !poDueDay(poNumber) ? 'No date in number' : undefined
       }
-      commands={(doc, { today }) =>
-        offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() }))
-      }
-      commandKeys={KEYS}
-      related={linkedPages()}
       hint={(data) => <HeldHint data={data} of="order" />}
-      lineEntry={purchaseLines}
-      summary={({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · ')}
     />
   )
 }

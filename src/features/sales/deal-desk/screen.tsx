@@ -1,27 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { dayIn } from '#base/days.ts'
-import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/parts.tsx'
-import { CreditHint } from '#features/money/receivables/parts.tsx'
-import { type Customer, customers } from '#features/parties/customers/collection.ts'
-import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
-import { dealOffers } from '#features/sales/deal-desk/offers.ts'
-import { DealPanels } from '#features/sales/deal-desk/panels.tsx'
-import { ReturnDialog } from '#features/sales/deal-desk/return-dialog.tsx'
-import { ReviseDialog } from '#features/sales/deal-desk/revise-dialog.tsx'
+import { useState } from 'react'
+import { useDealView } from '#features/sales/deal-desk/parts.tsx'
 import { QuoteText } from '#features/sales/deal-desk/text/quote-text.tsx'
-import { Tracks } from '#features/sales/deal-desk/tracks.tsx'
-import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { announceReturn } from '#features/sales/returns/commands.ts'
-import { linkedPages } from '#model/record-pages.ts'
-import type { Data } from '#model/schema/value.ts'
-import { readOnce } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { CollectionView, CommandOffer, Tab } from '#ui/list/views/view.ts'
+import type { Tab } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
-import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
 const tabs: readonly Tab[] = [
@@ -42,38 +27,9 @@ const tabs: readonly Tab[] = [
   statusTab('Cancelled'),
 ]
 
-/** A new deal has the terms and the currency of its customer. */
-const PROPOSES: CollectionView['proposes'] = {
-  by: ['customerId'],
-  ask: async ({ customerId }): Promise<Data> => {
-    if (typeof customerId !== 'string' || !customerId) return {}
-    const { gets } = await readOnce({ gets: [{ collection: customers.name, id: customerId }] })
-    const { termsId, currency } = (gets[0] as Customer | null)?.data ?? {}
-    return { ...(termsId && { termsId }), ...(currency && { currency }) }
-  },
-}
-
-const DIALOGS = { ...RECEIVE_DIALOGS, [announceReturn.name]: ReturnDialog, 'deal.revise': ReviseDialog }
-
-const KEYS = {
-  q: 'Quote',
-  c: 'Confirm order',
-  r: 'Revise',
-  s: ['Packing slip', 'Ship'],
-  i: 'Invoice',
-  p: 'Proforma',
-  o: 'Lost',
-  t: 'Return',
-  b: 'Goods are back',
-  y: 'Credit',
-  d: 'Receive deposit',
-}
-
 /** What we sell: quotes, orders, and how far they are shipped and invoiced. */
 export default function DealsScreen() {
-  const { timeZone } = useClock()
-  const now = useNow()
-  const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
+  const { clock, ...view } = useDealView()
   const [isReading, setReading] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
   useKeys(canWrite ? { v: ['Quote from a text', () => setReading(true)] } : {})
@@ -81,19 +37,9 @@ export default function DealsScreen() {
     <>
       {isReading && <QuoteText clock={clock} close={() => setReading(false)} />}
       <CollectionScreen
-        collection={deals}
-        searchHint="Customer, number or part"
+        {...view}
         purpose="Create a deal, or paste an email or a list to quote."
         tabs={tabs}
-        related={linkedPages()}
-        proposes={PROPOSES}
-        commands={(doc, { today }) => [...dealOffers(doc as Deal, today), ...deposits(doc as Deal)]}
-        dialogs={DIALOGS}
-        commandKeys={KEYS}
-        lineEntry={dealLines}
-        figures={(doc) => <Tracks doc={doc} clock={clock} />}
-        panels={(doc, at) => <DealPanels doc={doc} clock={at} />}
-        hint={(data) => <CreditHint data={data} />}
         ways={
           canWrite && (
             <Button
@@ -106,21 +52,7 @@ export default function DealsScreen() {
             </Button>
           )
         }
-        mark={({ status, validUntil }) => (isOver(status, validUntil, clock.today) ? 'Expired' : undefined)}
-        summary={({ customerName, kind, revision }) =>
-          [customerName, kind !== 'Sale' && kind, revision && `R${revision}`].filter(Boolean).join(' · ')
-        }
       />
     </>
   )
 }
-
-/** Money ahead for a deal that was quoted or ordered. */
-function deposits({ id, data }: Deal): CommandOffer[] {
-  const { customerId, status, kind } = data
-  if (!customerId || kind === 'Return' || (status !== 'Quoted' && status !== 'Confirmed')) return []
-  return [depositOffer({ customerId, amount: 0, for: { transactionId: id } })]
-}
-
-const isOver = (status: unknown, validUntil: unknown, today: string): boolean =>
-  status === 'Quoted' && typeof validUntil === 'string' && validUntil < today

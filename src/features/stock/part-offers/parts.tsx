@@ -16,8 +16,8 @@ const MAX_NUMBERS = 25
 const MAX_PARTNERS = 20
 
 /** Parts that numbers of lines name; a number that several parts answer to is left to whoever writes the line. */
-export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMap<string, Data>> {
-  const known = new Map<string, Data>()
+export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMap<string, readonly Data[]>> {
+  const known = new Map<string, readonly Data[]>()
   for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {
     const some = numbers.slice(from, from + MAX_NUMBERS)
     const found = await queryOnce({ collection: parts.name, where: [['partNumber', 'in', some]], limit: MAX_READ })
@@ -25,7 +25,7 @@ export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMa
     const named = await Promise.all(
       some.map(async (number) => (own(number).length > 0 ? own(number) : await partsOfKey(number))),
     )
-    for (const [at, all] of named.entries()) if (all.length === 1) known.set(some[at]!, lineOf(all[0]!))
+    for (const [at, all] of named.entries()) if (all.length > 0) known.set(some[at]!, all.map(lineOf))
   }
   return known
 }

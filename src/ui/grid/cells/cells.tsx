@@ -106,8 +106,13 @@ export function ActsCell({ data, context }: Cell) {
   )
 }
 
-/** A record as a card: who, what, how much, how soon. `isAlone` outside the grid, where Tab reaches it. */
-export function CardCell({ data, context, isAlone }: Pick<Cell, 'data' | 'context'> & { isAlone?: boolean }) {
+/** A record as a card: who, what, how much, how soon. `isAlone` outside the grid, where Tab reaches it; `isPlaced` where its place tells its status. */
+export function CardCell({
+  data,
+  context,
+  isAlone,
+  isPlaced,
+}: Pick<Cell, 'data' | 'context'> & { isAlone?: boolean; isPlaced?: boolean }) {
   if (!data) return <Waiting />
   const { view, clock, hrefOf, open } = context
   const { collection } = view
@@ -139,7 +144,11 @@ export function CardCell({ data, context, isAlone }: Pick<Cell, 'data' | 'contex
         {titleOf(collection.title, data)}
       </b>
       <span>
-        {due ? <DueBadge day={due} today={clock.today} /> : typeof status === 'string' && <StatusPill value={status} />}
+        {due ? (
+          <DueBadge day={due} today={clock.today} />
+        ) : (
+          typeof status === 'string' && !isPlaced && <StatusPill value={status} />
+        )}
       </span>
       <small>{words}</small>
       <em>{amount && <Amount field={amount} value={data.data[money!]} data={data.data} />}</em>

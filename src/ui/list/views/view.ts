@@ -31,6 +31,12 @@ export interface Tab {
   empty?: string
 }
 
+/** A column of the board by stage: every record stands in one of them. */
+export interface Stage extends Tab {
+  /** The step that leads there, by the words on its button. */
+  step?: string | readonly string[]
+}
+
 /** A column that is worked out and not stored. */
 export interface DerivedColumn {
   name: string
@@ -109,8 +115,12 @@ export interface LineEntry {
   /** What the entry asks for: "Add a part by its number". */
   label: string
   find: (text: string, doc: Doc, clock: Clock) => Promise<readonly LineOffer[]>
-  /** What lines of these numbers begin with; numbers that nobody or several parts answer to are left out. */
-  known?: (numbers: readonly string[], doc: Pick<Doc, 'data'>, clock: Clock) => Promise<ReadonlyMap<string, Data>>
+  /** What lines of these numbers may begin with: one entry for each part that answers to a number. */
+  known?: (
+    numbers: readonly string[],
+    doc: Pick<Doc, 'data'>,
+    clock: Clock,
+  ) => Promise<ReadonlyMap<string, readonly Data[]>>
   /** What else of the document is written when one of its fields is, such as the total of its lines. */
   beside?: (name: string, value: Value | undefined) => Data
   /** The lines follow from other documents: they are read here, and none is added. */
@@ -180,6 +190,8 @@ export interface CollectionView {
   /** Always asked for, whatever the tab. */
   where?: readonly Clause[]
   tabs?: readonly Tab[]
+  /** The stages that records go through, where their status alone does not tell: a board has a column for each. */
+  stages?: readonly Stage[]
   /** The day that asks for action while it does; drawn as a badge beside `dueAfter`. */
   due?: (data: Data, clock: Clock) => Day | undefined
   /** The column the badge follows. */

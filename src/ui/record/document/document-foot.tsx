@@ -13,15 +13,17 @@ interface Props {
   print: () => void
   preview: () => void
   saved: number
+  /** Whether lines wait to be corrected. */
+  isWaiting: boolean
 }
 
 /** What stays in view under a long document: how it stands, that it is saved, print, the next step. */
-export function DocumentFoot({ doc, act, label, print, preview, saved }: Props): ReactNode {
+export function DocumentFoot({ doc, act, label, print, preview, saved, isWaiting }: Props): ReactNode {
   const { status } = doc.data
   return (
     <section className={classes.foot} aria-label="Document">
       {typeof status === 'string' && <StatusPill value={status} />}
-      <span>{saved > 0 ? 'Saved' : 'Changes are saved automatically'}</span>
+      <span>{isWaiting ? 'Lines not saved' : saved > 0 ? 'Saved' : 'Changes are saved automatically'}</span>
       <Button variant="default" onClick={preview}>
         Preview
       </Button>
