@@ -90,6 +90,13 @@ export interface Found {
   next: Position | null
 }
 
+/** A page whose documents are JSON texts, as answers hold them. */
+export interface Texts {
+  texts: string[]
+  /** Where the next page begins; null when this was the last. */
+  next: Position | null
+}
+
 export interface CollectionInfo {
   name: string
   documents: number
@@ -124,6 +131,11 @@ export interface ReadTx {
   find(ask: Ask): Promise<Found>
   /** The same with the head it is true at, in one question. */
   page(ask: Ask): Promise<Found & Head>
+  /**
+   * The same with each document as a JSON text that nobody has to read: a question without a search. Undefined where the
+   * page does not come to its end within `ask.bytes`.
+   */
+  pageTexts(ask: Ask): Promise<(Texts & Head) | undefined>
   aggregate(task: AggregateTask): Promise<AggregateResult>
   /** Whether declared indexes (or the search index) answer this quickly; if not, the caller asks with `long: true`. */
   isQuick(ask: Ask | AggregateTask): Promise<boolean>

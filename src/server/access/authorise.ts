@@ -3,7 +3,7 @@ import type { AnyCommand } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type Access, type AnyCollection, commandFields, type Role, whyPosted } from '#model/schema/collection.ts'
 import type { Data, Doc, Path } from '#model/schema/value.ts'
-import { type Sight, seer } from '#server/access/owned.ts'
+import { type Sight, seer, seesEveryRow } from '#server/access/owned.ts'
 import { accessOf, EVERYBODY, isReadableBy, roleOf, type Subject, WRITERS } from '#server/access/roles.ts'
 
 export { isReservedCollection, roleOf } from '#server/access/roles.ts'
@@ -89,6 +89,10 @@ export function hiddenFields(caller: Caller, collection: AnyCollection | undefin
   const role = roleOf(caller)
   return [...sealed, ...Object.keys(fields).filter((field) => !mayRead(collection!.access!, field, role))]
 }
+
+/** Whether the caller sees every document of a collection with all its fields. */
+export const seesAll = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): boolean =>
+  hiddenFields(caller, collection).length === 0 && seesEveryRow(sight, caller, collection)
 
 /** What the caller sees of a document: undefined when it is not theirs to see, else without the fields they may not read. */
 export function visibleTo(

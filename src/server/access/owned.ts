@@ -33,6 +33,10 @@ function seenRows(sight: Sight, caller: Caller, collection: AnyCollection | unde
   return parts.length > 1 ? { op: 'and', of: parts } : parts[0]
 }
 
+/** Whether that is all of them. */
+export const seesEveryRow = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): boolean =>
+  seenRows(sight, caller, collection) === undefined
+
 /** A question narrowed to what the caller may see. */
 export function onlySeen<T>(
   sight: Sight,

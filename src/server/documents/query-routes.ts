@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
@@ -8,7 +8,7 @@ import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { readBody } from '#server/documents/commit/writes.ts'
 import { noteHead } from '#server/documents/epoch.ts'
 import {
-  answer,
+  answerInJson,
   documentsFor,
   jsonOf,
   type Question,
@@ -18,7 +18,7 @@ import {
 } from '#server/documents/query.ts'
 import { Page as PageShape, Question as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
 import { byHand } from '#server/http/check.ts'
-import { sendLarge } from '#server/http/heavy-work.ts'
+import { sendLarge, sendPieces } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
@@ -47,12 +47,12 @@ const askSeveral = route('Several answers at one seq', { body: Several, answer: 
 
 /** Queries and aggregates by the API; long ones run in the worker. */
 export function queryRoutes(app: FastifyInstance, prime: Prime): void {
-  app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, async ({ params, body, caller }, reply) =>
-    sendLarge(reply, await answer(prime, caller, params.c, body)),
+  app.post<{ Params: { c: string } }>('/api/collections/:c/query', ask, ({ params, body, caller }, reply) =>
+    send(reply, answerInJson(prime, caller, params.c, body)),
   )
 
   app.get<{ Params: { c: string } }>('/api/collections/:c/documents', askByAddress, async (request, reply) =>
-    sendLarge(reply, await answer(prime, request.caller, request.params.c, fromAddress(request))),
+    send(reply, answerInJson(prime, request.caller, request.params.c, fromAddress(request))),
   )
 
   app.post('/api/read', askSeveral, async (request, reply) => {
@@ -95,6 +95,11 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
     }
     return await sendLarge(reply, await readWell(prime, questions, work))
   })
+}
+
+async function send(reply: FastifyReply, answering: ReturnType<typeof answerInJson>): Promise<FastifyReply> {
+  const answer = await answering
+  return 'pieces' in answer ? await sendPieces(reply, answer.pieces) : await sendLarge(reply, answer.body)
 }
 
 /** Counts what several questions are answered together; throws `too-large` beyond what one answer holds. */

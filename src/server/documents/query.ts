@@ -15,7 +15,7 @@ import {
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { aggregateComputed, aggregatesComputed, dependsOnComputed, namesComputed } from '#model/schema/computed.ts'
 import type { Doc, Path } from '#model/schema/value.ts'
-import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
+import { authorise, hiddenFields, seesAll, visibleTo } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
@@ -23,7 +23,7 @@ import { noteHead } from '#server/documents/epoch.ts'
 import { findInPieces, PIECE_BYTES } from '#server/documents/find-in-pieces.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
-import type { Head, ReadTx } from '#store/driver.ts'
+import type { Head, ReadTx, Texts } from '#store/driver.ts'
 
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
 export type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
@@ -33,36 +33,74 @@ export type Reply = Page | { aggregate: AggregateResult }
 
 /** Answers one question of a collection, with the seq and epoch it is true at. */
 export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & Head> {
+  return answerQuestion(prime, caller, await readQuestion(prime, caller, name, raw ?? {}))
+}
+
+const answerQuestion = async (prime: Prime, caller: Caller, question: Question): Promise<Reply & Head> =>
+  (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question))
+
+/** The same as JSON, in pieces where the store has the page as text, as it has for whoever sees all of a collection. */
+export async function answerInJson(
+  prime: Prime,
+  caller: Caller,
+  name: string,
+  raw: unknown,
+): Promise<{ pieces: Iterable<string> } | { body: Reply & Head }> {
   const question = await readQuestion(prime, caller, name, raw ?? {})
-  return (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question))
+  const isWhole = question.kind === 'page' && !question.ask.select
+  if (isWhole && seesAll(prime, caller, prime.collections.get(question.ask.collection))) {
+    const page = await pageAtHead(prime, question, (tx, ask) => tx.pageTexts(ask))
+    if (page) return { pieces: piecesOfPage(page, page.next && writeCursor(question.asked, page.next)) }
+  }
+  return { body: await answerQuestion(prime, caller, question) }
+}
+
+function* piecesOfPage({ texts, seq, epoch }: Texts & Head, nextCursor: string | null): Generator<string> {
+  yield '{"documents":['
+  for (const [at, text] of texts.entries()) yield at > 0 ? `,${text}` : text
+  yield `],${JSON.stringify({ nextCursor, seq, epoch }).slice(1)}`
 }
 
 /** Collections of large documents, which are read a few at a time: their pages are not asked for whole first. */
 const readInPieces = new WeakMap<Prime['driver'], Set<string>>()
 
 /** A page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
-async function pageAtOnce(prime: Prime, caller: Caller, question: Question): Promise<(Page & Head) | undefined> {
-  if (question.kind !== 'page' || question.ask.search || looksAtComputed(prime, question)) return undefined
-  const { ask, asked } = question
+async function pageAtHead<P extends Head & { next: Position | null }>(
+  prime: Prime,
+  question: Question & { kind: 'page' },
+  read: (tx: ReadTx, ask: Ask) => Promise<(P & ({ docs: Doc[] } | { texts: string[] })) | undefined>,
+): Promise<P | undefined> {
+  const { ask } = question
+  if (ask.search || looksAtComputed(prime, question)) return undefined
   const inPieces = readInPieces.get(prime.driver) ?? new Set<string>()
   readInPieces.set(prime.driver, inPieces)
   if (inPieces.has(ask.collection)) return undefined
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
-  const page = await prime.driver.read(
-    async (tx) => ((await tx.isQuick(ask)) ? await tx.page({ ...ask, bytes }) : undefined),
+  const found = await prime.driver.read(
+    async (tx) => ((await tx.isQuick(ask)) ? { page: await read(tx, { ...ask, bytes }) } : undefined),
     { alone: true },
   )
-  if (!page) return undefined
-  if (page.next !== null && page.docs.length < ask.limit) {
+  if (!found) return undefined
+  const { page } = found
+  const length = page && ('docs' in page ? page.docs : page.texts).length
+  if (length === undefined || (page!.next !== null && length < ask.limit)) {
     inPieces.add(ask.collection)
     return undefined
   }
-  prime.noteQuestion?.(ask, page.docs.length)
-  const { seq, epoch } = noteHead(prime, page)
-  const collection = prime.collections.get(ask.collection)
+  prime.noteQuestion?.(ask, length)
+  noteHead(prime, page!)
+  return page
+}
+
+async function pageAtOnce(prime: Prime, caller: Caller, question: Question): Promise<(Page & Head) | undefined> {
+  if (question.kind !== 'page') return undefined
+  const page = await pageAtHead(prime, question, (tx, ask) => tx.page(ask))
+  if (!page) return undefined
+  const { ask, asked } = question
+  const { seq, epoch, next, docs } = page
   return {
-    documents: shown(prime, caller, collection, ask, page.docs),
-    nextCursor: page.next && writeCursor(asked, page.next),
+    documents: shown(prime, caller, prime.collections.get(ask.collection), ask, docs),
+    nextCursor: next && writeCursor(asked, next),
     seq,
     epoch,
   }

@@ -43,11 +43,15 @@ export function shareHeavyWork(app: FastifyInstance): void {
 }
 
 /** Sends JSON that may be large: it is written a document at a time and goes out in parts, and others are answered in between. */
-export async function sendLarge(reply: FastifyReply, body: object): Promise<FastifyReply> {
+export const sendLarge = (reply: FastifyReply, body: object): Promise<FastifyReply> =>
+  sendPieces(reply, piecesOf(body, 0))
+
+/** The same of JSON that is written already, piece by piece. */
+export async function sendPieces(reply: FastifyReply, pieces: Iterable<string>): Promise<FastifyReply> {
   const pause = slicer()
   const parts: Buffer[] = []
   let text = ''
-  for (const piece of piecesOf(body, 0)) {
+  for (const piece of pieces) {
     text += piece
     if (text.length >= PART) {
       parts.push(Buffer.from(text))

@@ -43,6 +43,19 @@ export function describeQueries(open: Open): void {
       )
     }, 240_000)
 
+    it('gives no texts of a page that does not end within its bytes, and the head with one of nothing', async () => {
+      const { driver } = database()
+      const long = { name: 'x'.repeat(40_000) }
+      for (const collection of COLLECTIONS) {
+        await replace(driver, collection, [long, long])
+        const texts = (of: string, bytes: number) =>
+          driver.read((tx) => tx.pageTexts({ ...askAll(of), bytes }), { alone: true })
+        expect(await texts(collection, 10_000)).toBeUndefined()
+        const head = await driver.read((tx) => tx.head())
+        expect(await texts('nobody-wrote-here', 10_000)).toEqual({ texts: [], next: null, ...head })
+      }
+    })
+
     it('asks for lists and maps where other documents have a number beyond 2^53, a text or nothing', async () => {
       const { driver } = database()
       const odd: Value[] = [2 ** 53, 2 ** 60, 'abc', '[1', 5, true, null, { x: 1 }, ['abc', 1], [{ x: 1 }]]
@@ -163,6 +176,15 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
     after = page.next ? (JSON.parse(JSON.stringify(page.next)) as Position) : undefined
   } while (after && walked.length <= wanted.length)
   expect(idsOf(walked)).toEqual(idsOf(wanted))
+
+  if (!ask.search) {
+    const { docs: read, ...at } = await driver.read((tx) => tx.page({ ...ask, limit: size }), { alone: true })
+    const texts = await driver.read((tx) => tx.pageTexts({ ...ask, limit: size }), { alone: true })
+    expect(texts && { ...texts, texts: texts.texts.map((text): unknown => JSON.parse(text)) }).toEqual({
+      ...at,
+      texts: read,
+    })
+  }
 
   // Pages that end by their bytes hold at least one document each, and all of them together.
   const pieces: Doc[] = []

@@ -108,23 +108,22 @@ export function connect(url: string, log: Log): Connections {
     },
   }
 
-  /** One question is its own snapshot. */
+  /** One question is its own snapshot, and takes a connection for itself. */
   async function byItself<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(fail)
-    const session: Session = {
-      ...sessionOf(client),
-      async snapshot(several) {
-        const [, result] = await Promise.all([client.query(SNAPSHOT), several(sessionOf(client))])
-        await client.query('COMMIT')
-        return result
-      },
+    const rows: Session['rows'] = async (...question) => {
+      const client = await pool.connect().catch(fail)
+      try {
+        const found = await sessionOf(client).rows<never>(...question)
+        client.release()
+        return found
+      } catch (error) {
+        await letGo(client, error)
+        throw error
+      }
     }
     try {
-      const result = await work(session)
-      client.release()
-      return result
+      return await work({ rows, snapshot: (several) => inSnapshot(pool, several) })
     } catch (error) {
-      await letGo(client, error)
       throw troubleOf(error)
     }
   }

@@ -1,6 +1,7 @@
 import type { Driver } from '#store/driver.ts'
 import { backUp } from '#store/postgres/backup/backup.ts'
 import { connect, type Log } from '#store/postgres/connect.ts'
+import { openDocuments } from '#store/postgres/documents.ts'
 import { readTail } from '#store/postgres/log.ts'
 import { dropOwnIndex, makeOwnIndex, ownIndexes, weigh } from '#store/postgres/own-indexes.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
@@ -29,6 +30,7 @@ export async function openPostgres({
   const connections = connect(url, log)
   const known: KnownTables = new Map()
   const verdicts = openVerdicts()
+  const documents = openDocuments(connections)
   try {
     await connections.write({ take: NO_TIME_LIMIT }, async (session) => ({
       result: await setUp(session, log),
@@ -63,7 +65,11 @@ export async function openPostgres({
           keep: true,
         }))
     },
-    read: (work, how = {}) => connections.read((session) => work(readerOf(session, known, verdicts)), how),
+    read: (work, how = {}) =>
+      connections.read(
+        (session) => work(readerOf(session, known, verdicts, how.alone && !how.long ? documents : undefined)),
+        how,
+      ),
     write: writeDespiteIndexes({ write, ...indexes }),
     // The database works out its search index itself.
     expect: () => undefined,

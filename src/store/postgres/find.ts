@@ -1,7 +1,7 @@
 import type { Ask, Order, Position } from '#model/query/query.ts'
 import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
-import type { Found, Head } from '#store/driver.ts'
+import type { Found, Head, Texts } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readInPieces } from '#store/postgres/in-pieces.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
@@ -36,6 +36,39 @@ export async function findAtHead(session: Session, table: Table, ask: Ask): Prom
   const [seq, epoch] = rows[0]?.head.split(' ') ?? []
   return epoch === undefined ? undefined : { ...pageOf(ask, rows, { rows: [] }), seq: Number(seq), epoch }
 }
+
+/** The parts of a page whose documents are texts: a character that no JSON holds as it is. */
+const BETWEEN = '\u001F'
+/** A document of more characters is read by itself. */
+const LONG = 32 * 1024
+const AS_TEXT = `'{"id":' || to_json(id) || ',"version":' || version || ',"createTime":"' || created ||
+  '","updateTime":"' || updated || '","data":' || doc || '}'`
+
+/** The page as one text, put together by the database: hundreds of values on the way would cost more than all the rest. */
+export async function findTexts(
+  session: Session,
+  table: Table | undefined,
+  ask: Ask,
+): Promise<(Texts & Head) | undefined> {
+  const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
+  const { sql, params } = table ? findSql(table, ask) : { sql: NO_ROWS, params: [] }
+  const [row] = await session.rows<{ head: string; bytes: string | null; longest: number; texts: string | null }>(
+    `SELECT ${HEAD}, sum(octet_length(doc)) AS bytes, max(octet_length(doc)) AS longest,
+      string_agg(CASE WHEN octet_length(doc) <= ${LONG} THEN ${AS_TEXT} END, chr(${BETWEEN.charCodeAt(0)})) AS texts
+      FROM (${sql}) page`,
+    params,
+    comesAgain(ask),
+  )
+  const { head, texts, longest } = row!
+  if (longest > LONG || Number(row!.bytes) >= bytes) return undefined
+  const [seq, epoch] = head.split(' ')
+  const all = texts === null ? [] : texts.split(BETWEEN)
+  const page = all.length > ask.limit ? all.slice(0, ask.limit) : all
+  const next = all.length > page.length ? positionOf(ask, JSON.parse(page.at(-1)!) as Doc) : null
+  return { texts: page, next, seq: Number(seq), epoch: epoch! }
+}
+
+const NO_ROWS = `SELECT '' AS id, 0 AS version, '' AS created, '' AS updated, '' AS doc WHERE false`
 
 const withPieces = (ask: Ask, sql: string, more: readonly string[] = []): string =>
   ask.bytes === undefined ? sql : withinBytes(sql, ask.bytes, [...(byHit(ask) ? ['n', 'hit'] : []), ...more])

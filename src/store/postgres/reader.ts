@@ -4,8 +4,9 @@ import { canonical, type Doc } from '#model/schema/value.ts'
 import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
+import type { OneDocument } from '#store/postgres/documents.ts'
 import { readFeed } from '#store/postgres/feed.ts'
-import { find, findAtHead, findSql, hasSearchColumn, type Left } from '#store/postgres/find.ts'
+import { find, findAtHead, findSql, findTexts, hasSearchColumn, type Left } from '#store/postgres/find.ts'
 import { openLineParts, readLines, readLog } from '#store/postgres/log.ts'
 import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
@@ -24,7 +25,13 @@ async function headOf(session: Session): Promise<Head> {
   return { seq: Number(row!.seq), epoch: row!.epoch }
 }
 
-export function readerOf(session: Session, known: KnownTables, verdicts: Verdicts = openVerdicts()): ReadTx {
+/** `alone`: how single documents are read where no snapshot is asked for. */
+export function readerOf(
+  session: Session,
+  known: KnownTables,
+  verdicts: Verdicts = openVerdicts(),
+  alone?: OneDocument,
+): ReadTx {
   const tableOf = async (name: string): Promise<Table | undefined> => {
     const table = (await tablesOf(session, [name])).get(name)
     if (table) known.set(name, table)
@@ -47,6 +54,10 @@ export function readerOf(session: Session, known: KnownTables, verdicts: Verdict
     const docs = new Map(rows.map((row) => [row.id, readDoc(row)]))
     return ids.map((one) => docs.get(one))
   }
+  const one: OneDocument = async (table, id) => {
+    const sql = `SELECT ${DOC_COLUMNS} FROM ${tableName(table)} WHERE id = $1`
+    return (await session.rows<DocRow>(sql, [id], true))[0]
+  }
   const head = (): Promise<Head> => headOf(session)
 
   const look = async (table: Table, ask: Ask | AggregateTask, sql: string, params: unknown[]): Promise<boolean> => {
@@ -68,11 +79,7 @@ export function readerOf(session: Session, known: KnownTables, verdicts: Verdict
     async get(collection, id) {
       const table = await idOf(collection)
       if (table === undefined) return undefined
-      const [row] = await session.rows<DocRow>(
-        `SELECT ${DOC_COLUMNS} FROM ${tableName(table)} WHERE id = $1`,
-        [id],
-        true,
-      )
+      const row = await (alone ? alone(table, id) : one(table, id))
       return row && readDoc(row)
     },
     async find(ask) {
@@ -92,6 +99,7 @@ export function readerOf(session: Session, known: KnownTables, verdicts: Verdict
       }
       return await (session.snapshot ? session.snapshot(both) : both(session))
     },
+    pageTexts: async (ask) => findTexts(session, await tableFor(ask), ask),
     async aggregate(task) {
       const table = await tableFor(task)
       return table ? await aggregate(session, table, task) : answerOf(task, [])

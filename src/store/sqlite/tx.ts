@@ -20,6 +20,7 @@ export function readTxOver(call: Call): ReadTx {
     getMany: on('getMany'),
     find: on('find'),
     page: on('page'),
+    pageTexts: on('pageTexts'),
     aggregate: on('aggregate'),
     isQuick: on('isQuick'),
     collections: on('collections'),

@@ -10,8 +10,8 @@ export interface Database {
   migrate(work: () => Promise<void>): Promise<void>
   /** What a person is told of an error of the database; a bug stays as it is. */
   troubleOf(error: unknown): unknown
-  /** The first row of a query with `?` for each value, on a connection of its own. */
-  first(sql: string, ...values: string[]): Promise<Row | undefined>
+  /** The first row of a query with one `?` for the value, outside any transaction. */
+  first(sql: string, value: string): Promise<Row | undefined>
   /** Tells the other nodes, if there are any. */
   announce(what: string): Promise<void>
   /** Hears what other nodes announce. */

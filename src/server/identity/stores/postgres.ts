@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Pool, type PoolClient } from 'pg'
-import type { Database } from '#server/identity/stores/database.ts'
+import { askTogether } from '#base/asked-together.ts'
+import type { Database, Row } from '#server/identity/stores/database.ts'
 import type { Log } from '#server/ports.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 
@@ -22,11 +23,24 @@ export function openPostgresPool(databaseUrl: string, log: Log): Pool {
   return pool
 }
 
+type LookUp = (value: string) => Promise<Row | undefined>
+
+/** A question for one row by one value; those that come at the same time are one prepared statement. */
+function openLookUp(pool: Pool, sql: string, number: number): LookUp {
+  const text = `SELECT asked.value AS "askedValue", found.* FROM unnest($1::text[]) AS asked(value)
+    CROSS JOIN LATERAL (${sql.replace('?', 'asked.value')} LIMIT 1) found`
+  return askTogether<Row>(async (values) => {
+    const { rows } = await pool.query<Row>({ name: `identity_${number}`, text, values: [values] })
+    return new Map(rows.map((row) => [String(row.askedValue), row]))
+  })
+}
+
 /** The identity service's tables in PostgreSQL, shared by all nodes. */
 export async function openPostgresDatabase(databaseUrl: string, log: Log): Promise<Database> {
   const pool = openPostgresPool(databaseUrl, log)
   let closed = false
   let listener: PoolClient | undefined
+  const lookUps = new Map<string, LookUp>()
 
   const listen = async (tell: (what: string) => void): Promise<void> => {
     if (closed) return
@@ -66,11 +80,11 @@ export async function openPostgresDatabase(databaseUrl: string, log: Log): Promi
         client.release(!isDone)
       }
     },
-    async first(sql, ...values) {
-      let index = 0
-      const numbered = sql.replace(/\?/g, () => `$${++index}`)
+    async first(sql, value) {
+      const known = lookUps.get(sql) ?? openLookUp(pool, sql, lookUps.size)
+      lookUps.set(sql, known)
       try {
-        return (await pool.query(numbered, values)).rows[0]
+        return await known(value)
       } catch (error) {
         throw troubleOf(error)
       }

@@ -45,7 +45,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
     handle,
     migrate: (work) => work(),
     troubleOf: storageProblem,
-    first: async (sql, ...values) => asked(sql, values),
+    first: async (sql, value) => asked(sql, [value]),
     // One process owns the file, so there is nobody else to tell.
     announce: async () => undefined,
     onAnnounced: () => undefined,

@@ -105,6 +105,10 @@ export function writerOf(
       answerOf,
       find: (ask) => asked(() => reader.find(ask)),
       page: async (ask) => ({ ...(await asked(() => reader.find(ask))), seq: Number(after.seq), epoch: after.epoch }),
+      async pageTexts(ask) {
+        const page = await asked(() => reader.pageTexts(ask))
+        return page && { ...page, seq: Number(after.seq), epoch: after.epoch }
+      },
       aggregate: (task) => asked(() => reader.aggregate(task)),
       isQuick: (ask) => asked(() => reader.isQuick(ask)),
       collections: () => asked(() => reader.collections()),

@@ -1,7 +1,7 @@
 import type { Ask, Position } from '#model/query/query.ts'
 import type { Search } from '#model/query/search.ts'
-import type { Data, Doc, Path } from '#model/schema/value.ts'
-import type { Found } from '#store/driver.ts'
+import type { Doc, Path } from '#model/schema/value.ts'
+import type { Found, Texts } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { type Key, leave, leftOf } from '#store/sqlite/left.ts'
 import { type Bind, columnsCalled } from '#store/sqlite/questions/columns.ts'
@@ -10,6 +10,7 @@ import { orderingOf, positionOf } from '#store/sqlite/questions/order.ts'
 import { documentsIn, flat, idOrderHint, ownIndexOf } from '#store/sqlite/questions/quick.ts'
 import { matchAll, matchPhases } from '#store/sqlite/questions/search.ts'
 import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
+import { DOC_COLUMNS, type DocRow, docOf, TEXT, textOf } from '#store/sqlite/rows.ts'
 import { coversSearch, type Own, ownTable, type Shape } from '#store/sqlite/shapes.ts'
 
 /** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
@@ -21,26 +22,52 @@ const WALKED = 10_000
 /** So many documents that a condition leads to are looked up sooner than any walk finds a rare page. */
 const LED = 10_000
 
-export interface DocRow {
-  n: number
-  id: string
-  version: number
-  created: string
-  updated: string
-  body: string
+interface Rows {
+  rows: readonly DocRow[]
+  next: Position | null
 }
-export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, json(d.body) AS body'
-
-export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => ({
-  id,
-  version,
-  createTime: created,
-  updateTime: updated,
-  data: JSON.parse(body) as Data,
-})
 
 /** One page of a query. */
 export function find(connection: Connection, shape: Shape, ask: Ask, seq: number): Found {
+  const { rows, next } = findRows(connection, shape, ask, { seq, by: (hint) => findBy(connection, shape, ask, hint) })
+  return { docs: rows.map(docOf), next }
+}
+
+/** The same as JSON texts. */
+export function findTexts(connection: Connection, shape: Shape, ask: Ask, seq: number): Texts {
+  const by = (hint: string): Texts | Rows =>
+    textsBy(connection, shape, ask, hint) ?? findBy(connection, shape, ask, hint)
+  const found = findRows(connection, shape, ask, { seq, by })
+  return 'texts' in found ? found : { texts: found.rows.map(textOf), next: found.next }
+}
+
+/** A document of more bytes is handed over by itself. */
+const LONG = 32 * 1024
+/** No JSON holds this character as it is. */
+const BETWEEN = '\u001F'
+
+/** A page by one statement, put together by the database: a row for each document would cost more than finding it. */
+function textsBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Texts | undefined {
+  const columns = `length(d.body) AS size, CASE WHEN length(d.body) <= ${LONG} THEN ${TEXT} END AS text`
+  const { sql, values } = sqlOf(shape, ask, { columns, hint })
+  const [row] = connection
+    .prepare(`SELECT max(size) AS longest, group_concat(text, char(${BETWEEN.charCodeAt(0)})) AS texts FROM (${sql})`)
+    .all(...values) as unknown as { longest: number | null; texts: string | null }[]
+  const { longest, texts } = row!
+  if (longest === null) return { texts: [], next: null }
+  if (texts === null || longest > LONG || texts.length >= (ask.bytes ?? Number.POSITIVE_INFINITY)) return undefined
+  const found = texts.split(BETWEEN)
+  const page = found.slice(0, ask.limit)
+  return { texts: page, next: found.length > page.length ? positionOf(ask, JSON.parse(page.at(-1)!) as Doc) : null }
+}
+
+/** `by` reads a page where one statement with a hint answers it. */
+function findRows<R>(
+  connection: Connection,
+  shape: Shape,
+  ask: Ask,
+  { seq, by }: { seq: number; by: (hint: string) => R },
+): Rows | R {
   const left = leftOf(connection, ask, seq)
   if (left) return findByKeys(connection, shape, ask, { seq, keys: left })
   if (ask.search && ask.orderBy.length === 0)
@@ -55,9 +82,9 @@ export function find(connection: Connection, shape: Shape, ask: Ask, seq: number
     const few = leadOf(connection, shape, ask, LED)
     if (few) return findLed(connection, shape, ask, { lead: few, seq })
     const hint = idOrderHint(connection, shape, ask)
-    if (hint) return findBy(connection, shape, ask, hint)
+    if (hint) return by(hint)
     const lead = leadOf(connection, shape, ask, Math.floor(documentsIn(connection, shape) / LOOKUP_COST))
-    return lead ? findLed(connection, shape, ask, { lead, seq }) : findBy(connection, shape, ask, '')
+    return lead ? findLed(connection, shape, ask, { lead, seq }) : by('')
   }
   const near = walkFirst(connection, shape, ask, WALKED)
   if (near) return near
@@ -65,18 +92,18 @@ export function find(connection: Connection, shape: Shape, ask: Ask, seq: number
 }
 
 /** A page by one statement; `hint` names the index to use. */
-function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Found {
+function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Rows {
   const { sql, values } = sqlOf(shape, ask, { columns: DOC_COLUMNS, hint })
   const taking = openPage<DocRow>(ask, (row) => row)
   for (const row of connection.prepare(sql).iterate(...values)) if (!taking.take(row as unknown as DocRow)) break
-  const docs = taking.rows.map(docOf)
-  return { docs, next: taking.isFull() ? positionOf(ask, docs.at(-1)!) : null }
+  const { rows } = taking
+  return { rows, next: taking.isFull() ? positionOf(ask, docOf(rows.at(-1)!)) : null }
 }
 
 type Within = (bind: Bind) => string
 
 /** A page by an index of the collection for its questions, which holds all that is asked and ordered by. */
-function findByOwn(connection: Connection, shape: Shape, ask: Ask, { own, seq }: { own: Own; seq: number }): Found {
+function findByOwn(connection: Connection, shape: Shape, ask: Ask, { own, seq }: { own: Own; seq: number }): Rows {
   const { values, bind } = parameters()
   const building = { declared: columnsCalled(own.paths, 0), bind }
   const ordering = orderingOf(ask, building)
@@ -102,7 +129,7 @@ function sqlOf(shape: Shape, ask: Ask, { columns, hint, within }: { columns: str
 }
 
 /** No index gives the order: keys alone are put into it, so that no document is carried along that the page does not hold. */
-function findSorted(connection: Connection, shape: Shape, ask: Ask, how: { seq?: number; within?: Within }): Found {
+function findSorted(connection: Connection, shape: Shape, ask: Ask, how: { seq?: number; within?: Within }): Rows {
   const { sql, values } = sqlOf(shape, ask, { columns: 'd.n', hint: 'NOT INDEXED', ...how })
   const keys = connection.prepare(sql).all(...values) as unknown as Key[]
   return findByKeys(connection, shape, ask, { ...how, keys })
@@ -114,17 +141,17 @@ function findByKeys(
   shape: Shape,
   ask: Ask,
   { seq, keys }: { seq?: number; keys: readonly Key[] },
-): Found {
+): Rows {
   const one = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.n = ?`)
   const taking = openPage<DocRow>(ask, (row) => row)
   for (const { n } of keys) if (!taking.take(one.get(n) as unknown as DocRow)) break
-  const docs = taking.rows.map(docOf)
-  if (!taking.isFull()) return { docs, next: null }
-  const { n, phase } = keys[docs.length - 1]!
-  const next: Position = phase === undefined ? positionOf(ask, docs.at(-1)!) : [phase, n]
+  const { rows } = taking
+  if (!taking.isFull()) return { rows, next: null }
+  const { n, phase } = keys[rows.length - 1]!
+  const next: Position = phase === undefined ? positionOf(ask, docOf(rows.at(-1)!)) : [phase, n]
   const isAll = keys.length <= ask.limit
-  if (seq !== undefined) leave(connection, ask, { seq, next, keys: keys.slice(docs.length), isAll })
-  return { docs, next }
+  if (seq !== undefined) leave(connection, ask, { seq, next, keys: keys.slice(rows.length), isAll })
+  return { rows, next }
 }
 
 /** Takes rows until one more would go beyond the page's documents or bytes. */
@@ -150,7 +177,7 @@ function findLed(
   shape: Shape,
   ask: Ask,
   { lead: { index, conditions }, seq }: { lead: Lead; seq: number },
-): Found {
+): Rows {
   const by = index === undefined ? '' : `INDEXED BY ${index}`
   const led = (bind: Bind): string => {
     const where = conditions.map((one) => conditionSql(one, { declared: shape.declared, bind }))
@@ -160,7 +187,7 @@ function findLed(
 }
 
 /** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
-function walkFirst(connection: Connection, shape: Shape, ask: Ask, most: number): Found | undefined {
+function walkFirst(connection: Connection, shape: Shape, ask: Ask, most: number): Rows | undefined {
   const walk = servingOrder(shape, flat(ask.where), ask.orderBy)
   if (!walk || ask.limit + ask.skip > most) return undefined
   const first = (bind: Bind): string => {
@@ -187,7 +214,7 @@ export function searchSql(shape: Shape, search: Search, fields: readonly Path[],
 }
 
 /** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
-function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Search): Found {
+function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Search): Rows {
   const [firstPhase, afterN] = (ask.after ?? [0, -1]) as [number, number]
   const taking = openPage<Hit>(ask, ({ row }) => row)
   let skip = ask.skip
@@ -232,7 +259,7 @@ function findByScan(
   shape: Shape,
   ask: Ask,
   { search, seq }: { search: Search; seq: number },
-): Found {
+): Rows {
   const { values, bind } = parameters()
   const hit = `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields: ask.searchIn }))})`
   const after = ask.after ? `(phase, n) > (${ask.after.map((value) => bind(Number(value))).join()})` : 'TRUE'
@@ -248,8 +275,8 @@ interface Hit {
   phase: number
 }
 
-function pageOf({ rows, isFull }: { rows: readonly Hit[]; isFull: () => boolean }): Found {
+function pageOf({ rows, isFull }: { rows: readonly Hit[]; isFull: () => boolean }): Rows {
   const last = rows.at(-1)
   const next: Position | null = last && isFull() ? [last.phase, last.row.n] : null
-  return { docs: rows.map(({ row }) => docOf(row)), next }
+  return { rows: rows.map(({ row }) => row), next }
 }

@@ -1,13 +1,14 @@
 import { ExactSum } from '#base/decimal.ts'
 import { answerOf } from '#model/query/aggregate.ts'
 import type { AggregateTask } from '#model/query/query.ts'
-import type { CollectionInfo, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
+import type { CollectionInfo, Note, ReadTx, StoredAnswer, Texts } from '#store/driver.ts'
 import { aggregate } from '#store/sqlite/aggregate/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { changesOf } from '#store/sqlite/feed.ts'
 import { readLinePart, readLines, readLog } from '#store/sqlite/log.ts'
-import { DOC_COLUMNS, type DocRow, docOf, find } from '#store/sqlite/questions/find.ts'
+import { find, findTexts } from '#store/sqlite/questions/find.ts'
 import { isQuick } from '#store/sqlite/questions/quick.ts'
+import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/rows.ts'
 import { type HeadRow, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** The port's methods without the waiting: SQLite answers at once. */
@@ -32,6 +33,12 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
   return {
     head: () => ({ seq: head().seq, epoch: head().epoch }),
     page: (ask) => ({ ...findOf(ask), seq: head().seq, epoch: head().epoch }),
+    pageTexts(ask) {
+      const shape = shapeOf(ask.collection)
+      const { seq, epoch } = head()
+      const page: Texts = shape ? findTexts(connection, shape, ask, seq) : { texts: [], next: null }
+      return page.next !== null && page.texts.length < ask.limit ? undefined : { ...page, seq, epoch }
+    },
     get,
     getMany: (collection, ids) => ids.map((id) => get(collection, id)),
     find: findOf,

@@ -1,0 +1,55 @@
+/** So many questions are asked together at most, and so many of those at once. */
+const MOST = 64
+const UNDERWAY = 2
+
+interface Waiting<Row> {
+  key: string
+  resolve: (row: Row | undefined) => void
+  reject: (reason: unknown) => void
+}
+
+/**
+ * Looks up rows by their key, one statement for all that are asked while others are on their way: nobody waits for
+ * company, and many at once cost little more than one. A key is only added to a statement that is not sent yet, so each
+ * answer is as new as if it had been asked alone. `weigh` answers the bytes of a row: what is large is handed over bit by bit.
+ */
+export function askTogether<Row>(
+  ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+  weigh: (row: Row) => number = () => 0,
+): (key: string) => Promise<Row | undefined> {
+  let waiting: Waiting<Row>[] = []
+  let underway = 0
+
+  async function answerSome(): Promise<void> {
+    underway++
+    while (waiting.length > 0) {
+      const asked = waiting.slice(0, MOST)
+      waiting = waiting.slice(MOST)
+      try {
+        const rows = await ask([...new Set(asked.map(({ key }) => key))])
+        let handed = 0
+        for (const { key, resolve } of asked) {
+          const row = rows.get(key)
+          if (handed > AT_ONCE) {
+            handed = 0
+            await new Promise((next) => setImmediate(next))
+          }
+          if (row !== undefined) handed += weigh(row)
+          resolve(row)
+        }
+      } catch (error) {
+        for (const { reject } of asked) reject(error)
+      }
+    }
+    underway--
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      if (underway < UNDERWAY) void answerSome()
+    })
+}
+
+/** Bytes that are handed over in one turn of the event loop: whoever gets them reads them there. */
+const AT_ONCE = 256 * 1024

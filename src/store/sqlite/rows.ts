@@ -1,0 +1,27 @@
+import type { Data, Doc } from '#model/schema/value.ts'
+
+/** A stored document as a statement with `DOC_COLUMNS` answers it. */
+export interface DocRow {
+  n: number
+  id: string
+  version: number
+  created: string
+  updated: string
+  body: string
+}
+export const DOC_COLUMNS = 'd.n, d.id, d.version, d.created, d.updated, json(d.body) AS body'
+
+export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => ({
+  id,
+  version,
+  createTime: created,
+  updateTime: updated,
+  data: JSON.parse(body) as Data,
+})
+
+/** The document as an answer holds it. */
+export const textOf = ({ id, version, created, updated, body }: DocRow): string =>
+  `{"id":${JSON.stringify(id)},"version":${version},"createTime":"${created}","updateTime":"${updated}","data":${body}}`
+/** The same in SQL. */
+export const TEXT = `'{"id":' || json_quote(d.id) || ',"version":' || d.version || ',"createTime":"' || d.created ||
+  '","updateTime":"' || d.updated || '","data":' || json(d.body) || '}'`
