@@ -127,18 +127,30 @@ describe('the inquiry mailbox', () => {
         { filename: 'rfq.xlsx', content: xlsx },
         { filename: 'order.pdf', content: pdf },
         { filename: 'logo.png', content: Buffer.from([137, 80, 78, 71]) },
+        { filename: 'unicode.txt', content: Buffer.from('\uFEFFArtikel\tMenge\r\n51110\t3\r\n', 'utf16le') },
+        { filename: 'lists.zip', content: Buffer.from('PK') },
       ],
     })
     await run()
     const [inquiry] = await inquiries()
+    expect(inquiry!.text).toContain('lists.zip\n(attached and not read')
+    expect(inquiry!.text).not.toContain('logo.png')
     expect(read(inquiry!)).toEqual([
       ['6306-2RSR', 25],
       ['6011-2RS1', 25],
       ['NU 2210 ECP', 4],
       ['7208 BEP', 14],
+      ['51110', 3],
     ])
     expect((inquiry!.lines as { targetPrice?: number }[])[1]!.targetPrice).toBe(3.4)
   })
+
+  it('reads a subject that asks for a quantity, where the email itself asks for nothing', async () => {
+    await arrive({ messageId: '<u1@rossi.example>', subject: '10 pcs SKF 6315-2Z/C3', text: 'Best price please.\nAnn' })
+    await arrive({ messageId: '<u2@rossi.example>', subject: 'Your offer 6205-2RS1', text: 'When do you open?' })
+    await run()
+    expect((await inquiries()).map((inquiry) => read(inquiry))).toEqual([[['6315-2Z/C3', 10]], []])
+  }, 30_000)
 
   it('keeps an email that asks for nothing, without lines', async () => {
     await arrive({ messageId: '<n1@rossi.example>', subject: 'Hello', text: 'When do you open on Monday?' })

@@ -151,6 +151,42 @@ it('a comparison is kept where that is wanted', async () => {
   })
 })
 
+it('a postcode alone is one of the country it leaves from, and a lane of another country is left out', async () => {
+  const box = [carton(10, 10, 10, 4)]
+  const from = async (fromCountry: string) =>
+    (await quote('DE', '90210', box, { fromCountry })).map(({ carrier }: { carrier: string }) => carrier)
+  await world.put('freightLanes', 'china', {
+    ...{ name: 'Shanghai air', mode: 'Air', from: { country: 'CN' }, to: { country: 'DE' } },
+    breaks: [{ upTo: 45, unit: 'kg', price: 3 }],
+  })
+  expect(await from('US')).toEqual(['DHL', 'Frankfurt air', 'Hamburg LCL'])
+  expect(await from('CN')).toContain('Shanghai air')
+})
+
+it('a carrier without a price says why', async () => {
+  const told = async (pieces: object[], more: object) =>
+    (await world.run('freight.quote', { toCountry: 'FR', pieces, ...more })).unpriced
+  expect(await told([carton(10, 10, 10, 31)], {})).toEqual([
+    { carrier: 'DHL P', why: 'No price for 31 kg in zone 9.' },
+    { carrier: 'UPS GND', why: 'No zone for FR.' },
+  ])
+  expect(await told([carton(10, 10, 10, 1)], { on: '2025-12-31' })).toEqual([
+    { carrier: 'DHL', why: 'No rate sheet holds on 2025-12-31.' },
+    { carrier: 'UPS', why: 'No rate sheet holds on 2025-12-31.' },
+  ])
+  await world.put('carriers', 'odd', {
+    ...{ code: 'FedEx', surcharges: [{ name: 'Peak', rule: 'in winter', amount: 5 }] },
+    rateSheets: [{ service: 'G', from: '2026-01-01', zones: { FR: '1' }, breaks: { 50: { 1: 10 } } }],
+  })
+  expect(await told([carton(10, 10, 10, 1)], {})).toContainEqual({
+    carrier: 'FedEx G',
+    why: 'The rule of Peak is not understood; it is not in the amount.',
+  })
+  expect(await world.refused('freight.quote', { toCountry: 'Germany', pieces: [carton(1, 1, 1, 1)] })).toContain(
+    '"Germany" is not the code of a country',
+  )
+})
+
 it.each([
   ['a piece without weight', [carton(1, 1, 1, 0)], 'Piece 1 has no weight'],
   ['too many pieces', [carton(1, 1, 1, 1, 5001)], '1 to 5000 pieces'],

@@ -22,6 +22,14 @@ export interface Pieces {
 export interface Destination {
   country: string
   postcode: string
+  /** The country it leaves from, where that is known. */
+  from?: string | undefined
+}
+
+/** A carrier with rate sheets that has no price, or not all of it, and why. */
+export interface Unpriced {
+  carrier: string
+  why: string
 }
 
 /** What a carrier or a lane asks for a consignment. */
@@ -86,10 +94,11 @@ export const billedWeight = (rule: SizeRule, pieces: readonly Pieces[]): number 
 
 /**
  * The zone of a destination: the longest prefix of its postcode, else its country, else `*`. A key is a prefix (`902`), a
- * country (`DE`), or both (`DE 80`).
+ * country (`DE`), or both (`DE 80`). A prefix alone is one of the country it leaves from, where that is known.
  */
-export function zoneOf(zones: unknown, { country, postcode }: Destination): string | undefined {
+export function zoneOf(zones: unknown, { country, postcode, from }: Destination): string | undefined {
   const code = plain(postcode)
+  const isAbroad = Boolean(from) && from!.toUpperCase() !== country.toUpperCase()
   const found = Object.entries((zones ?? {}) as Data).flatMap(([key, zone]) => {
     const [first = '', second] = key
       .trim()
@@ -97,6 +106,7 @@ export function zoneOf(zones: unknown, { country, postcode }: Destination): stri
       .split(/[\s:/-]+/)
     const isCountry = /^[A-Z]{2}$/.test(first)
     if (isCountry && first !== country.toUpperCase()) return []
+    if (!isCountry && first !== '*' && isAbroad) return []
     const prefix = isCountry ? (second ?? '') : first === '*' ? '' : plain(first)
     if (!code.startsWith(prefix)) return []
     const closeness = prefix.length * 2 + (isCountry ? 1 : 0)
@@ -142,46 +152,60 @@ function measured(what: string, { length, width, height, weight }: Piece): numbe
   return what === 'girth' ? long + 2 * (second + third) : long * second * third
 }
 
-/** What a carrier asks by its rate sheets of a day, one option for each service that goes there; the latest sheet holds. */
+/**
+ * What a carrier asks by its rate sheets of a day, one option for each service that goes there; the latest sheet holds.
+ * A service without a price says why.
+ */
 export function carrierOptions(
   carrier: Data,
   pieces: readonly Pieces[],
   to: Destination,
   { day, currency: usual }: { day: string; currency: string },
-): FreightOption[] {
-  if (carrier.isActive === false) return []
-  const sheets = linesIn(carrier.rateSheets as Data[])
+): { options: FreightOption[]; unpriced: Unpriced[] } {
+  const all = linesIn(carrier.rateSheets as Data[])
+  if (carrier.isActive === false || all.length === 0) return { options: [], unpriced: [] }
+  const name = text(carrier, 'code') === 'Other' ? text(carrier, 'name') || 'Other' : text(carrier, 'code')
+  const sheets = all
     .filter((sheet) => text(sheet, 'from') <= day && (!sheet.to || text(sheet, 'to') >= day))
     .toSorted((a, b) => text(b, 'from').localeCompare(text(a, 'from')))
+  if (sheets.length === 0) return { options: [], unpriced: [{ carrier: name, why: `No rate sheet holds on ${day}.` }] }
+  const options: FreightOption[] = []
+  const unpriced: Unpriced[] = []
   const rule = sizeRuleOf(carrier, day)
   const weight = billedWeight(rule, pieces)
-  return [...Map.groupBy(sheets, (sheet) => text(sheet, 'service')).entries()].flatMap(([service, [sheet]]) => {
+  for (const [service, [sheet]] of Map.groupBy(sheets, (one) => text(one, 'service'))) {
+    const tell = (why: string): void => void unpriced.push({ carrier: [name, service].filter(Boolean).join(' '), why })
     const zone = zoneOf(sheet!.zones, to)
     const transport = zone === undefined ? undefined : priceOf(sheet!.breaks, weight, zone)
-    if (zone === undefined || transport === undefined) return []
+    if (zone === undefined) tell(`No zone for ${[to.country, to.postcode].filter(Boolean).join(' ')}.`)
+    else if (transport === undefined) tell(`No price for ${weight} ${weightUnit(rule)} in zone ${zone}.`)
+    if (zone === undefined || transport === undefined) continue
     const currency = text(sheet!, 'currency') || usual
     const fuelPct = figure(heldOn(carrier.fuel, day), 'pct')
     const fuel = roundProduct([transport, fuelPct, 0.01], decimalsOf(currency))
     const surcharges = linesIn(carrier.surcharges as Data[]).flatMap((one): Data[] => {
       const times = timesOf(text(one, 'rule'), pieces, { rule, weight })
+      if (times === undefined)
+        tell(`The rule of ${text(one, 'name') || 'a surcharge'} is not understood; it is not in the amount.`)
       const amount = roundProduct([times ?? 0, figure(one, 'amount')], decimalsOf(currency))
       return amount === 0 ? [] : [{ code: text(one, 'code'), name: text(one, 'name'), amount }]
     })
     const { days } = linesIn(carrier.services as Data[]).find(({ code }) => code === service) ?? {}
-    return [
-      {
-        carrier: text(carrier, 'code') === 'Other' ? text(carrier, 'name') || 'Other' : text(carrier, 'code'),
-        service,
-        zone,
-        billedWeight: weight,
-        amount: sumMoney([transport, fuel, ...surcharges.map((one) => figure(one, 'amount'))]),
-        currency,
-        ...(typeof days === 'number' && { days }),
-        parts: {
-          ...{ transport, fuelPct, fuel, surcharges, divisor: rule.divisor, units: rule.units },
-          ...(text(sheet!, 'name') && { sheet: text(sheet!, 'name') }),
-        },
+    options.push({
+      carrier: name,
+      service,
+      zone,
+      billedWeight: weight,
+      amount: sumMoney([transport, fuel, ...surcharges.map((one) => figure(one, 'amount'))]),
+      currency,
+      ...(typeof days === 'number' && { days }),
+      parts: {
+        ...{ transport, fuelPct, fuel, surcharges, divisor: rule.divisor, units: rule.units },
+        ...(text(sheet!, 'name') && { sheet: text(sheet!, 'name') }),
       },
-    ]
-  })
+    })
+  }
+  return { options, unpriced }
 }
+
+const weightUnit = ({ units }: SizeRule): string => (units === 'in, lb' ? 'lb' : 'kg')

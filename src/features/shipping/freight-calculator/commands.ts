@@ -27,6 +27,10 @@ export const quoteFreight = defineCommand({
   label: 'Compare freight',
   help: 'Compares what carriers and lanes ask, by their rate sheets of the day.',
   input: {
+    fromCountry: text('From country', {
+      capitals: true,
+      help: 'Two letters. Lanes of other countries are left out, and a zone by postcode alone is one of this country',
+    }),
     fromPostcode: text('From postcode'),
     toCountry: text('To country', { required: true, help: 'Two letters, such as DE' }),
     toPostcode: text('To postcode'),
@@ -48,14 +52,20 @@ export const quoteFreight = defineCommand({
   async run({ tx, input, today, timeZone }) {
     const day = toDay(input.on, timeZone) ?? today
     const pieces = piecesIn(input.pieces as Data[])
-    const to = { country: input.toCountry.trim(), postcode: input.toPostcode?.trim() ?? '' }
+    const to = {
+      country: countryIn(input.toCountry),
+      postcode: input.toPostcode?.trim() ?? '',
+      from: input.fromCountry?.trim() ? countryIn(input.fromCountry) : undefined,
+    }
     const currency = await companyCurrency(tx)
     const [sheets, lanes] = await Promise.all([
       tx.find(query(carriers, { limit: MAX_ROWS })),
       tx.find(query(freightLanes, { limit: MAX_ROWS })),
     ])
+    const asked = sheets.map(({ data }) => carrierOptions(data as Data, pieces, to, { day, currency }))
+    const unpriced = asked.flatMap((one) => one.unpriced)
     const found = [
-      ...sheets.flatMap(({ data }) => carrierOptions(data as Data, pieces, to, { day, currency })),
+      ...asked.flatMap((one) => one.options),
       ...lanes.flatMap(
         ({ data }) => laneOption(data as Data, pieces, { from: input.fromPostcode ?? '', to, day, currency }) ?? [],
       ),
@@ -64,20 +74,28 @@ export const quoteFreight = defineCommand({
     const worth = (option: FreightOption): number =>
       option.amount * (option.currency === currency ? 1 : (rateOn(rates, option.currency, day) ?? 1))
     const options = found.toSorted((a, b) => worth(a) - worth(b) || a.carrier.localeCompare(b.carrier))
-    if (!input.save) return { options }
-    const { save: _, slipId, ...asked } = input
+    if (!input.save) return { options, unpriced }
+    const { save: _, slipId, ...entered } = input
     const saved = await tx.insert(freightQuotes, {
       name: [to.country, to.postcode, `${pieces.reduce((sum, { qty }) => sum + qty, 0)} pieces`]
         .filter(Boolean)
         .join(' '),
       on: day,
       ...(slipId && { slipId }),
-      input: { ...asked, on: day } as Data,
+      input: { ...entered, on: day } as Data,
       options: options as never,
     })
-    return { options, freightQuoteId: saved.id }
+    return { options, unpriced, freightQuoteId: saved.id }
   },
 })
+
+/** A country by its two letters: a name would meet no zone and no lane. */
+function countryIn(typed: string): string {
+  const code = typed.trim().toUpperCase()
+  if (!/^[A-Z]{2}$/.test(code))
+    throw refuse(`"${typed.trim().slice(0, 60)}" is not the code of a country. Enter two letters, such as DE.`)
+  return code
+}
 
 function piecesIn(rows: readonly Data[]): Pieces[] {
   if (rows.length === 0) throw refuse('Enter at least one piece.')

@@ -12,7 +12,7 @@ const text = (row: Data, name: string): string => (typeof row[name] === 'string'
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
 
 /** Whether a lane begins or ends there; what the lane leaves open holds everywhere. */
-function isThere(place: unknown, { country, postcode }: Partial<Destination>): boolean {
+function isThere(place: unknown, { country, postcode }: { country?: string | undefined; postcode?: string }): boolean {
   const { country: ofLane, postcode: prefix } = (place ?? {}) as Data
   const isCountry = !ofLane || !country || String(ofLane).toUpperCase() === country.toUpperCase()
   return isCountry && (!prefix || !postcode || plain(postcode).startsWith(plain(String(prefix))))
@@ -41,7 +41,7 @@ export function laneOption(
   { from, to, day, currency: usual }: { from: string; to: Destination; day: string; currency: string },
 ): FreightOption | undefined {
   if (text(lane, 'validFrom') > day || (lane.validTo && text(lane, 'validTo') < day)) return undefined
-  if (!isThere(lane.to, to) || !isThere(lane.from, { postcode: from })) return undefined
+  if (!isThere(lane.to, to) || !isThere(lane.from, { country: to.from, postcode: from })) return undefined
   const mode = text(lane, 'mode')
   const measured = measures(mode, pieces)
   const price = linesIn(lane.breaks as Data[])

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { quoteFreight } from '#features/shipping/freight-calculator/commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -19,10 +19,15 @@ interface Option {
   days?: number
 }
 
+interface Answer {
+  options: readonly Option[]
+  unpriced: readonly { carrier: string; why: string }[]
+}
+
 /** Compares what carriers and lanes ask for a consignment, and shows their options, the cheapest first. */
 export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?: Data }): ReactNode {
   const [isAsking, setAsking] = useState(false)
-  const [options, setOptions] = useState<readonly Option[]>()
+  const [answer, setAnswer] = useState<Answer>()
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -38,15 +43,15 @@ export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?:
             suggest: { pieces: [{ qty: 1 }], save: true, ...suggest },
             confirm: ({ save }) => (save ? 'The comparison will be saved as a freight quote.' : 'Nothing is written.'),
           }}
-          done={(result) => setOptions((result as { options: readonly Option[] }).options)}
+          done={(result) => setAnswer(result as Answer)}
           close={() => setAsking(false)}
         />
       )}
-      {options && (
-        <Dialog title="What carriers ask" size={720} onClose={() => setOptions(undefined)}>
+      {answer && (
+        <Dialog title="What carriers ask" size={720} onClose={() => setAnswer(undefined)}>
           <DataTable
             label="Options, the cheapest first"
-            rows={options}
+            rows={answer.options}
             keyOf={({ carrier, service, zone }) => `${carrier} ${service} ${zone ?? ''}`}
             isFlat
             hasCards
@@ -65,6 +70,11 @@ export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?:
               },
             ]}
           />
+          {answer.unpriced.map(({ carrier, why }) => (
+            <Text key={`${carrier} ${why}`} size="sm" c="dimmed">
+              {carrier}: {why}
+            </Text>
+          ))}
         </Dialog>
       )}
     </>

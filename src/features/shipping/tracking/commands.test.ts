@@ -135,3 +135,17 @@ describe('numbers', () => {
     expect((await world.get(parcels, parcelIds[0]!)).data.signedBy).toBe('Kim')
   })
 })
+
+it.each([
+  ['1Z5R89390357567127', '', 'UPS'],
+  ['TBA010000000000', '', 'Amazon'],
+  ['1Z5R89390357567127', 'Other', 'Other'],
+  ['no-such-number', '', 'Other'],
+])('the parcel %s with the carrier "%s" is of %s', async (trackingNumber, carrier, expected) => {
+  const fresh = await openTestWorld()
+  const { result } = await fresh.execute(addParcels, {
+    parcels: [{ trackingNumber, etaISO: '2026-11-25', ...(carrier && { carrier }) }],
+  })
+  expect((await fresh.get(parcels, result.added[0]!.id)).data).toMatchObject({ carrier: expected })
+  await fresh.close()
+})

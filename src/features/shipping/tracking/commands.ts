@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
-import { MAX_PASTED } from '#features/shipping/tracking/pasted/pasted.ts'
+import { carrierOfNumber, MAX_PASTED } from '#features/shipping/tracking/pasted/pasted.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { plainNumber } from '#model/matching/tracking-numbers.ts'
 import { query } from '#model/schema/collection.ts'
@@ -11,7 +11,7 @@ import { choice, date, flag, lines, reference, text } from '#model/schema/fields
 export const addParcels = defineCommand({
   name: 'tracking.add',
   label: 'Add parcels',
-  help: 'A number that is on its way already is not added twice.',
+  help: 'A number that is on its way already is not added twice. Without a carrier, its number tells it where it can.',
   input: {
     parcels: lines(
       'Parcels',
@@ -34,7 +34,8 @@ export const addParcels = defineCommand({
     const taken = new Set<string>()
     for (const row of input.parcels) {
       const number = plainNumber(String(row.trackingNumber))
-      const carrier = typeof row.carrier === 'string' ? row.carrier.trim() : ''
+      const named = typeof row.carrier === 'string' ? row.carrier.trim() : ''
+      const carrier = named || (carrierOfNumber(number) ?? '')
       if (number === '' || taken.has(number)) continue
       taken.add(number)
       const before = await sameParcel(tx, [number, String(row.trackingNumber).trim()], carrier)

@@ -15,8 +15,10 @@ export async function attachedText(name: string, bytes: Uint8Array): Promise<str
   return /\.(?:csv|tsv|txt)$/i.test(name) ? decoded(bytes) : undefined
 }
 
-/** UTF-8, else the code page of Western Windows, in which many sheets are saved. */
+/** The mark at the start tells UTF-16, as Excel saves it; else UTF-8, else the code page of Western Windows. */
 function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -23,6 +23,8 @@ export async function parsedMail(source: Uint8Array): Promise<Parsed> {
   for (const attachment of attachments.slice(0, LIMITS.mailFiles)) {
     const found = await attachedText(nameOf(attachment), bytesOf(attachment)).catch(() => undefined)
     if (found?.trim()) files.push({ name: nameOf(attachment), text: found.slice(0, LIMITS.mailText) })
+    else if (isList(attachment))
+      files.push({ name: nameOf(attachment), text: '(attached and not read: open the email in the mailbox)' })
   }
   return {
     text: body.slice(0, LIMITS.mailText),
@@ -30,6 +32,10 @@ export async function parsedMail(source: Uint8Array): Promise<Parsed> {
     ...(references && { references: references.slice(-MAX_REFERENCES) }),
   }
 }
+
+/** Whether an attachment may ask for something: pictures and signatures do not. */
+const isList = ({ disposition, mimeType }: Attachment): boolean =>
+  disposition === 'attachment' && !/^image\/|ms-tnef|signature|calendar|vcard/i.test(mimeType)
 
 const nameOf = ({ filename, mimeType }: Attachment): string => (filename ?? mimeType).slice(0, 200)
 

@@ -69,6 +69,9 @@ async function readMail(mail: Data, pause: LookContext<unknown>['pause']): Promi
   const read = await readBesides(String(mail.text ?? ''), pause)
   const lines = [...read.lines]
   for (const file of filesOf(mail)) lines.push(...(await readBesides(file.text, pause)).lines)
+  // Some write what they ask for in the subject alone; what names no quantity there is what the email is about.
+  if (lines.length === 0)
+    lines.push(...(await readBesides(String(mail.subject ?? ''), pause)).lines.filter(({ qty }) => qty !== undefined))
   return { ...read, lines: withoutDoubles(lines) }
 }
 

@@ -73,7 +73,7 @@ const QUANTITY = new RegExp(
     `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?)?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|cuscinetti|supporti|rolamentos?|mancais|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)(?![\\p{L}\\d])`,
     `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|each|of each|von jedem|de cada un[oa])(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?:(?:one|a|an|1|ein|una?)\\s)?(?<dozen>dozen|dutzend|docena|douzaine)(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|${Object.keys(WORDS).join('|')}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
     `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
@@ -92,11 +92,11 @@ export function quantitiesIn(row: string): Amount[] {
   )
   const bare = withHidden(row, before)
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
-    const { counted, described, named, closed, word, dozen, before: ahead, times, told } = found.groups ?? {}
+    const { counted, described, named, closed, word, dozen, dozens, before: ahead, times, told } = found.groups ?? {}
     const value = word
       ? WORDS[word.toLowerCase()]
       : dozen
-        ? 12
+        ? 12 * (WORDS[dozens?.toLowerCase() ?? ''] ?? (Number(dozens) || 1))
         : countOf(counted ?? described ?? named ?? closed ?? ahead ?? times ?? told ?? '')
     // AHX 2320 is no part AH of which 2320 are asked.
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && found[0].startsWith('X')) return []

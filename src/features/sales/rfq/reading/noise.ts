@@ -72,8 +72,12 @@ const ADDRESS =
 const ABOUT =
   /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?)\b[^\d]{0,20}[:.#]/i
 
+/** Rows that say where it is to go. */
+const SHIP_TO = /^\W{0,3}(?:ship(?:ping)?|deliver(?:y|ed)?|send|env[íi]o|lieferung)[\s-]{1,2}(?:to|nach|an|a)\b/iu
+
 /** Whether a row is an address or the like, and nothing of it is asked for. */
-export const isAddress = (row: string): boolean => ADDRESS.test(row.slice(0, 200)) || ABOUT.test(row)
+export const isAddress = (row: string): boolean =>
+  ADDRESS.test(row.slice(0, 200)) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
 
 /** A row with everything hidden that has figures and is neither part nor quantity. */
 export function withoutNoise(row: string): string {

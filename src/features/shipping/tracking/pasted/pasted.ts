@@ -28,6 +28,9 @@ export function readNumbers(text: string): PastedNumber[] {
   return [...found.values()]
 }
 
+/** The carrier of a number where only one writes numbers like it. */
+export const carrierOfNumber = (typed: string): string | undefined => told(plainNumber(typed)).carrier
+
 function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warning'> {
   const guesses = guessCarrier(number)
   const good = guesses.filter(({ check }) => check !== 'fails')
