@@ -4,9 +4,12 @@ import { collections, contributionsTo } from '#model/feature.ts'
 
 const payables = registry.flatMap(() => collections).find(({ name }) => name === 'payables')!
 
-it.each(['bill-offers', 'invoice-offers', 'order-offers', 'part-offers'])('features bring to %s', (place) => {
-  expect(contributionsTo(place)).not.toEqual([])
-})
+it.each(['bill-offers', 'invoice-offers', 'order-offers', 'part-offers', 'slip-offers'])(
+  'features bring to %s',
+  (place) => {
+    expect(contributionsTo(place)).not.toEqual([])
+  },
+)
 
 it('a place that names no collection gets what is meant for any; one that names its own gets that alone', () => {
   const all = contributionsTo('record-figures')

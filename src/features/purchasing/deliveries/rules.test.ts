@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalOf, groupsOf, type OnItsWay } from '#features/purchasing/deliveries/rules.ts'
+import {
+  arrivalOf,
+  dealsWaiting,
+  groupsOf,
+  type OnItsWay,
+  receivedShare,
+} from '#features/purchasing/deliveries/rules.ts'
 
 const at = { today: '2026-11-20', timeZone: 'UTC' }
 const order = (poNumber: string, expectedDate?: string) => ({ status: 'Pending', poNumber, expectedDate })
@@ -34,4 +40,25 @@ describe('an order on its way on 20 November 2026', () => {
   ])('arrives %s', (_, data, parcels, arrival) => {
     expect(arrivalOf(data, parcels, 'UTC')).toEqual(arrival)
   })
+})
+
+it.each<[string, object[] | undefined, number | undefined]>([
+  ['without lines', undefined, undefined],
+  ['of which nothing came', [{ qty: 10 }], 0],
+  ['of which one piece is missing', [{ qty: 300, qtyReceived: 299 }], 99],
+  ['of which some are no longer expected', [{ qty: 10, qtyReceived: 4, qtyCancelled: 6 }], 100],
+  ['of which more came', [{ qty: 10, qtyReceived: 12 }], 100],
+  ['all cancelled', [{ qty: 10, qtyCancelled: 10 }], undefined],
+])('an order %s is received to %s %', (_, lines, expected) => {
+  expect(receivedShare({ lines })).toBe(expected)
+})
+
+it('deals wait for the open lines that were ordered for them, each once', () => {
+  const lines = [
+    { qty: 4, qtyOpen: 4, forTransactionId: 'a' },
+    { qty: 2, qtyOpen: 1, forTransactionId: 'a' },
+    { qty: 2, qtyOpen: 0, qtyReceived: 2, forTransactionId: 'b' },
+    { qty: 1, qtyOpen: 1 },
+  ]
+  expect(dealsWaiting({ lines })).toEqual(['a'])
 })

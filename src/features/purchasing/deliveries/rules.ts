@@ -1,5 +1,9 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
+import { openOf } from '#features/stock/line-entries/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
 
 /** An order on its way, as far as the board looks at it. */
 export interface Arriving {
@@ -15,6 +19,28 @@ export interface OnItsWay {
   etaISO?: unknown
   carrier?: string
 }
+
+/** How much of an order is here, in whole percent of its pieces; undefined where it says no quantities. */
+export function receivedShare({ lines }: { lines?: unknown }): number | undefined {
+  const all = linesIn(lines as Value | undefined)
+  const sum = (name: string) => all.reduce((total, line) => addQty(total, qtyOf(line, name)), 0)
+  const ordered = addQty(sum('qty'), -sum('qtyCancelled'))
+  // What came over the order counts as all of it; one piece missing is not all.
+  return ordered <= 0 ? undefined : Math.min(100, Math.floor((100 * sum('qtyReceived')) / ordered))
+}
+
+/** Who waits for goods of an order that are not here yet: the deals its open lines were ordered for, each once. */
+export const dealsWaiting = ({ lines }: { lines?: unknown }): string[] => [
+  ...new Set(
+    linesIn(lines as Value | undefined).flatMap((line) =>
+      typeof line.forTransactionId === 'string' && line.forTransactionId && openOf('po', line) > 0
+        ? [line.forTransactionId]
+        : [],
+    ),
+  ),
+]
+
+const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 export type Group = 'due' | 'late' | 'parcel' | 'week' | 'later' | 'undated'
 

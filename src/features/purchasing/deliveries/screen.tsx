@@ -5,8 +5,15 @@ import { type ReactNode, useMemo } from 'react'
 import { toDay } from '#base/days.ts'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
 import { ChaseOrders } from '#features/purchasing/deliveries/chase-orders.tsx'
-import { arrivalOf, type Group, groupsOf, type OnItsWay } from '#features/purchasing/deliveries/rules.ts'
-import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import {
+  arrivalOf,
+  dealsWaiting,
+  type Group,
+  groupsOf,
+  type OnItsWay,
+  receivedShare,
+} from '#features/purchasing/deliveries/rules.ts'
+import { orderLine, type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { slipOf } from '#features/purchasing/purchase-orders/rules.ts'
 import { invoiceOffers } from '#features/purchasing/receiving/actions.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
@@ -17,6 +24,7 @@ import { listAddress, pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
@@ -52,12 +60,46 @@ const tabsOf = (parcels: ByOrder<OnItsWay>): readonly Tab[] => [
 /** All of these are pending, and the number tells when they were ordered; what tells them apart is when they come. */
 const board = {
   ...purchaseOrders,
-  list: { ...purchaseOrders.list, columns: ['poNumber', 'vendorName', 'totalAmount', 'expectedDate'] },
+  list: {
+    ...purchaseOrders.list,
+    columns: ['poNumber', 'vendorName', 'totalAmount', 'expectedDate'],
+    // What should be here first stands first.
+    sort: 'expectedDate',
+  },
 }
+
+/** The collection that lines were ordered for. */
+const DEALS = orderLine.forTransactionId.target!
 
 const BY = { parcel: 'parcel', promise: 'promised', rule: 'by rule' } as const
 
-const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>): readonly DerivedColumn[] => [
+type TitleOf = (collection: string, id: string) => string | undefined
+
+const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: TitleOf): readonly DerivedColumn[] => [
+  {
+    name: 'received',
+    label: 'Received',
+    after: 'totalAmount',
+    width: 84,
+    right: true,
+    value: (data) => {
+      const share = receivedShare(data)
+      return share ? `${share} %` : undefined
+    },
+    hint: () => 'Of the pieces ordered',
+  },
+  {
+    name: 'waiting',
+    label: 'Waiting',
+    after: 'parcels',
+    width: 132,
+    unlessEmpty: true,
+    value: (data) =>
+      dealsWaiting(data)
+        .map((id) => titleOf(DEALS, id) ?? id)
+        .join(', ') || undefined,
+    hint: () => 'Deals that the open lines were ordered for',
+  },
   {
     name: 'ruleDue',
     label: '30-day rule',
@@ -138,7 +180,14 @@ export default function DeliveriesScreen(): ReactNode {
   )
   const chased = useMemo(() => Map.groupBy(stored ?? [], ({ data }) => orderIn(data.about)), [stored])
   const tabs = useMemo(() => tabsOf(parcels), [parcels])
-  const derived = useMemo(() => columnsOf(parcels, chased), [parcels, chased])
+  const orders = useDocs({ collection: purchaseOrders.name, where: pending })
+  const waiting = useMemo(
+    () =>
+      [...new Set((orders ?? []).flatMap(({ data }) => dealsWaiting(data)))].map((id) => ({ collection: DEALS, id })),
+    [orders],
+  )
+  const titleOf = useTitles(waiting, linkedPages())
+  const derived = useMemo(() => columnsOf(parcels, chased, titleOf), [parcels, chased, titleOf])
   function addParcel({ id, data }: Doc): void {
     beginWith('Tracking', {
       title: `PO ${String(data.poNumber ?? id)}`,

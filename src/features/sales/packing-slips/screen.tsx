@@ -7,7 +7,8 @@ import { linkedPages } from '#model/record-pages.ts'
 import { AddressPanel } from '#ui/document/address-panel.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { LineEntry } from '#ui/list/views/view.ts'
+import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
+import { useBrought } from '#ui/parts.tsx'
 import { useUser } from '#ui/session.ts'
 
 const tabs = [statusTab('Draft'), statusTab('Picking'), statusTab('Packed'), statusTab('Shipped'), statusTab('Void')]
@@ -33,8 +34,12 @@ const slipLines: LineEntry = {
   ],
 }
 
+/** What features above offer on a packing slip. */
+type SlipOffers = (slip: PackingSlip) => readonly CommandOffer[]
+
 /** What is picked, packed and shipped. */
 export default function PackingSlipsScreen() {
+  const offers = useBrought<SlipOffers>('slip-offers')
   const canWrite = useUser()?.role !== 'viewer'
   return (
     <CollectionScreen
@@ -45,7 +50,9 @@ export default function PackingSlipsScreen() {
       tabs={tabs}
       related={linkedPages()}
       ways={canWrite && <ReadyQueue />}
-      commands={(doc) => slipOffers(doc as PackingSlip)}
+      commands={(doc) =>
+        [slipOffers, ...offers].flatMap((offersOf): readonly CommandOffer[] => offersOf(doc as PackingSlip))
+      }
       commandKeys={KEYS}
       next={({ status }) => NEXT[String(status ?? 'Draft')]}
       dialogs={DIALOGS}

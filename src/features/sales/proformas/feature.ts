@@ -9,6 +9,7 @@ export default feature({
   actions: [proformaActions],
   server: () => [import('#features/sales/proformas/commands.ts'), import('#features/sales/proformas/print.ts')],
   nightly: ['proforma.expire'],
+  parts: [{ to: 'slip-offers', name: 'slipOffers', load: () => import('#features/sales/proformas/slip-offers.ts') }],
   records: [{ of: proformas, linked: true }],
   screens: [
     {

@@ -28,6 +28,7 @@ export const inquiryActions = defineActions(
         status: data.status === 'Quoted' ? 'Quoted' : 'In progress',
         assignee: assignee?.trim() || user.email,
       }),
+      bulk: { outcome: 'will be assigned' },
     }),
     win: {
       label: 'Won',
@@ -60,6 +61,7 @@ export const inquiryActions = defineActions(
         }),
       },
       set: ({ reason }) => ({ lostReason: reason.trim() }),
+      bulk: { outcome: 'will be marked as lost' },
     }),
     decline: action(inquiries, {
       label: 'Decline',
@@ -68,6 +70,7 @@ export const inquiryActions = defineActions(
       to: 'Declined',
       input: { reason: text('Reason') },
       set: ({ reason }) => (reason?.trim() ? { lostReason: reason.trim() } : {}),
+      bulk: { outcome: 'will be declined' },
     }),
     seen: {
       label: 'Mark as read',

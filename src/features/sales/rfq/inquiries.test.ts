@@ -122,3 +122,17 @@ it('a price is suggested in the currency the customer is quoted in', async () =>
   const { result } = await world.execute(receiveInquiry, { text: '3 pcs NU208', customerId: 'yen' })
   expect(result.data.lines).toMatchObject([{ partId: 'costed', quotedPrice: 1764.7059 }])
 })
+
+it('several inquiries are assigned and declined at once', async () => {
+  const ids = []
+  for (const externalId of ['A', 'B']) {
+    const { result } = await world.execute(receiveInquiry, { text, customerId: 'c', externalId })
+    ids.push(result.id)
+  }
+  await world.execute(inquiryActions.bulk('assign')!, { ids, assignee: 'kim@prime.test' } as never)
+  await world.execute(inquiryActions.bulk('decline')!, { ids, reason: 'No stock' } as never)
+  expect((await world.all('rfqs')).map(({ data }) => [data.status, data.assignee, data.lostReason])).toEqual([
+    ['Declined', 'kim@prime.test', 'No stock'],
+    ['Declined', 'kim@prime.test', 'No stock'],
+  ])
+})

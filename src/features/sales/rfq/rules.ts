@@ -1,6 +1,8 @@
 import { isTimestamp } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { counted } from '#base/words.ts'
 import type { Missed } from '#features/stock/demand/commands.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** How refusals name an inquiry. */
@@ -12,6 +14,33 @@ export const isClosed = ({ status }: { status?: unknown }): boolean =>
   ['Won', 'Lost', 'Declined', 'Expired'].includes(String(status))
 
 const HOUR_MS = 3_600_000
+
+/** What the lines come to: at the prices we offer, else at those the customer names; undefined where no line has one. */
+export function worthOf({ lines }: { lines?: unknown }): number | undefined {
+  const amounts = linesIn(lines as Data[]).flatMap(
+    ({ quotedQty, qty, quotedPrice, targetPrice }) =>
+      lineAmount({ qty: quotedQty ?? qty, unitPrice: quotedPrice ?? targetPrice }) ?? [],
+  )
+  return amounts.length === 0 ? undefined : sumMoney(amounts)
+}
+
+/** How many lines we can answer from what we have: `2 of 3`. */
+export function inStockWords({ lines }: { lines?: unknown }): string | undefined {
+  const all = linesIn(lines as Data[])
+  const there = all.filter(({ partId, available }) => partId && typeof available === 'number' && available > 0)
+  return all.length === 0 ? undefined : `${there.length} of ${all.length}`
+}
+
+/** How long somebody waits for our first answer: `40 min`, `5 h`, `3 days`; undefined once they have one. */
+export function waitsWords(data: Data, now: Date): string | undefined {
+  const from = momentOf(data.receivedAt)
+  if (from === undefined || momentOf(data.firstReplyAt) !== undefined) return undefined
+  if (data.status !== 'New' && data.status !== 'In progress') return undefined
+  const minutes = Math.max(0, Math.floor((now.getTime() - from) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : counted(Math.floor(hours / 24), 'day')
+}
 
 /** How long somebody waited for the first answer, in hours; without one nothing. */
 export function withAnsweredHours(data: Data): Data {

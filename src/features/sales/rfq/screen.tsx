@@ -5,13 +5,15 @@ import { dayIn } from '#base/days.ts'
 import { answeredInquiries } from '#features/sales/rfq/answered-report.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { inquiryOffers } from '#features/sales/rfq/offers.ts'
+import { inStockWords, waitsWords, worthOf } from '#features/sales/rfq/rules.ts'
 import { ThreadPanel } from '#features/sales/rfq/thread/thread-panel.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import { hrefOfReport } from '#model/report/define.ts'
+import { amount } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { DerivedColumn, Tab } from '#ui/list/views/view.ts'
 import { ReportMenu } from '#ui/report/report-menu.tsx'
 import { useReport } from '#ui/report/use-report.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -37,6 +39,33 @@ const tabs: readonly Tab[] = [
   statusTab('Expired'),
 ]
 
+/** Whether it is worth an answer, and how long somebody waits for it. */
+const COLUMNS: readonly DerivedColumn[] = [
+  { name: 'inStock', label: 'In stock', after: 'companyName', width: 84, right: true, value: inStockWords },
+  {
+    name: 'worth',
+    label: 'Value',
+    after: 'inStock',
+    width: 96,
+    right: true,
+    value: (data) => {
+      const worth = worthOf(data)
+      return worth === undefined ? undefined : amount(worth)
+    },
+    hint: () => 'At our prices, else at those the customer names',
+  },
+  {
+    name: 'waits',
+    label: 'Waiting',
+    after: 'receivedAt',
+    width: 84,
+    right: true,
+    value: (data, { now }) => waitsWords(data, now),
+  },
+]
+
+const KEYS = { q: 'Quote', m: 'Match lines', a: 'Assign', w: 'Won', o: 'Lost', d: 'Decline' }
+
 /** Inquiries of customers, what vendors are asked, and how fast and well both are answered. */
 export default function InquiriesScreen(): ReactNode {
   const search = useAddress()
@@ -59,6 +88,8 @@ function Desk(): ReactNode {
       searchHint="Company or number"
       purpose="Add an inquiry, or paste the text of one."
       tabs={tabs}
+      derived={COLUMNS}
+      commandKeys={KEYS}
       related={linkedPages()}
       mark={({ hasReply }) => (hasReply === true ? 'Reply waiting' : undefined)}
       commands={(doc, { today }) => inquiryOffers(doc as Inquiry, today)}

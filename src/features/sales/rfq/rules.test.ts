@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { inStockWords, waitsWords, worthOf } from '#features/sales/rfq/rules.ts'
+import type { Data } from '#model/schema/value.ts'
+
+it.each<[Data, number | undefined, string | undefined]>([
+  [{}, undefined, undefined],
+  [{ lines: [{ qty: 4 }] }, undefined, '0 of 1'],
+  [{ lines: [{ qty: 4, targetPrice: 2.5, partId: 'p', available: 9 }, { qty: 1 }] }, 10, '1 of 2'],
+  [{ lines: [{ qty: 4, targetPrice: 2.5, quotedPrice: 3, quotedQty: 2 }] }, 6, '0 of 1'],
+])('an inquiry %j is worth %s, with %s in stock', (data, worth, inStock) => {
+  expect([worthOf(data), inStockWords(data)]).toEqual([worth, inStock])
+})
+
+it.each<[Data, string | undefined]>([
+  [{ status: 'New' }, '25 min'],
+  [{ status: 'In progress', receivedAt: { $ts: '2026-11-19T07:00:00.000Z' } }, '29 h'],
+  [{ status: 'New', receivedAt: { $ts: '2026-11-17T12:00:00.000Z' } }, '3 days'],
+  [{ status: 'New', firstReplyAt: { $ts: '2026-11-20T11:50:00.000Z' } }, undefined],
+  [{ status: 'Declined' }, undefined],
+])('who sent %j waits %s for the first answer', (data, expected) => {
+  const received = { $ts: '2026-11-20T11:35:00.000Z' }
+  expect(waitsWords({ receivedAt: received, ...data }, new Date('2026-11-20T12:00:00Z'))).toBe(expected)
+})
