@@ -25,6 +25,12 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   requestsASecond: { in: 'a second', of: 'Requests of one session or key', beyond: '429 too-many-requests' },
   requestBurst: { in: 'pieces', of: 'Requests of one session at once', beyond: '429 too-many-requests' },
   jsonDepth: { in: 'levels', of: 'JSON text, before it is read', beyond: '400 too-deep' },
+  jsonNames: { in: 'pieces', of: 'Different field names in one JSON text', beyond: '413 too-large' },
+  jsonValues: {
+    in: 'pieces',
+    of: 'Values in one JSON text, each item of a list in a body alone',
+    beyond: '413 too-large',
+  },
   documentBytes: { in: 'bytes', of: 'One document', beyond: '413 too-large' },
   pathLength: { in: 'characters', of: 'A field path', beyond: '400 bad-path' },
   pathParts: { in: 'pieces', of: 'The parts of a field path', beyond: '400 bad-path' },

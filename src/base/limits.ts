@@ -12,6 +12,8 @@ export const LIMITS = {
   requestsASecond: 100,
   requestBurst: 300,
   jsonDepth: 64,
+  jsonNames: 20_000,
+  jsonValues: 500_000,
   documentBytes: MB,
   pathLength: 1_500,
   pathParts: 20,

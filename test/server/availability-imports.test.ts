@@ -12,6 +12,7 @@ afterEach(() => world.close())
 const LIST = { name: 'list.csv', bytes: Buffer.from(`a,b\n${'1,2\n'.repeat(5_000)}`) }
 const PLAN = { collection: 'bins', format: 'csv', mode: 'create' }
 const ZIP_PLAN = { collection: '*', format: 'json', mode: 'create' }
+const names = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`)
 const zip = (parts: Record<string, Uint8Array>) => ({ name: 'all.zip', bytes: Buffer.from(zipSync(parts)) })
 
 it('one person has two imports under way; a third is refused, and others are served', async () => {
@@ -61,4 +62,33 @@ it('a zip of JSON is unpacked within its limits, and answered at once when it is
     [413, 'too-large'],
     [413, 'too-large'],
   ])
+})
+
+it.each([
+  [
+    'a heading of a whole text',
+    'csv',
+    `${'h'.repeat(5_000)}\n1\n`,
+    'The heading of column 1 is longer than 1,000 characters',
+  ],
+  ['a name of a whole text', 'json', `[{"${'k'.repeat(500_000)}":1}]`, 'The heading of column 1 is longer'],
+  ['too many columns', 'csv', `${'a,'.repeat(300)}\n`, 'The file has more than 200 columns'],
+  ['too many names', 'json', `[{${names(200_000)}}]`, 'The file has more than 200 columns'],
+])('%s is refused while the file is read, and nothing of it is kept', async (_, format, text, problem) => {
+  const { body } = await send(world, { name: `list.${format}`, bytes: Buffer.from(text) }, { ...PLAN, format })
+  const seen = await settled(world, body.id)
+  expect(seen).toMatchObject({ step: 'failed', problem: expect.stringContaining(problem) })
+  expect(JSON.stringify(seen).length).toBeLessThan(2_000)
+})
+
+it.each([
+  ['a cell', 'csv', `a,b\n${'x'.repeat(500_000)},1\n2,3\n`, 1],
+  ['a list', 'json', `[{"a":[${'1,'.repeat(400_000)}1]},{"a":1}]`, 0],
+  ['a map of too many names', 'json', `[{"a":{${names(30_000)}}},{"a":1}]`, 1],
+  ['a map with a name of a whole text', 'json', `[{"a":{"${'k'.repeat(500_000)}":1}},{"a":1}]`, 0],
+])('of %s that is large an import keeps its beginning', async (_, format, text, failed) => {
+  const { body } = await send(world, { name: `list.${format}`, bytes: Buffer.from(text) }, { ...PLAN, format })
+  const seen = await settled(world, body.id)
+  expect(seen).toMatchObject({ step: 'checked', counts: { rows: 2, failed } })
+  expect(JSON.stringify(seen).length).toBeLessThan(50_000)
 })

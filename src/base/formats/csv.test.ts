@@ -130,6 +130,8 @@ describe('a cell that a spreadsheet would calculate', () => {
     ["'quoted", "'quoted"],
     ["'01234", "''01234"],
     ["''0 1", "'''0 1"],
+    ['\u0085=1', "'\u0085=1"],
+    ['\u200b\u202e=1', "'\u200b\u202e=1"],
     ['6205-2RS1', '6205-2RS1'],
     ['', ''],
   ])('%j is written as %j and read back as it was', (text, safe) => {
@@ -147,4 +149,23 @@ it('a quote that nothing closes costs no other row, in a file of several megabyt
   rows[10] = '10,"lost,x\n'
   expect(rowsOf(rows.join(''), ',', [100_000, 700_000, 1_100_000])).toHaveLength(60_000)
   expect(() => rowsOf('x'.repeat(2_000_000))).toThrow('longer than 1 MiB')
+})
+
+it.each([
+  ['quotes with a space behind each', `"${'x" '.repeat(40_000)}"`],
+  ['backslashes before quotes', `"${'\\"'.repeat(40_000)}"`],
+  ['quotes behind spaces', ' "'.repeat(40_000)],
+  ['quotes before names', '"x'.repeat(40_000)],
+  ['quotes behind commas', `"${',"x'.repeat(15_000)}`],
+])('one cell of %s is read in no time', (_, text) => {
+  const began = performance.now()
+  expect(rowsOf(`a\n${text}`, ',', [50_000]).length).toBeGreaterThan(0)
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+it('a row is not read anew with every piece of the file, and has a limit of cells', () => {
+  const long = 'x,'.repeat(15_000)
+  expect(rowsOf(long, ',', Array<number>(3_000).fill(10))[0]).toHaveLength(15_001)
+  expect(() => rowsOf(`a\n${','.repeat(30_000)}`)).toThrow('Row 2 has more than 20,000 cells.')
+  expect(guessDelimiter(`a;b\n${'|'.repeat(60_000)};1\n`)).toBe(';')
 })

@@ -2,6 +2,8 @@ import { Problem } from '#base/problem.ts'
 
 /** A row with more characters than this has lost a quote. */
 const LONGEST_ROW = 1024 * 1024
+/** No sheet has so many columns. */
+const MOST_CELLS = 20_000
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 
 /** Reads CSV piece by piece: rows come out as soon as they are complete. */
@@ -14,12 +16,14 @@ interface CsvReader {
 /**
  * Quotes doubled, line ends within quotes, a quote inside an unquoted cell, LF, CRLF and CR (RFC 4180 and what people
  * really send). Blank lines are left out. A quote that opens a cell and is never closed is one of its signs, so that it
- * costs no other row. Throws `bad-request` on a row longer than 1 MiB.
+ * costs no other row. Throws `bad-request` on a row longer than 1 MiB or of more than 20,000 cells.
  */
 export function csvReader(delimiter = ','): CsvReader {
   let rest = ''
   let started = false
   let rows = 0
+  /** A row that was not whole is read again once there is twice as much of it, so that none is read over and over. */
+  let enough = 0
 
   function take(text: string, last: boolean): string[][] {
     const found: string[][] = []
@@ -27,12 +31,15 @@ export function csvReader(delimiter = ','): CsvReader {
     for (;;) {
       const isLost = !last && text.length - at > LONGEST_ROW
       const row = readRow(text, at, delimiter, last) ?? (isLost ? readRow(text, at, delimiter, true) : undefined)
+      if (row && row.cells.length > MOST_CELLS)
+        throw new Problem('bad-request', `Row ${rows + 1} has more than ${MOST_CELLS.toLocaleString('en-US')} cells.`)
       if (!row || (isLost && row.next >= text.length)) break
       at = row.next
       rows++
       if (row.cells.length > 1 || row.cells[0] !== '') found.push(row.cells)
     }
     rest = text.slice(at)
+    enough = Math.min(rest.length * 2, LONGEST_ROW + 1)
     if (rest.length > LONGEST_ROW)
       throw new Problem('bad-request', `Row ${rows + 1} is longer than 1 MiB; is a quote missing?`)
     return found
@@ -42,7 +49,9 @@ export function csvReader(delimiter = ','): CsvReader {
     push(piece) {
       const text = started ? rest + piece : piece.replace(/^\uFEFF/, '')
       started = true
-      return take(text, false)
+      if (text.length >= enough) return take(text, false)
+      rest = text
+      return []
     },
     end: () => take(rest, true),
   }
@@ -67,6 +76,7 @@ function readRow(
     const end = isQuoted ? cell.end : plainEnd(text, from, delimiter)
     if (end >= text.length && !last) return undefined
     cells.push(isQuoted ? cell.value : text.slice(from, end))
+    if (cells.length > MOST_CELLS) return { cells, next: end }
     const stop = text[end]
     if (stop === delimiter) {
       from = end + 1
@@ -105,32 +115,55 @@ function readQuoted(
   last: boolean,
 ): { value: string; end: number } | 'more' | 'lost' {
   let value = ''
+  let hasLines = false
   let at = from + 1
+  // Where the plain text behind a quote ends and where its last sign stands: the same for all quotes before that end.
+  let [behind, lastSign] = [-1, -1]
+  const take = (to: number) => {
+    const part = text.slice(at, to)
+    value += part
+    hasLines ||= part.includes('\n')
+  }
   for (;;) {
     const quote = text.indexOf('"', at)
     if (quote < 0) {
       if (!last) return 'more'
-      const rest = text.slice(at)
-      return /[\r\n]./.test(value + rest) ? 'lost' : { value: value + rest, end: text.length }
+      take(text.length)
+      return /[\r\n]./.test(value) ? 'lost' : { value, end: text.length }
     }
     if (quote + 1 >= text.length && !last) return 'more'
-    value += text.slice(at, quote)
-    at = quote + 2
-    if (text[quote + 1] === '"') value += '"'
-    else {
-      const behind = plainEnd(text, quote + 1, delimiter)
-      if (behind >= text.length && !last) return 'more'
-      const more = text.slice(quote + 1, behind)
-      const isClosed = more.trim() === ''
-      // Where a cell seems to begin after a line end, this one has swallowed whole lines.
-      if (!isClosed && text[quote - 1] === delimiter && value.includes('\n')) return 'lost'
-      if (!isClosed && value.endsWith('\\')) value = `${value.slice(0, -1)}"`
-      else if (!isClosed && more.trimEnd().endsWith('"')) value += '"'
-      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
-      else return { value: value + more, end: behind }
-      at = quote + 1
+    if (text[quote + 1] === '"') {
+      take(quote)
+      value += '"'
+      at = quote + 2
+      continue
     }
+    if (behind <= quote) {
+      behind = plainEnd(text, quote + 1, delimiter)
+      lastSign = lastSignBefore(text, behind)
+    }
+    if (behind >= text.length && !last) return 'more'
+    const isClosed = lastSign <= quote
+    if (!isClosed && quote > at && text[quote - 1] === '\\') {
+      take(quote - 1)
+      value += '"'
+    } else {
+      take(quote)
+      // Where a cell seems to begin after a line end, this one has swallowed whole lines.
+      if (!isClosed && text[quote - 1] === delimiter && hasLines) return 'lost'
+      // What follows a closing quote up to the delimiter belongs to the cell, as spreadsheets read it.
+      if (isClosed || text[lastSign] !== '"') return { value: value + text.slice(quote + 1, behind), end: behind }
+      value += '"'
+    }
+    at = quote + 1
   }
+}
+
+/** Where the last sign that is no space stands. */
+function lastSignBefore(text: string, end: number): number {
+  let at = end - 1
+  while (at >= 0 && text[at]!.trim() === '') at--
+  return at
 }
 
 /** Excel says it itself in a first line of its own. */
@@ -144,12 +177,7 @@ export function guessDelimiter(start: string): string {
   const [, said] = SAID.exec(start) ?? []
   if (said) return said
   const scores = DELIMITERS.map((delimiter) => {
-    const reader = csvReader(delimiter)
-    const widths = reader
-      .push(start)
-      .slice(0, 20)
-      .map((row) => row.length)
-    if (widths.length === 0) widths.push(...reader.end().map((row) => row.length))
+    const widths = widthsOf(start, delimiter)
     const lines = new Map<number, number>()
     for (const width of widths) if (width > 1) lines.set(width, (lines.get(width) ?? 0) + 1)
     const [width, count] = [...lines].reduce(([w, c], [width, count]) => (count > c ? [width, count] : [w, c]), [0, 0])
@@ -163,6 +191,18 @@ export function guessDelimiter(start: string): string {
   const isDecimal = best.delimiter === ',' && !/(?<!\d),|,(?!\d)/.test(start.split(/[\r\n]+/, 20).join('\n'))
   const other = isDecimal ? bestOf(scores.slice(1)) : best
   return other.count > 0 && other.count * 2 >= best.count ? other.delimiter : best.delimiter
+}
+
+/** How many cells the first rows of a text have; none where it is no text of such cells. */
+function widthsOf(start: string, delimiter: string): number[] {
+  try {
+    const reader = csvReader(delimiter)
+    const rows = reader.push(start)
+    return (rows.length === 0 ? reader.end() : rows.slice(0, 20)).map((row) => row.length)
+  } catch (error) {
+    if (error instanceof Problem) return []
+    throw error
+  }
 }
 
 type Cells = readonly (string | number | boolean | null | undefined)[]
@@ -186,7 +226,8 @@ function csvCell(value: string | number | boolean | null | undefined): string {
 
 // A text that already begins with an apostrophe before a formula gets another one, so that reading it back is exact.
 // Spreadsheets of East Asia read the full-width signs as formulas too.
-const FORMULA = /^'*(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]| *[\t\r\n])/
+// What stands unseen before the sign (a next line, a mark of direction, a soft hyphen) counts as blank.
+const FORMULA = /^'*(?:[\s\u0085\u00AD\u200B-\u200F\u202A-\u202E\u2060]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]| *[\t\r\n])/
 
 // Shops write '00123 for the same reason; who really means the apostrophe gets another one as well.
 const KEPT_TEXT = /^'+\d[\d -]*$/

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '#base/formats/json.ts'
 
+const names = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`)
+
 const codeOf = (text: string): unknown => {
   try {
     return parseJson(text)
@@ -50,6 +52,19 @@ describe('JSON from outside', () => {
     const from = performance.now()
     expect(codeOf(text)).toEqual(expected)
     expect(performance.now() - from).toBeLessThan(10_000)
+  })
+
+  it.each([
+    ['names in one map', `{${names(20_000)}}`, `{${names(20_001)}}`],
+    [
+      'names in many maps',
+      `[${Array(50_000).fill('{"a":1,"b":2}')}]`,
+      `[${Array.from({ length: 20_001 }, (_, at) => `{"k${at}":1}`)}]`,
+    ],
+    ['values', `[${'1,'.repeat(500_000)}1]`, `[${'1,'.repeat(500_001)}1]`],
+  ])('has a limit of %s', (_, most, more) => {
+    expect(codeOf(most)).toBeTypeOf('object')
+    expect(codeOf(more)).toBe('too-large')
   })
 
   it('finds a key that is there twice among many', () => {

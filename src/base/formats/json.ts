@@ -2,15 +2,17 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 
 const DEEPEST = LIMITS.jsonDepth
+const [MOST_NAMES, MOST_VALUES] = [LIMITS.jsonNames, LIMITS.jsonValues]
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 const CODE = /\\u/
 const QUOTE = 34
 const BACKSLASH = 92
-const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON] = [123, 125, 91, 93, 58]
+const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST, COLON, COMMA] = [123, 125, 91, 93, 58, 44]
 
 /**
- * Reads JSON text from outside. Before parsing, its depth is scanned (`too-deep` beyond 64); reserved and doubled keys,
- * halves of characters and numbers that would be rounded silently are refused. Throws `bad-json` for anything else.
+ * Reads JSON text from outside. Before parsing, its depth is scanned (`too-deep` beyond 64), its names and values are
+ * counted (`too-large`); reserved and doubled keys, halves of characters and numbers that would be rounded silently are
+ * refused. Throws `bad-json` for anything else.
  */
 export function parseJson(text: string): unknown {
   const steps = scanJson(text, Number.POSITIVE_INFINITY)
@@ -34,6 +36,8 @@ export function* scanJson(text: string, step: number, outer = 0): Generator<void
   const open: (string[] | null)[] = []
   // Not `includes`: it is pure, so the compiler moves it into the loop and looks through the text at every string.
   const hasCodes = CODE.test(text)
+  const count = counted(MOST_NAMES)
+  let values = 0
   for (let at = 0; at < text.length; at++) {
     if (at >= pause) {
       yield
@@ -43,26 +47,32 @@ export function* scanJson(text: string, step: number, outer = 0): Generator<void
     if (unit === QUOTE) {
       const end = endOfString(text, at)
       const keys = open.at(-1)
-      if (keys && nextMark(text, end + 1) === COLON) keep(keys, stringOf(text, at, end))
+      if (keys && nextMark(text, end + 1) === COLON) count(keep(keys, stringOf(text, at, end)))
       else if (hasCodes) checkWhole(text, at, end)
       at = end
     } else if (unit === OPEN_MAP || unit === OPEN_LIST) {
       if (open.push(unit === OPEN_MAP ? [] : null) > DEEPEST - outer)
         throw new Problem('too-deep', `JSON text nests at most ${DEEPEST} deep.`)
     } else if (unit === CLOSE_MAP || unit === CLOSE_LIST) open.pop()
-    else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
+    else if (unit === COMMA) {
+      if (++values > MOST_VALUES) throw tooMany(MOST_VALUES, 'values')
+    } else if (unit === 45 || (unit >= 48 && unit <= 57)) at = checkNumber(text, at)
   }
 }
 
-/** Throws where a map of a text that is JSON has one key twice: which of the two counts, nobody knows. */
-export function refuseDoubledKeys(text: string): void {
+/**
+ * Throws where a map of a text that is JSON has one key twice (which of the two counts, nobody knows), and where it has
+ * more different names than `most`.
+ */
+export function refuseDoubledKeys(text: string, most = Number.POSITIVE_INFINITY): void {
   const open: (string[] | null)[] = []
+  const count = counted(most)
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit === QUOTE) {
       const end = endOfString(text, at)
       const keys = open.at(-1)
-      if (keys && nextMark(text, end + 1) === COLON) keepOnce(keys, stringOf(text, at, end))
+      if (keys && nextMark(text, end + 1) === COLON) count(keepOnce(keys, stringOf(text, at, end)))
       at = end
     } else if (unit === OPEN_MAP || unit === OPEN_LIST) open.push(unit === OPEN_MAP ? [] : null)
     else if (unit === CLOSE_MAP || unit === CLOSE_LIST) open.pop()
@@ -104,17 +114,30 @@ function checkWhole(text: string, start: number, end: number): void {
     throw new Problem('bad-value', 'A text holds half of a character (a lone surrogate).')
 }
 
-function keep(keys: string[], key: string): void {
-  if (RESERVED.has(key)) throw new Problem('reserved-field', `The field name "${key}" is reserved.`)
-  if (!key.isWellFormed()) throw new Problem('bad-value', 'A field name holds half of a character (a lone surrogate).')
-  keepOnce(keys, key)
+/** Counts the different names of a text: an object of many is slow to make, to look through and to compare. */
+function counted(most: number): (name: string) => void {
+  const names = new Set<string>()
+  return (name) => {
+    names.add(name)
+    if (names.size > most) throw tooMany(most, 'different field names')
+  }
 }
 
-function keepOnce(keys: string[], key: string): void {
+const tooMany = (most: number, what: string): Problem =>
+  new Problem('too-large', `JSON text holds at most ${most.toLocaleString('en-US')} ${what}.`)
+
+function keep(keys: string[], key: string): string {
+  if (RESERVED.has(key)) throw new Problem('reserved-field', `The field name "${key}" is reserved.`)
+  if (!key.isWellFormed()) throw new Problem('bad-value', 'A field name holds half of a character (a lone surrogate).')
+  return keepOnce(keys, key)
+}
+
+function keepOnce(keys: string[], key: string): string {
   keys.push(key)
   // Small maps are searched as they are; a large one is checked once in a while by a set.
   if (keys.length <= 16 ? keys.indexOf(key) < keys.length - 1 : isDoubled(keys))
     throw new Problem('bad-json', `The key "${key.slice(0, 100)}" is there twice.`)
+  return key
 }
 
 const seen = new WeakMap<string[], Set<string>>()

@@ -1,4 +1,5 @@
 import { isTimestamp } from '#base/days.ts'
+import { LIMITS } from '#base/limits.ts'
 import type { Value } from '#model/schema/value.ts'
 
 /** One thing of a JSON value as a tree shows it. */
@@ -16,6 +17,8 @@ export interface Outline {
 }
 
 const LONGEST = 120
+/** Longer names lead nowhere: no path has room for them. */
+const LONGEST_NAME = LIMITS.pathLength
 const DEEPEST = 12
 
 /** A value as a tree of at most so many things; of a list the first few. */
@@ -32,6 +35,7 @@ export function outlineOf(value: Value, { most = 2000, items = 100 } = {}): Outl
     const shown: Outline[] = []
     for (const [key, item] of depth < DEEPEST ? entries.slice(0, isList ? items : most) : []) {
       if (left <= 0) break
+      if (key.length > LONGEST_NAME) continue
       shown.push(look(item, key, `${at}/${escaped(key)}`, depth + 1))
     }
     return { name, at, kind: isList ? 'list' : 'map', count: entries.length, inside: shown }

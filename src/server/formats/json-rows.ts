@@ -8,12 +8,20 @@ import { type JsonItem, jsonItems } from '#model/import/json-items.ts'
 import { flattened, isNested, recordPlaces, recordsAt, wrappedPlace } from '#model/import/json-places.ts'
 import { documentOf } from '#model/import/json-tables.ts'
 import { areIds, ID, matchHeadings } from '#model/import/rows.ts'
-import type { Fields } from '#model/schema/fields.ts'
 import { outlineOf } from '#model/schema/outline.ts'
 import { type Data, isReservedKey, type Value } from '#model/schema/value.ts'
 import { encodingOf, piecesOf } from '#server/formats/encoding.ts'
 import { startOf } from '#server/formats/text-file.ts'
-import { collect, LOOK_AHEAD, type LookedAt, SAMPLE_ROWS, type SourceRow } from '#server/import/rows/inspected.ts'
+import {
+  collect,
+  LOOK_AHEAD,
+  type Look,
+  type LookedAt,
+  refuseHeadings,
+  SAMPLE_ROWS,
+  type SourceRow,
+  samplesOf,
+} from '#server/import/rows/inspected.ts'
 
 /** What of a file its tree shows. */
 const SHOWN = { most: 400, items: 5 }
@@ -21,12 +29,7 @@ const SHOWN = { most: 400, items: 5 }
 const LARGEST_WHOLE = 64 * 1024 * 1024
 
 /** Looks at a JSON file: its documents, the fields they name, and where else in it records stand. */
-export async function lookAtJson(
-  path: string,
-  plan: ImportPlan,
-  defined: Fields | undefined,
-  ids: string,
-): Promise<LookedAt> {
+export async function lookAtJson({ path, plan, fields: defined, ids, mostColumns }: Look): Promise<LookedAt> {
   const encoding = plan.encoding ?? (await encodingOf(path))
   const collections = plan.at ? undefined : await collectionsOf(path, encoding)
   const whole = collections ? undefined : await wholeOf(path, encoding)
@@ -42,15 +45,16 @@ export async function lookAtJson(
   const lists = listsIn(uncut.map(({ text = '' }) => asRecord(text)))
   const documents = start.map(({ text = '' }) => asRecord(text))
   const headings = [...new Set(documents.flatMap((document) => Object.keys(document)))]
+  refuseHeadings(headings, mostColumns)
   const suggested = defined
     ? withLeftOvers(matchHeadings(headings, defined), headings)
     : namesAsTheyStand(headings, documents)
   return {
     inspection: {
       headings,
-      samples: documents
-        .slice(0, SAMPLE_ROWS)
-        .map((document) => headings.map((heading) => textOf(ownOf(document, heading)))),
+      samples: samplesOf(
+        documents.slice(0, SAMPLE_ROWS).map((document) => headings.map((heading) => textOf(ownOf(document, heading)))),
+      ),
       mapping: suggested,
       encoding,
       ...(collections && { collections }),

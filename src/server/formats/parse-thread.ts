@@ -25,6 +25,7 @@ export interface ParseTask {
   definitions: Definitions
   timeZone: string
   longestCell: number
+  mostColumns: number
   /** The longest that the look at the file, or reading the next rows, may take, in milliseconds. */
   longestMs: number
   batch: number
@@ -58,12 +59,7 @@ const task = workerData as ParseTask
 const say = (message: ParseMessage) => port.postMessage(message)
 
 try {
-  const { inspection, mapping, fields, dayFirst, decimalComma, leftOut, rows } = await lookAt(
-    task.path,
-    task.plan,
-    task.fields,
-    task.ids,
-  )
+  const { inspection, mapping, fields, dayFirst, decimalComma, leftOut, rows } = await lookAt(task)
   const { plan } = task
   const shaping = shapingOf(plan, { headings: inspection.headings, mapping, fields })
   const how = {

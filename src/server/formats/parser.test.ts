@@ -21,6 +21,7 @@ const task = (text: string, longestMs: number) => {
     definitions: {},
     timeZone: 'UTC',
     longestCell: 100,
+    mostColumns: 3,
     longestMs,
     batch: 2,
     mended: {},

@@ -50,6 +50,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       definitions: plan.format === 'json' ? definitionsOf(prime) : {},
       timeZone: await zoneOf(prime),
       longestCell: limits.cell,
+      mostColumns: limits.columns,
       longestMs: limits.ms,
       batch: BATCH_ROWS,
       mended: how.mended,
@@ -64,8 +65,6 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       // Documents may have no fields at all, or be none: then each says why it is in error.
       if (inspection.headings.length === 0 && plan.format !== 'json')
         throw new Problem('bad-request', 'The file has no rows.')
-      if (inspection.headings.length > limits.columns)
-        throw new Problem('too-large', `The file has more than ${limits.columns} columns; keep those that are needed.`)
       if (!job.next) jobs.change(job, { inspection, plan: { ...plan, mapping: parser.mapping } })
       const counts = await through(job, how, parser, limits.rows)
       const leftOut = parser.leftOut()

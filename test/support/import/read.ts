@@ -21,7 +21,13 @@ export async function read(content: string | Buffer, plan: Partial<ImportPlan> =
 
 async function readFrom(path: string, plan: Partial<ImportPlan>, fields: Fields | undefined) {
   const whole: ImportPlan = { collection: 'x', mode: 'create', format: 'csv', ...plan }
-  const { inspection, mapping, rows, leftOut, ...looked } = await lookAt(path, whole, fields)
+  const { inspection, mapping, rows, leftOut, ...looked } = await lookAt({
+    path,
+    plan: whole,
+    fields,
+    ids: 'row',
+    mostColumns: 200,
+  })
   const { headings } = inspection
   const shaping = shapingOf(whole, { headings, mapping, fields: looked.fields })
   const how = { ...looked, headings, mapping, shaping, columns: shaping.columns, definitions: {}, isLenient: false }

@@ -3,7 +3,6 @@ import { type Columns, cellsIn, columnsOf, linesOf } from '#base/formats/fixed-w
 import { guessHeadings } from '#model/import/guess-headings.ts'
 import type { ImportPlan, Inspection } from '#model/import/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/import/rows.ts'
-import type { Fields } from '#model/schema/fields.ts'
 import { encodingOf, piecesOf } from '#server/formats/encoding.ts'
 import { lookAtJson } from '#server/formats/json-rows.ts'
 import { openSieve } from '#server/formats/row-filter.ts'
@@ -11,18 +10,18 @@ import { isWorkbook, readSheet } from '#server/formats/spreadsheet.ts'
 import { type DayOrder, dayOrder, findHead, type Head, headingsOf } from '#server/formats/table.ts'
 import { lineEndsOf, refuseBinary, startOf } from '#server/formats/text-file.ts'
 import { guessColumns, hasDecimalComma } from '#server/import/plan/guess-columns.ts'
-import { collect, LOOK_AHEAD, type LookedAt, SAMPLE_ROWS } from '#server/import/rows/inspected.ts'
+import {
+  collect,
+  LOOK_AHEAD,
+  type Look,
+  type LookedAt,
+  refuseHeadings,
+  samplesOf,
+} from '#server/import/rows/inspected.ts'
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
-/** `ids` begins the ids of documents that bring none and others point to. */
-export async function lookAt(
-  path: string,
-  plan: ImportPlan,
-  defined: Fields | undefined,
-  ids = 'row',
-): Promise<LookedAt> {
-  return plan.format === 'json' ? await lookAtJson(path, plan, defined, ids) : await lookAtTable(path, plan, defined)
-}
+export const lookAt = (look: Look): Promise<LookedAt> =>
+  look.plan.format === 'json' ? lookAtJson(look) : lookAtTable(look)
 
 /** The rows of a CSV file or of a sheet, from the first on; blank ones too, so that a row's number is the file's. */
 interface Table {
@@ -55,7 +54,7 @@ async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
   }
 }
 
-async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | undefined): Promise<LookedAt> {
+async function lookAtTable({ path, plan, fields: defined, mostColumns }: Look): Promise<LookedAt> {
   const { rows: all, found } = await tableOf(path, plan)
   const start = await collect(all(), LOOK_AHEAD)
   const guessed = findHead(start)
@@ -64,6 +63,7 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
     headerRows: plan.headerRows ?? (plan.headerRow === undefined ? guessed.headerRows : 1),
   }
   const own = uniqueHeadings(headingsOf(start, head))
+  refuseHeadings(own, mostColumns)
   const skipped = head.headerRow === 0 ? 0 : head.headerRow - 1 + head.headerRows
   const known = {
     headings: own,
@@ -97,7 +97,7 @@ async function lookAtTable(path: string, plan: ImportPlan, defined: Fields | und
       ...found,
       ...head,
       headings,
-      samples: samples.slice(0, SAMPLE_ROWS),
+      samples: samplesOf(samples),
       mapping: suggested,
       types: columns.types,
       ...(decimalComma && { decimalComma }),

@@ -1,7 +1,11 @@
-import type { Inspection, LeftOut, Mapping } from '#model/import/import.ts'
+import { Problem } from '#base/problem.ts'
+import type { ImportPlan, Inspection, LeftOut, Mapping } from '#model/import/import.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
 export const SAMPLE_ROWS = 20
+/** So much of a sample is kept and shown. */
+const SHOWN = 500
+const LONGEST_HEADING = 1_000
 export const LOOK_AHEAD = 200
 
 /** One row as it stands in the file: cells (CSV) or a document (JSON). Rows count from 1 after the headings. */
@@ -21,6 +25,17 @@ export interface SourceRow {
   isChild?: boolean
 }
 
+/** What of a file may be looked at, and for whom. */
+export interface Look {
+  path: string
+  plan: ImportPlan
+  /** The definition's fields; absent for a loose collection. */
+  fields?: Fields | undefined
+  /** Begins the ids of documents that bring none and others point to. */
+  ids: string
+  mostColumns: number
+}
+
 /** A file that has been looked at. */
 export interface LookedAt {
   inspection: Inspection
@@ -35,6 +50,25 @@ export interface LookedAt {
   /** What was taken for no row, once all were read. */
   leftOut(): LeftOut
 }
+
+/**
+ * Refuses a file that names too many columns, or one of them by a whole text, before anything is worked out for each.
+ * Throws `too-large`.
+ */
+export function refuseHeadings(headings: readonly string[], most: number): void {
+  if (headings.length > most)
+    throw new Problem('too-large', `The file has more than ${most} columns; keep those that are needed.`)
+  const at = headings.findIndex((heading) => heading.length > LONGEST_HEADING)
+  if (at >= 0)
+    throw new Problem(
+      'too-large',
+      `The heading of column ${at + 1} is longer than 1,000 characters: ${headings[at]!.slice(0, 60)}…. Shorten it.`,
+    )
+}
+
+/** Some rows as they are kept and shown: of each cell its beginning. */
+export const samplesOf = (rows: readonly (readonly string[])[]): string[][] =>
+  rows.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SHOWN)))
 
 /** The first of some rows. */
 export async function collect<T>(rows: AsyncIterable<T> | Iterable<T>, most: number): Promise<T[]> {

@@ -16,7 +16,7 @@ const PLAN: ImportPlan = { collection: 'parts', format: 'csv', mode: 'create' }
 async function look(...lines: string[]) {
   const file = join(folder, 'looked.csv')
   writeFileSync(file, lines.join('\r\n'))
-  const { inspection, fields, mapping } = await lookAt(file, PLAN, undefined)
+  const { inspection, fields, mapping } = await lookAt({ path: file, plan: PLAN, ids: 'row', mostColumns: 200 })
   const { headings, headerRow, headerRows, samples, types } = inspection
   const how = { timeZone: 'UTC' }
   return {

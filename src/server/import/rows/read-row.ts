@@ -1,5 +1,6 @@
 import { refuseDoubledKeys } from '#base/formats/json.ts'
 import { jsonFault } from '#base/formats/json-fault.ts'
+import { LIMITS } from '#base/limits.ts'
 import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readId } from '#model/command/patch.ts'
@@ -195,9 +196,10 @@ function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapp
 }
 
 function parse(text: string, { line = 1, column = 1 }: SourceRow): unknown {
+  if (text.length > LONGEST_DOCUMENT) throw new Problem('too-large', 'A document holds at most 1 MiB.')
   try {
     const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
-    refuseDoubledKeys(text)
+    refuseDoubledKeys(text, LIMITS.jsonNames)
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -207,6 +209,8 @@ function parse(text: string, { line = 1, column = 1 }: SourceRow): unknown {
   }
 }
 
+/** A Firestore export takes several times the room of what it holds. */
+const LONGEST_DOCUMENT = LIMITS.documentBytes * 8
 const LONG_NUMBER = /\d{16}/
 
 /** A whole number of more digits than a number keeps would come in as another one. */
