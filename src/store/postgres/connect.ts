@@ -1,4 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { gatheringSocket } from '#store/postgres/gathering.ts'
 import { openNames } from '#store/postgres/statements.ts'
 import { sendable } from '#store/postgres/text.ts'
 import { busy, isAftermath, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
@@ -66,6 +67,7 @@ export function connect(url: string, log: Log): Connections {
       max,
       pipeline: true,
       keepAlive: true,
+      stream: gatheringSocket,
       ...limits,
       // Compiling a query costs more than the queries here ever take.
       options: '-c synchronous_commit=on -c jit=off',

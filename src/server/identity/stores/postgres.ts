@@ -4,6 +4,7 @@ import { Pool, type PoolClient } from 'pg'
 import { askTogether } from '#base/asked-together.ts'
 import type { Database, Row } from '#server/identity/stores/database.ts'
 import type { Log } from '#server/ports.ts'
+import { gatheringSocket } from '#store/postgres/gathering.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 
 export const SCHEMA = 'prime_identity'
@@ -14,7 +15,12 @@ const RECONNECT_MS = 1000
 
 /** The tables live in a schema of their own beside the documents. */
 export function openPostgresPool(databaseUrl: string, log: Log): Pool {
-  const pool = new Pool({ connectionString: databaseUrl, max: 8, options: `-c search_path=${SCHEMA}` })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 8,
+    stream: gatheringSocket,
+    options: `-c search_path=${SCHEMA}`,
+  })
   // Without a listener an idle connection's end (a restarted server) would end the process.
   const noteEnd = (error: Error) => log('warn', 'identity: a database connection ended', { error: error.message })
   pool.on('error', noteEnd)
