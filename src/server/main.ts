@@ -25,7 +25,7 @@ const NODE = 26
 /** How often a server that npm started looks whether its parent is still there. */
 const PARENT_MS = 250
 /** Beyond this the process ends whatever is still in flight. */
-const STOP_MS = 4500
+const STOP_MS = 4_000
 
 const log: Log = (level, message, facts = {}) =>
   void process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`)

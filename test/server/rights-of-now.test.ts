@@ -138,3 +138,37 @@ describe('who may use a table', () => {
     await expect(run).rejects.not.toThrow(/Alpha|Beta|Gamma|changed since/)
   })
 })
+
+describe('work under way', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => `row ${at}`).join('\n')
+  it.each([
+    ['viewers', 'viewer', 'active'],
+    ['disabled', 'staff', 'disabled'],
+  ] as const)('ends when the person who began it becomes one of the %s', async (_, role, status) => {
+    const email = `importer-${++made}@prime.test`
+    const staff = world.person(email, 'staff')
+    const collection = `rows${made}`
+    const plan = { collection, format: 'csv', mode: 'create' }
+    const list = { name: 'list.csv', bytes: Buffer.from(`what\n${rows(30_000)}`) }
+    const { body } = await send(world, list, plan, { run: true, as: staff })
+    const written = async () =>
+      (await world.call('POST', `/api/collections/${collection}/query`, { where: [], aggregate: { count: true } })).body
+        .aggregate.count
+    await expect.poll(written, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+    world.person(email, role, status)
+    const ended = await settled(world, body.id)
+    expect(ended).toMatchObject({ step: 'cancelled', problem: expect.stringContaining('were reduced') })
+    expect(await written()).toBeLessThan(30_000)
+  })
+
+  it('goes on when somebody else is changed, or the person may do more', async () => {
+    const email = `importer-${++made}@prime.test`
+    const staff = world.person(email, 'staff')
+    const plan = { collection: `rows${made}`, format: 'csv', mode: 'create' }
+    const list = { name: 'list.csv', bytes: Buffer.from(`what\n${rows(2_000)}`) }
+    const { body } = await send(world, list, plan, { run: true, as: staff })
+    world.person(`other-${made}@prime.test`, 'viewer')
+    world.person(email, 'owner')
+    expect(await settled(world, body.id)).toMatchObject({ step: 'done', counts: { created: 2_000 } })
+  })
+})

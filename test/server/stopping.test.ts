@@ -35,17 +35,19 @@ const head = (method: string, path: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${server.url}\r\nCookie: ${owner.cookie}\r\n${more}\r\n`
 const BODY = JSON.stringify({ data: { name: 'Last' } })
 
-it('stops without waiting for idle connections, finishes what is in work and refuses the rest as a problem', async () => {
-  const [silent, kept, busy, alone] = await Promise.all([open(), open(), open(), open()])
+it('stops without waiting for idle connections and bodies that never end, finishes what is in work and refuses the rest as a problem', async () => {
+  const [silent, kept, busy, alone, slow] = await Promise.all([open(), open(), open(), open(), open()])
   kept.socket.write(head('GET', '/api/health'))
-  const create = (id: string) =>
+  const create = (id: string, length = BODY.length) =>
     head(
       'PUT',
       `/api/collections/loose/documents/${id}`,
-      `If-None-Match: *\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n`,
+      `If-None-Match: *\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`,
     )
   busy.socket.write(create('busy') + BODY.slice(0, 5))
   alone.socket.write(create('alone') + BODY.slice(0, 5))
+  slow.socket.write(create('slow', 900_000) + BODY.slice(0, 5))
+  const dripping = setInterval(() => slow.socket.write(' '), 100)
   await expect.poll(kept.said).toContain('{"ok":true}')
   const began = performance.now()
   const stopped = server.stop()
@@ -54,10 +56,12 @@ it('stops without waiting for idle connections, finishes what is in work and ref
   const next = ['/api/collections', '/', '/api/nothing'].map((path) => head('GET', path))
   busy.socket.write(BODY.slice(5) + next.join(''))
   alone.socket.write(BODY.slice(5))
-  await Promise.all([busy.ended, alone.ended])
+  await Promise.all([busy.ended, alone.ended, slow.ended])
+  clearInterval(dripping)
   expect(await stopped).toBe(0)
   expect(performance.now() - began).toBeLessThan(3_000)
   expect(silent.said()).toBe('')
+  expect(slow.said()).not.toContain('HTTP/1.1 200')
   expect(alone.said()).toContain('HTTP/1.1 200')
   const [first, ...refused] = busy.said().split(/(?=HTTP\/1\.1 )/)
   expect(first).toContain('HTTP/1.1 200')

@@ -14,7 +14,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { openApp } from '#server/app.ts'
 import type { RunnerOptions } from '#server/connectors/runner.ts'
 import { commitWrites, runCommand } from '#server/documents/execute.ts'
-import type { Config, Identity, Prime } from '#server/ports.ts'
+import type { Config, Identity, Prime, Revocation } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
 import { countAttempt } from '#test/support/attempts.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
@@ -96,11 +96,12 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   const { driver, cost } = counting(opened)
   await driver.prepare([...made.collections.values()])
   const callers = new Map<string, Caller>()
+  const revoked = new Set<(what: Revocation) => void>()
   const prime: Prime = {
     config,
     driver,
     ...made,
-    identity: identityOf(callers),
+    identity: identityOf(callers, revoked),
     now: () => new Date(time),
     newId: () => `id${++ids}`,
     log: () => undefined,
@@ -117,6 +118,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
       signedInAt: '2026-11-20T00:00:00.000Z',
     }
     callers.set(email, caller)
+    for (const tell of revoked) tell({ userId: name })
     return caller
   }
   const sam = person('sam@prime.test', 'owner')
@@ -207,7 +209,7 @@ const configOf = (folder: string): Config => ({
 })
 
 /** In a world the cookie is the person's e-mail address; real sessions have tests of their own in server/identity. */
-function identityOf(callers: ReadonlyMap<string, Caller>): Identity {
+function identityOf(callers: ReadonlyMap<string, Caller>, revoked: Set<(what: Revocation) => void>): Identity {
   return {
     callerOf: async ({ cookie }) => callers.get(cookie ?? '') ?? NOBODY,
     routes: () => undefined,
@@ -215,7 +217,10 @@ function identityOf(callers: ReadonlyMap<string, Caller>): Identity {
     recover: () => Promise.reject(new Error('Nobody is recovered in a test world.')),
     setUpLink: async () => undefined,
     noteAct: async () => undefined,
-    onRevoked: () => () => undefined,
+    onRevoked: (tell) => {
+      revoked.add(tell)
+      return () => revoked.delete(tell)
+    },
     backup: async () => undefined,
     close: async () => undefined,
   }

@@ -62,7 +62,7 @@ function openScans(prime: Prime) {
     const busy = await runningNow(plan.sample === true)
     if (busy) throw refuse(`"${busy.plan.name}" is being searched; wait for its end or cancel it.`)
     await runs.forget(new Date(prime.now().getTime() - KEPT_MS))
-    const scan = await runs.add(scanOf({ state: stateOf(prime.newId(), plan), more: {} }))
+    const scan = await runs.add(scanBy(caller)({ state: stateOf(prime.newId(), plan), more: {} }))
     work(scan, caller)
     return scan
   }
@@ -90,21 +90,23 @@ function openScans(prime: Prime) {
         if (step === 'done') throw refuse('This search is done; begin another one.')
         return stateOf(id, plan)
       },
-      scanOf,
+      scanBy(caller),
     )
     if (scan) work(scan, caller)
     return scan?.state ?? (await state(caller, id))
   }
 
-  function scanOf(run: Run<ScanState, Record<never, never>>): Scan {
-    const scan: Scan = Object.assign(run, { ended: Promise.resolve() })
-    scan.stopped = () => {
-      if (BUSY.has(scan.state.step))
-        scan.state = { ...scan.state, step: 'cancelled', endedAt: prime.now().toISOString() }
-      void scan.scanning?.close()
+  const scanBy =
+    (caller: Caller) =>
+    (run: Run<ScanState, Record<never, never>>): Scan => {
+      const scan: Scan = Object.assign(run, { caller, ended: Promise.resolve() })
+      scan.stopped = () => {
+        if (BUSY.has(scan.state.step))
+          scan.state = { ...scan.state, step: 'cancelled', endedAt: prime.now().toISOString() }
+        void scan.scanning?.close()
+      }
+      return scan
     }
-    return scan
-  }
 
   function work(scan: Scan, caller: Caller): void {
     scan.ended = run(scan, caller)

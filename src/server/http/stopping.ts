@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
@@ -12,15 +12,19 @@ export interface Stopping {
 }
 
 const RETRY_AFTER_S = 5
+/** How long the rest of a body that has begun to arrive is waited for. */
+const ARRIVING_MS = 1_500
 
 /**
  * When the app closes, connections without a request are closed at once, and the others after their answer: Node itself
- * would wait for one on which nothing was ever asked, and keep one open whose answer has just gone out.
+ * would wait for one on which nothing was ever asked, and keep one open whose answer has just gone out. A request that
+ * does not arrive in time is given up, so that nobody holds the stop by sending slowly.
  */
 export function openStopping(app: FastifyInstance): Stopping {
   const server: Server = app.server
   /** The requests in work of each connection. */
   const open = new Map<Duplex, number>()
+  const inWork = new Set<IncomingMessage>()
   let isStopping = false
   const begin = (socket: Duplex, by: 1 | -1) => {
     const requests = open.get(socket)
@@ -32,13 +36,22 @@ export function openStopping(app: FastifyInstance): Stopping {
     open.set(socket, 0)
     socket.once('close', () => open.delete(socket))
   })
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request
     begin(socket, 1)
-    response.once('close', () => begin(socket, -1))
+    inWork.add(request)
+    response.once('close', () => {
+      inWork.delete(request)
+      begin(socket, -1)
+    })
   })
   app.addHook('preClose', async () => {
     isStopping = true
     for (const [socket, requests] of open) if (requests === 0) endOf(socket)
+    const giveUp = () => {
+      for (const { complete, socket } of inWork) if (!complete) socket.destroy()
+    }
+    setTimeout(giveUp, ARRIVING_MS).unref()
   })
   return {
     admit() {

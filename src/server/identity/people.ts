@@ -108,10 +108,9 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
       done = actsOf(before, after).filter(({ kind }) => kind !== 'renamed' || !own)
       for (const act of done) await acts.record(act, caller)
     })
-    if (row.status === 'disabled') {
-      await context.internalAdapter.deleteUserSessions(row.id)
-      revoked({ userId: row.id })
-    }
+    if (row.status === 'disabled') await context.internalAdapter.deleteUserSessions(row.id)
+    // Open sockets and work under way go by the rights of now.
+    if (done.some(({ kind }) => kind !== 'renamed')) revoked({ userId: row.id })
     for (const act of done) acts.tell(act, caller, request)
     return shown(row)
   })

@@ -26,7 +26,7 @@ async function readFrom(path: string, plan: Partial<ImportPlan>, fields: Fields 
     plan: whole,
     fields,
     ids: 'row',
-    mostColumns: 200,
+    mostColumns: 1_000,
   })
   const { headings } = inspection
   const shaping = shapingOf(whole, { headings, mapping, fields: looked.fields })

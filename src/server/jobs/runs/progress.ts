@@ -1,3 +1,4 @@
+import { entitled } from '#server/jobs/runs/rights.ts'
 import type { Run } from '#server/jobs/runs/runs.ts'
 import { type Here, type RunState, readKept, type Stop } from '#server/jobs/runs/saved.ts'
 import type { Prime } from '#server/ports.ts'
@@ -7,6 +8,8 @@ import type { ReadTx } from '#store/driver.ts'
 const TOLD_MS = 2_000
 /** How often it looks what others ask of them. */
 const HEARD_MS = 500
+
+const UNENTITLED = 'The rights of the person who started this were reduced, so it was stopped. Nothing further is done.'
 
 interface Parts<S extends RunState, M, R extends Run<S, M>> {
   kind: string
@@ -81,6 +84,18 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
     }
   }
 
+  /** Ends what was begun by somebody who may do less by now. */
+  async function endUnentitled(): Promise<void> {
+    const runs = [...own.values()].filter((run) => run.caller && isBusy(run))
+    if (runs.length === 0) return
+    const isEntitled = await entitled(prime)
+    for (const run of runs) {
+      if (isEntitled(run.caller)) continue
+      run.state = { ...run.state, problem: UNENTITLED }
+      end(run, 'cancelled')
+    }
+  }
+
   function end(run: R, stop: Stop): void {
     run.stop = stop
     run.stopped?.()
@@ -96,12 +111,15 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
         if (own.size === 0) return
         const isDue = here.isAlone || performance.now() - toldAt >= TOLD_MS
         // What the database cannot answer now comes with the next turn; the work itself says what is wrong with it.
-        ;(isDue ? told() : listen()).catch(() => undefined).finally(goOn)
+        const turn = Promise.all([endUnentitled(), isDue ? told() : listen()])
+        turn.catch(() => undefined).finally(goOn)
       },
       here.isAlone ? TOLD_MS : HEARD_MS,
     )
     timer.unref()
   }
 
+  // Other nodes hear of it with their next turn.
+  prime.identity.onRevoked(() => void endUnentitled().catch(() => undefined))
   return { told, goOn }
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#model/command/people.ts'
 import { openTelling } from '#server/jobs/runs/progress.ts'
 import { hereOf, isAlive, type Kept, type RunState, readKept, type Stop } from '#server/jobs/runs/saved.ts'
 import type { Prime } from '#server/ports.ts'
@@ -8,6 +9,8 @@ export interface Run<S extends RunState, M> {
   state: S
   more: M
   stop?: Stop
+  /** For whom it is done: it ends when they may do less than at its beginning. */
+  caller?: Caller
   /** Called when another process was asked to stop it. */
   stopped?(): void
 }

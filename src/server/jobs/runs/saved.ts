@@ -9,6 +9,8 @@ export interface RunState {
   id: string
   step: string
   startedAt: string
+  /** Why it ended as it did, in a sentence. */
+  problem?: string
 }
 
 /** How somebody ends the step at work. */

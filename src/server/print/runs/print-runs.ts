@@ -47,6 +47,7 @@ export function openPrintRuns(prime: Prime) {
         ...{ records: asked.ids.length, written: 0, share: 0, seconds: 0, startedAt: prime.now().toISOString() },
       },
       more: {},
+      caller,
       end,
       stopped() {
         if (isPrinting(run.state)) run.state = { ...run.state, step: 'cancelled', endedAt: prime.now().toISOString() }

@@ -1,0 +1,21 @@
+import type { Caller, Person } from '#model/command/people.ts'
+import type { Role } from '#model/schema/collection.ts'
+import { isLocal } from '#server/fair-turns.ts'
+import type { Prime } from '#server/ports.ts'
+
+const RANK: Record<Role, number> = { viewer: 0, staff: 1, owner: 2 }
+
+/** Answers whether whoever began some work may still do as much as then. Work of Prime itself and of the tools goes on. */
+export async function entitled({
+  identity,
+}: Pick<Prime, 'identity'>): Promise<(caller: Caller | undefined) => boolean> {
+  const people = new Map((await identity.people()).map((person) => [person.id, person]))
+  return (caller) => {
+    if (caller === undefined || caller.kind === 'nobody' || isLocal(caller)) return true
+    const now = people.get(caller.person.id)
+    return now === undefined || isAsMuch(now, caller.person)
+  }
+}
+
+const isAsMuch = (now: Person, before: Person): boolean =>
+  now.status === 'active' && RANK[now.role] >= RANK[before.role]
