@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, useState } from 'react'
 import { type Fault, Problem } from '#base/problem.ts'
 import { actionDone, actionQuestion } from '#model/command/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -14,6 +14,7 @@ import { showValue } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
+import { Await } from '#ui/live/await.tsx'
 import { FaultSummary, type FormField, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 import { useUser } from '#ui/session.ts'
@@ -21,6 +22,8 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 import { submitKey } from '#ui/submit-key.ts'
+
+const PickedLines = lazy(() => import('#ui/fields/picked-lines.tsx'))
 
 interface Props {
   offer: CommandOffer
@@ -69,7 +72,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
   const asked = Object.entries<Field>({ ...fields, ...offer.ask }).filter(([name]) => !Object.hasOwn(fixed, name))
-  const hasLines = asked.some(([, { kind }]) => kind === 'lines')
+  const hasLines = asked.some(([name, { kind }]) => kind === 'lines' && name !== offer.picks?.of)
   const labels = asked.map(([name, { label }]): FormField => [name, label])
   const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -117,12 +120,21 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     }
   }
 
+  const inputOf = (name: string) => ({
+    value: data[name],
+    error: faults.find((fault) => isAbout(fault, name))?.detail,
+    onCommit(value: Data[string] | undefined) {
+      setData((old) => put(old, name, value))
+      setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
+    },
+  })
+
   return (
     // What is asked for in words of its own has a name of its own, too.
     <Dialog
       onClose={close}
       title={offer.ask ? offer.label : actionQuestion(command, offer.record)}
-      size={hasLines ? 960 : 480}
+      size={hasLines ? 960 : offer.picks ? 560 : 480}
     >
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
         {command.help && command.help !== effect && <p className={classes.help}>{command.help}</p>}
@@ -131,23 +143,24 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
             <div
               key={name}
               className={classes.field}
-              data-wide={asked.length === 1 || hasLines || undefined}
+              data-wide={asked.length === 1 || hasLines || offer.picks?.of === name || undefined}
               data-field={name}
             >
-              <FieldInput
-                eager
-                field={field}
-                value={data[name]}
-                today={clock.today}
-                timeZone={clock.timeZone}
-                related={related}
-                autoFocus={at === 0}
-                error={faults.find((fault) => isAbout(fault, name))?.detail}
-                onCommit={(value) => {
-                  setData((old) => put(old, name, value))
-                  setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
-                }}
-              />
+              {offer.picks?.of === name ? (
+                <Await fallback={null}>
+                  <PickedLines picks={offer.picks} label={field.label} autoFocus={at === 0} {...inputOf(name)} />
+                </Await>
+              ) : (
+                <FieldInput
+                  eager
+                  field={field}
+                  today={clock.today}
+                  timeZone={clock.timeZone}
+                  related={related}
+                  autoFocus={at === 0}
+                  {...inputOf(name)}
+                />
+              )}
             </div>
           ))}
         </div>

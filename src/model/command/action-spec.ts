@@ -46,6 +46,18 @@ export interface ManyRecords {
   suggest?: (at: ActionMoment) => Data
 }
 
+/** The lines of a record that an input may name: they stand in the dialog, and quantities are typed beside them. */
+export interface LinePicks {
+  /** The input that holds them, and the field of its rows that names a line; their quantity is `qty`. */
+  of: string
+  id: string
+  /** The heading over the quantities: `Ship`. */
+  word: string
+  /** What no quantity at all means: `Leave empty to ship what is reserved.` */
+  none?: string
+  lines: readonly { id: string; name: string; most: number }[]
+}
+
 /** What a sentence with figures is written with. */
 export interface Telling {
   money: (amount: number, currency?: string) => string
@@ -86,6 +98,8 @@ export interface Action<F extends Fields, I extends Fields> {
   input?: I
   /** What the input begins with. */
   suggest?: (record: ActionRecord<F>) => Data
+  /** The lines of the record that its input may name. */
+  picks?: (record: ActionRecord<F>) => LinePicks
   /** Why the input cannot be taken, as a sentence; undefined when it can. */
   check?(input: Values<I>, record: ActionRecord<F>): string | undefined
   /** The same where other records must be read for it: the vendor of an order, the bills on it. */

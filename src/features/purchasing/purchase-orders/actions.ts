@@ -169,6 +169,15 @@ export const orderActions = defineActions(
           return open > 0 ? [{ poLineId: String(line.lineId), qty: open }] : []
         }),
       }),
+      picks: ({ data }) => ({
+        ...{ of: 'lines', id: 'poLineId', word: 'Close' },
+        lines: withLineIds(data.lines as Data[]).flatMap((line) => {
+          const most = openOf('po', line)
+          const name =
+            [line.brand, line.partNumber].filter(Boolean).join(' ') || String(line.description ?? line.lineId)
+          return most > 0 ? [{ id: String(line.lineId), name, most }] : []
+        }),
+      }),
       check: (input) => (linesIn(input.lines).length > 0 ? undefined : 'Choose the lines to close.'),
       set: async (input, run) => {
         const order = await run.tx.need(purchaseOrders, run.id)

@@ -4,7 +4,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { returnRows } from '#features/sales/deal-desk/returning.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { qtyIn } from '#features/sales/deals/rules.ts'
+import { openQty, pickable, qtyIn } from '#features/sales/deals/rules.ts'
 import { invoiceGoods } from '#features/sales/invoicing/commands.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { newSlip } from '#features/sales/packing-slips/commands.ts'
@@ -12,7 +12,8 @@ import { proformas } from '#features/sales/proformas/collection.ts'
 import { newProforma } from '#features/sales/proformas/commands.ts'
 import { announceReturn, creditReturn, receiveReturn } from '#features/sales/returns/commands.ts'
 import { creditableOf, expectedOf } from '#features/sales/returns/rules.ts'
-import { isGoods } from '#features/stock/line-entries/rules.ts'
+import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { LinePicks } from '#model/command/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -25,6 +26,7 @@ interface Offer {
   label: string
   fixed: Data
   suggest?: Data
+  picks?: LinePicks
   later?: true
   opens?: true
   confirm: (input: Data) => string
@@ -44,7 +46,7 @@ const leadsTo =
 
 /** What is done with a deal besides its own steps: packed, invoiced, announced as a proforma, returned and credited. */
 export function dealOffers({ id, data }: Deal, today: Day): Offer[] {
-  const lines = linesIn(data.lines as Value | undefined)
+  const lines = withLineIds(data.lines as Value | undefined)
   return data.kind === 'Return' ? returnOffers(id, data, lines, today) : saleOffers(id, data, lines)
 }
 
@@ -59,8 +61,17 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
     offers.push({
       command: newSlip,
       label: 'Packing slip',
-      fixed: { transactionId: id, lines: NOT_ASKED },
-      confirm: () => `${counted(reserved, 'piece')} that ${reserved === 1 ? 'is' : 'are'} reserved will be picked.`,
+      fixed: { transactionId: id },
+      picks: {
+        ...{ of: 'lines', id: 'dealLineId', word: 'Pick', none: 'Leave empty to pick what is reserved.' },
+        lines: pickable(goods, openQty),
+      },
+      confirm: ({ lines: given }) => {
+        const wanted = given ? pieces(linesIn(given), 'qty') : reserved
+        return given
+          ? `${counted(wanted, 'piece')} will be picked, those that are reserved first.`
+          : `${counted(reserved, 'piece')} that ${reserved === 1 ? 'is' : 'are'} reserved will be picked.`
+      },
       leadsTo: leadsTo(packingSlips, 'slipNumber'),
       opens: true,
     })
@@ -80,7 +91,11 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       command: newProforma,
       label: 'Proforma',
       later: true,
-      fixed: { transactionId: id, slipIds: NOT_ASKED, lines: NOT_ASKED },
+      fixed: { transactionId: id, slipIds: NOT_ASKED },
+      picks: {
+        ...{ of: 'lines', id: 'dealLineId', word: 'On the proforma', none: 'Leave empty for all that is open.' },
+        lines: pickable(goods, openQty),
+      },
       confirm: ({ depositPct, depositAmount }) =>
         depositAmount || depositPct ? 'The proforma asks for the deposit.' : 'The proforma asks for the whole amount.',
       leadsTo: leadsTo(proformas, 'proformaNumber'),

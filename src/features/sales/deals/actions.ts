@@ -23,12 +23,13 @@ import {
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
 import { quoteActions } from '#features/sales/deals/quote-actions.ts'
 import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
-import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { backOrderOf, nameOfDeal, openQty, pickable, qtyIn } from '#features/sales/deals/rules.ts'
 import { needOpenCustomer } from '#features/sales/selling-prices/rules.ts'
+import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { date, flag, lines, number, text } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 
 const reason = text('Reason', { required: true })
 const whyNothingShipped = (record: DealRecord): string | undefined =>
@@ -125,8 +126,13 @@ export const dealActions = defineActions(
       past: 'reserved',
       undoBy: 'Release the reservations.',
       from: ['Confirmed'],
-      unless: isReturn,
+      unless: (record) =>
+        isReturn(record) ??
+        (linesOf(record).some((line) => isGoods(line) && backOrderOf(line) > 0)
+          ? undefined
+          : `Nothing of ${record.name} waits to be reserved.`),
       input: { lineId: text('Line', { help: 'Default: all lines' }) },
+      instant: true,
       check: () => undefined,
       set: () => ({}),
       after: async (input, run) => {
@@ -142,7 +148,12 @@ export const dealActions = defineActions(
       help: 'The reserved pieces are free for other orders.',
       undoBy: 'Reserve them again.',
       from: ['Confirmed'],
+      unless: (record) =>
+        linesOf(record).some((line) => qtyIn(line, 'qtyReserved') > 0)
+          ? undefined
+          : `Nothing is reserved for ${record.name}.`,
       input: { lineId: text('Line', { help: 'Default: all lines' }) },
+      instant: true,
       check: () => undefined,
       set: () => ({}),
       after: async (input, run) => {
@@ -170,6 +181,12 @@ export const dealActions = defineActions(
         ),
         reason,
       },
+      picks: (record) => ({
+        of: 'lines',
+        id: 'lineId',
+        word: 'Cancel',
+        lines: pickable(withLineIds(record.data.lines as Value | undefined), openQty),
+      }),
       check: () => undefined,
       set: (input) => ({ closeReason: input.reason.trim() }),
       after: (input, run) => cancelLines(run, run.next, input.lines ?? []),

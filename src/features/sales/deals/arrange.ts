@@ -5,7 +5,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, needDeal } from '#features/sales/deals/commands.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { reviseDeal } from '#features/sales/deals/revising.ts'
-import { nameOfDeal, qtyIn, splitLines } from '#features/sales/deals/rules.ts'
+import { nameOfDeal, pickable, qtyIn, splitLines } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
@@ -42,6 +42,10 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
     },
     check: () => undefined,
     suggest: ({ data }) => ({ lines: laterLines(data as Deal['data']) }),
+    picks: ({ data }) => ({
+      ...{ of: 'lines', id: 'lineId', word: 'To the new deal' },
+      lines: pickable(linesOf(data as Deal['data']), (line) => qtyIn(line, 'qty')),
+    }),
     set: () => ({}),
     after: async (input, run) => {
       const { stays, goes } = splitLines(linesOf(run.data as Deal['data']), input.lines as Data[], run.name)

@@ -9,7 +9,7 @@ import {
   reserveDeal,
   trimPromises,
 } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, openQty, qtyIn } from '#features/sales/deals/rules.ts'
 import { pricedLines, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { type EntryKind, lineEntries } from '#features/stock/line-entries/collection.ts'
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
@@ -141,9 +141,7 @@ export async function cancelLines(
   refuseTwice(deal, given)
   const entries = given.flatMap(({ lineId, qty }) => {
     const line = needLine(deal, lineId)
-    const open = isGoods(line)
-      ? openOf('transactions', line)
-      : addQty(openOf('transactions', line), -qtyIn(line, 'qtyInvoiced'))
+    const open = openQty(line)
     const wanted = typeof qty === 'number' ? qty : open
     if (which === 'all' && open <= 0) return []
     if (open <= 0 && qtyIn(line, 'qtyShipped') > 0)

@@ -27,6 +27,23 @@ export const qtyIn = (line: Data, name: string): number => (typeof line[name] ==
 export const backOrderOf = (line: Data): number =>
   Math.max(0, addQty(openOf('transactions', line), -qtyIn(line, 'qtyReserved')))
 
+/** What of a line is neither shipped, nor cancelled, nor, of a charge, invoiced. */
+export const openQty = (line: Data): number =>
+  isGoods(line)
+    ? openOf('transactions', line)
+    : Math.max(0, addQty(openOf('transactions', line), -qtyIn(line, 'qtyInvoiced')))
+
+/** The lines that a step may name, with how many of each at most; those with nothing left are not among them. */
+export const pickable = (
+  lines: readonly Data[],
+  mostOf: (line: Data) => number,
+): { id: string; name: string; most: number }[] =>
+  lines.flatMap((line) => {
+    const most = mostOf(line)
+    const name = [line.brand, line.partNumber].filter(Boolean).join(' ') || String(line.description ?? line.lineId)
+    return most > 0 ? [{ id: String(line.lineId), name, most }] : []
+  })
+
 /** Rates and currencies that the amounts of a deal are worked out with. */
 export interface Priced {
   currency?: string | undefined

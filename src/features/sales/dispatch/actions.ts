@@ -3,6 +3,7 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong, needDeal, promiseOf, salesSettings } from '#features/sales/deals/commands.ts'
+import { openQty, pickable } from '#features/sales/deals/rules.ts'
 import { shipSlip, sniOf, sourceOfSlip } from '#features/sales/dispatch/ship.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { issueInvoice } from '#features/sales/invoicing/commands.ts'
@@ -13,6 +14,7 @@ import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { isGoods } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { carriedOn, needOpenDay } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
@@ -190,6 +192,10 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
       }),
       ...shippingInput,
     },
+    picks: ({ data }) => ({
+      ...{ of: 'lines', id: 'lineId', word: 'Ship', none: 'Leave empty to ship what is reserved.' },
+      lines: pickable(linesIn(data.lines as Value | undefined).filter(isGoods), openQty),
+    }),
     check: () => undefined,
     set: () => ({}),
     after: async (input, run) => {

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
 import type { Actions } from '#model/command/action.ts'
+import type { LinePicks } from '#model/command/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { actionsOf } from '#model/feature.ts'
 import type { Clause, Query } from '#model/query/query.ts'
@@ -80,6 +81,8 @@ export interface CommandOffer {
   suggest?: Data
   /** Fields as the dialog asks for them, where fewer columns or other words than the command's are enough. */
   ask?: Fields
+  /** The lines of the record that the input may name, each with a quantity. */
+  picks?: LinePicks
   /** The effect in numbers, told before it runs. */
   confirm?: (input: Data) => ReactNode
   /** The words on the last button, the effect named: "Pay USD 1,290.00". */
