@@ -4,6 +4,8 @@ import type { Field, FieldKind, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 const MAX_COLUMNS = 8
+/** Of documents with more fields than anybody looks at, only the first are guessed. */
+const MAX_FIELDS = 1_000
 const MAX_SEARCH_FIELDS = 4
 /** Texts longer than this many characters get an input of several lines and no column. */
 const LONG_TEXT = 120
@@ -44,7 +46,9 @@ function guessFields(samples: readonly Data[], known: readonly string[]): Record
       values.set(name, seen)
       if (value !== null) seen.push(value)
     }
-  return Object.fromEntries([...values].map(([name, seen]) => [name, guessField(name, seen, known)]))
+  return Object.fromEntries(
+    [...values].slice(0, MAX_FIELDS).map(([name, seen]) => [name, guessField(name, seen, known)]),
+  )
 }
 
 function guessField(name: string, values: readonly Value[], known: readonly string[]): Field {

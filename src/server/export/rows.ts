@@ -17,6 +17,8 @@ const PAGE = 1000
 /** The documents of a page of an export, in bytes, and so many that they cannot come to more. */
 const PAGE_BYTES = 2 * LIMITS.documentBytes
 const FEW = PAGE_BYTES / LIMITS.documentBytes
+/** No sheet of a spreadsheet is wider. */
+const MOST_COLUMNS = 16_384
 /** Named documents that are read at once. */
 const NAMED = 50
 
@@ -183,10 +185,18 @@ async function* pagesOf(
   }
 }
 
-/** Every field that any document has: a column for what only the last of them holds, too. */
+/** Every field that any document has: a column for what only the last of them holds, too. Throws `too-large`. */
 async function fieldsOf(pages: AsyncIterable<readonly Doc[]> | Iterable<readonly Doc[]>): Promise<string[]> {
   const names = new Set<string>()
-  for await (const docs of pages) for (const { data } of docs) for (const name of Object.keys(data)) names.add(name)
+  for await (const docs of pages)
+    for (const { data } of docs) {
+      for (const name of Object.keys(data)) names.add(name)
+      if (names.size > MOST_COLUMNS)
+        throw new Problem(
+          'too-large',
+          `A table has at most ${MOST_COLUMNS.toLocaleString('en-US')} columns, and these records have more fields. Choose some of them, or export as JSON.`,
+        )
+    }
   return [...names]
 }
 
@@ -198,17 +208,18 @@ function columnsOf(
   fields: readonly string[],
 ): Column[] {
   const hidden = new Set(hiddenNames)
-  const defined = collection
-    ? Object.keys(known.fields)
-    : Object.keys(known.fields).filter((name) => fields.includes(name))
+  const found = new Set(fields)
+  const defined = collection ? Object.keys(known.fields) : Object.keys(known.fields).filter((name) => found.has(name))
   const names = ask.select
     ? ask.select.map((path) => path[0]!)
     : [...new Set([...defined, ...fields])].filter((field) => !hidden.has(field))
   const labels = names.map((field) => (collection && shownField(collection, field)?.label) ?? field)
+  const times = new Map<string, number>()
+  for (const label of labels) times.set(label, (times.get(label) ?? 0) + 1)
   return [...new Set(names)].map((field, at) => {
     const label = labels[at]!
     // Two fields of one label are told apart by their names, so that the file can be read back.
-    const isShared = labels.filter((other) => other === label).length > 1
+    const isShared = times.get(label)! > 1
     return { name: field, heading: isShared ? field : label, kind: shownField(known, field)?.kind ?? 'text' }
   })
 }

@@ -275,3 +275,14 @@ describe('an export in groups', () => {
     expect((await file('csv', {}, groups)).body).toMatchObject({ code })
   })
 })
+
+it('has a column for each of very many fields, up to what a sheet holds', async () => {
+  for (let at = 0; at < 17; at++)
+    await world.put('wide', `w${at}`, Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`f${at}x${n}`, n])))
+  const began = performance.now()
+  const few = await exported('wide', 'csv', { where: [['f16x0', 'exists', false]] })
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(String(few.body).split('\r\n', 1)[0]!.split(',')).toHaveLength(16_001)
+  const all = await exported('wide', 'csv')
+  expect(all.body).toMatchObject({ code: 'too-large', detail: expect.stringContaining('at most 16,384 columns') })
+})
