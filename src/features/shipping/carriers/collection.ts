@@ -1,3 +1,4 @@
+import { SURCHARGE_RULES } from '#features/shipping/carriers/rules.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, tags, text } from '#model/schema/fields.ts'
@@ -7,6 +8,7 @@ const CARRIER_CODES = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'
 /** A carrier with its accounts, services, divisors and rate sheets. */
 export const carriers = defineCollection({
   name: 'carriers',
+  page: '/carrier-settings',
   label: { one: 'Carrier', many: 'Carriers' },
   title: 'name',
   fields: {
@@ -19,12 +21,16 @@ export const carriers = defineCollection({
       default: flag('Default'),
     }),
     services: lines('Services', { code: text('Code', { mono: true }), name: text('Name'), days: number('Days') }),
-    dimDivisors: lines('Dimensional divisors', { value: number('Divisor'), unit: text('Unit'), from: date('From') }),
+    dimDivisors: lines('Dimensional divisors', {
+      value: number('Divisor', { help: 'Cubic centimetres for a kilogram, or cubic inches for a pound' }),
+      unit: text('Unit', { suggest: ['cm, kg', 'in, lb'] }),
+      from: date('From'),
+    }),
     fuel: lines('Fuel surcharge', { from: date('From'), pct: number('Percent') }),
     surcharges: lines('Surcharges', {
       code: text('Code', { mono: true }),
       name: text('Name'),
-      rule: text('Rule'),
+      rule: text('Rule', { suggest: SURCHARGE_RULES, help: 'Empty: once for a shipment' }),
       amount: money('Amount'),
     }),
     rateSheets: lines('Rate sheets', {
@@ -33,10 +39,10 @@ export const carriers = defineCollection({
       from: date('From'),
       to: date('To'),
       currency: currencyField(),
-      zones: object('Zones'),
-      breaks: object('Breaks'),
+      zones: object('Zones', { help: 'The zone of a country (DE), a postcode (902), both (DE 80) or the rest (*)' }),
+      breaks: object('Breaks', { help: 'For each weight the prices by zone' }),
     }),
-    trackingUrl: text('Tracking address'),
+    trackingUrl: text('Tracking address', { help: 'With {number} where the tracking number stands' }),
     numberPatterns: tags('Number patterns'),
   },
   list: { columns: ['code', 'name', 'isActive', 'trackingUrl'], sort: 'code' },

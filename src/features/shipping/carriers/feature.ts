@@ -5,6 +5,7 @@ export default feature({
   name: 'carriers',
   area: 'shipping',
   collections: [carriers],
+  records: [{ of: carriers, linked: true }],
   screens: [
     {
       path: '/carrier-settings',
@@ -12,6 +13,8 @@ export default feature({
       purpose: 'Carrier accounts, services, divisors, rate sheets',
       group: 'Ship',
       icon: 'truck',
+      load: () => import('#features/shipping/carriers/screen.tsx'),
     },
   ],
+  server: () => [import('#features/shipping/carriers/commands.ts'), import('#features/shipping/carriers/hooks.ts')],
 })

@@ -1,11 +1,6 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
-import {
-  billableWeight,
-  type Handling,
-  handlingOf,
-  type Piece,
-  type SizeRule,
-} from '#features/shipping/freight-calculator/rules.ts'
+import { surchargeRuleOf } from '#features/shipping/carriers/rules.ts'
+import { billableWeight, handlingOf, type Piece, type SizeRule } from '#features/shipping/freight-calculator/rules.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -126,23 +121,19 @@ export function priceOf(breaks: unknown, weight: number, zone: string): number |
   return typeof price === 'number' ? price : undefined
 }
 
-const EACH_SHIPMENT = /^(?:|always|flat|shipment|(?:per|each|every) shipment)$/
-const EACH_PIECE = /^(?:(?:per|each|every) )?(?:piece|package|parcel)$/
-const EACH_WEIGHT = /^(?:(?:per|each|every) )?(?:kg|lb)$/
-const COMPARED = /^(weight|length|girth|volume)\s*(?:>|over|above)\s*(\d+(?:\.\d+)?)/
-
 /** How often a surcharge applies: once, for each piece its rule holds for, or by weight; undefined where its rule is not known. */
-function timesOf(rule: string, pieces: readonly Pieces[], of: { rule: SizeRule; weight: number }): number | undefined {
-  const said = rule.trim().toLowerCase()
+function timesOf(
+  written: string,
+  pieces: readonly Pieces[],
+  of: { rule: SizeRule; weight: number },
+): number | undefined {
+  const rule = surchargeRuleOf(written)
   const count = (holds: (one: Pieces) => boolean): number =>
     pieces.reduce((sum, one) => sum + (holds(one) ? one.qty : 0), 0)
-  if (EACH_SHIPMENT.test(said)) return 1
-  if (EACH_PIECE.test(said)) return count(() => true)
-  if (EACH_WEIGHT.test(said)) return of.weight
-  const handling = (['additional handling', 'large package', 'over maximum'] as Handling[]).find((one) => one === said)
-  if (handling) return count((one) => handlingOf(pieceIn(one, 'in, lb')) === handling)
-  const [, what, limit] = COMPARED.exec(said) ?? []
-  return what === undefined ? undefined : count((one) => measured(what, pieceIn(one, of.rule.units)) > Number(limit))
+  if (!rule) return undefined
+  if ('per' in rule) return rule.per === 'shipment' ? 1 : rule.per === 'weight' ? of.weight : count(() => true)
+  if ('handling' in rule) return count((one) => handlingOf(pieceIn(one, 'in, lb')) === rule.handling)
+  return count((one) => measured(rule.over, pieceIn(one, of.rule.units)) > rule.limit)
 }
 
 function measured(what: string, { length, width, height, weight }: Piece): number {

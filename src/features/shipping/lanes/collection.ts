@@ -1,24 +1,28 @@
 import { currencyField } from '#model/document/currency.ts'
-import { defineCollection } from '#model/schema/collection.ts'
+import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
+
+/** What lanes are priced by. */
+export const LANE_UNITS = ['kg', 'cbm', 'pallet', 'shipment'] as const
 
 /** A route that freight takes at a price of its own. */
 export const freightLanes = defineCollection({
   name: 'freightLanes',
+  page: '/custom-routes',
   label: { one: 'Freight lane', many: 'Freight lanes' },
   title: 'name',
   fields: {
     name: text('Name'),
-    mode: text('Mode'),
+    mode: text('Mode', { suggest: ['Parcel', 'LTL', 'Air', 'Sea', 'Courier', 'Own truck'] }),
     carrierId: reference('Carrier', 'carriers'),
-    from: object('From'),
-    to: object('To'),
+    from: object('From', { help: 'Country by two letters, and how its postcodes begin' }),
+    to: object('To', { help: 'Country by two letters, and how its postcodes begin' }),
     transitMin: number('Days, at least'),
     transitMax: number('Days, at most'),
     currency: currencyField(),
     breaks: lines('Prices', {
       upTo: number('Up to'),
-      unit: choice('Unit', ['kg', 'cbm', 'pallet', 'shipment']),
+      unit: choice('Unit', LANE_UNITS),
       price: money('Price'),
       min: money('Minimum'),
     }),
@@ -29,8 +33,16 @@ export const freightLanes = defineCollection({
     columns: ['name', 'mode', 'carrierId', 'transitMin', 'transitMax', 'currency', 'validFrom', 'validTo'],
     sort: 'name',
   },
-  form: [['name', 'mode', 'carrierId'], ['transitMin', 'transitMax', 'currency'], ['breaks'], ['validFrom', 'validTo']],
+  form: [
+    ['name', 'mode', 'carrierId'],
+    ['from', 'to'],
+    ['transitMin', 'transitMax', 'currency'],
+    ['breaks'],
+    ['validFrom', 'validTo'],
+  ],
   search: ['name', 'mode'],
   indexes: [['name'], ['validFrom']],
   access: {},
 })
+
+export type FreightLane = Doc<typeof freightLanes>

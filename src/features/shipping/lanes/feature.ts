@@ -1,3 +1,4 @@
+import { laneActions } from '#features/shipping/lanes/actions.ts'
 import { freightLanes } from '#features/shipping/lanes/collection.ts'
 import { feature } from '#model/feature.ts'
 
@@ -5,13 +6,17 @@ export default feature({
   name: 'lanes',
   area: 'shipping',
   collections: [freightLanes],
+  actions: [laneActions],
+  records: [{ of: freightLanes, linked: true }],
   screens: [
     {
       path: '/custom-routes',
       label: 'Freight lanes',
-      purpose: 'Freight lanes, and own menu pages',
+      purpose: 'Freight lanes with prices of their own',
       group: 'Ship',
       icon: 'route',
+      load: () => import('#features/shipping/lanes/screen.tsx'),
     },
   ],
+  server: () => [import('#features/shipping/lanes/commands.ts'), import('#features/shipping/lanes/hooks.ts')],
 })

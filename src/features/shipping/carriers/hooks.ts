@@ -1,0 +1,48 @@
+import { type Fault, invalid } from '#base/problem.ts'
+import { carriers } from '#features/shipping/carriers/collection.ts'
+import { oddZones } from '#features/shipping/carriers/rates.ts'
+import { surchargeRuleOf } from '#features/shipping/carriers/rules.ts'
+import { defineHook } from '#model/command/hook.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** A carrier that is priced by its rules has rules that can be followed; what stood there before stays as it is. */
+export const knownCarrier = defineHook(carriers, async ({ before, after }) => {
+  if (!after) return
+  const changed = (name: keyof typeof after): Data[] =>
+    JSON.stringify(before?.[name]) === JSON.stringify(after[name]) ? [] : [...linesIn(after[name] as never)]
+  const faults = [
+    ...changed('dimDivisors').flatMap((row, at) =>
+      typeof row.value === 'number' && row.value <= 0
+        ? [faultIn(`dimDivisors/${at}/value`, 'A divisor is above 0.')]
+        : [],
+    ),
+    ...changed('surcharges').flatMap((row, at) => {
+      const rule = typeof row.rule === 'string' ? row.rule : ''
+      return surchargeRuleOf(rule)
+        ? []
+        : [
+            faultIn(
+              `surcharges/${at}/rule`,
+              `"${rule}" is no rule for a surcharge. Write weight > 70, piece or shipment.`,
+            ),
+          ]
+    }),
+    ...changed('rateSheets').flatMap((sheet, at) => [
+      ...(sheet.from && sheet.to && String(sheet.to) < String(sheet.from)
+        ? [faultIn(`rateSheets/${at}/to`, `${nameOf(sheet)} ends before it begins.`)]
+        : []),
+      ...oddZones(sheet.zones, sheet.breaks).map((odd) =>
+        faultIn(`rateSheets/${at}/zones`, `${nameOf(sheet)}: ${odd}`),
+      ),
+    ]),
+    ...(after.trackingUrl && after.trackingUrl !== before?.trackingUrl && !after.trackingUrl.includes('{number}')
+      ? [faultIn('trackingUrl', 'The tracking address has no {number} where the tracking number stands.')]
+      : []),
+  ]
+  if (faults.length > 0) throw invalid(faults)
+})
+
+const faultIn = (path: string, detail: string): Fault => ({ pointer: `/data/${path}`, code: 'invalid', detail })
+
+const nameOf = (sheet: Data): string => `Rate sheet ${String(sheet.name ?? sheet.service ?? '')}`.trim()

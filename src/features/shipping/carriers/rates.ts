@@ -1,0 +1,79 @@
+import { refuse } from '#base/problem.ts'
+import { readAmount } from '#model/query/amounts.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Prices by zone for each weight, the lightest first. */
+export type Breaks = Record<string, Record<string, number>>
+
+const MAX_BREAKS = 500
+const MAX_ZONES = 100
+
+const rowsOf = (text: string): string[][] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.split(/\t|;/).map((cell) => cell.trim()))
+    .filter((cells) => cells.some(Boolean))
+
+/** The price table of a rate sheet as it is pasted: zones in the first row, then a weight and its prices in each row. */
+export function readBreaks(text: string): Breaks {
+  const [head = [], ...rows] = rowsOf(text)
+  const zones = head.slice(1)
+  while (zones.at(-1) === '') zones.pop()
+  const usual = text.includes('\t') && /\d,\d{1,2}(?!\d)/.test(text) && !/\d\.\d/.test(text)
+  const number = (cell: string, where: string): number => {
+    const value = readAmount(cell, usual)
+    if (value === undefined || value < 0) throw refuse(`${where}: "${cell.slice(0, 40)}" is not a price.`)
+    return value
+  }
+  if (zones.length === 0 || rows.length === 0)
+    throw refuse('Paste a table with the zones in its first row and a weight at the start of each row below.')
+  if (zones.length > MAX_ZONES || rows.length > MAX_BREAKS)
+    throw refuse(`Enter ${MAX_BREAKS} weights and ${MAX_ZONES} zones or fewer.`)
+  const empty = zones.indexOf('')
+  if (empty >= 0) throw refuse(`Column ${empty + 2} has prices and no zone.`)
+  const twice = zones.find((zone, at) => zones.indexOf(zone) !== at)
+  if (twice) throw refuse(`Zone ${twice} stands twice in the first row.`)
+  const breaks: Breaks = {}
+  let before = 0
+  for (const [at, [weight = '', ...prices]] of rows.entries()) {
+    const upTo = number(weight.replace(/\s*(?:kg|lbs?)$/i, ''), `Row ${at + 2}`)
+    if (upTo <= before) throw refuse(`Row ${at + 2}: ${upTo} is not above ${before}. Order the rows by weight.`)
+    before = upTo
+    // An empty price: the zone is not served with so much.
+    breaks[String(upTo)] = Object.fromEntries(
+      zones.flatMap((zone, column) =>
+        prices[column] ? [[zone, number(prices[column], `Row ${at + 2}, zone ${zone}`)]] : [],
+      ),
+    )
+  }
+  return breaks
+}
+
+/** The zones of a rate sheet as they are typed: a place and its zone in each row, `DE 80 = 2` or `DE` and `1` in two cells. */
+export function readZones(text: string): Record<string, string> {
+  const zones: Record<string, string> = {}
+  for (const line of text.split(/\r?\n/).filter((one) => one.trim())) {
+    const [, place = '', zone = ''] = /^\s*(.+?)\s*(?:=|:|\t|;|,)\s*(\S.*?)\s*$/.exec(line) ?? []
+    if (!place || !zone)
+      throw refuse(`"${line.trim().slice(0, 60)}" names no zone. Write a place and its zone: DE 80 = 2.`)
+    if (zones[place] !== undefined && zones[place] !== zone)
+      throw refuse(`${place} is in zone ${zones[place]} and in zone ${zone}. Enter one.`)
+    zones[place] = zone
+  }
+  return zones
+}
+
+/** What does not fit together in a rate sheet: a zone nobody is in, or one without any price. */
+export function oddZones(zones: unknown, breaks: unknown): string[] {
+  const named = new Set(Object.values((zones ?? {}) as Data).map(String))
+  const priced = new Set(
+    Object.values((breaks ?? {}) as Data).flatMap((row) => (typeof row === 'object' && row ? Object.keys(row) : [])),
+  )
+  const isFlat = priced.size === 0
+  return isFlat
+    ? []
+    : [
+        ...[...named].filter((zone) => !priced.has(zone)).map((zone) => `Zone ${zone} has no price.`),
+        ...[...priced].filter((zone) => !named.has(zone)).map((zone) => `No place is in zone ${zone}.`),
+      ]
+}
