@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { carriers } from '#features/shipping/carriers/collection.ts'
-import { addUsualCarriers, enterRates, raiseRates } from '#features/shipping/carriers/commands.ts'
+import { addUsualCarriers, enterRates, raiseRates, removeRates } from '#features/shipping/carriers/commands.ts'
 import { laneActions } from '#features/shipping/lanes/actions.ts'
 import { freightLanes } from '#features/shipping/lanes/collection.ts'
 import { enterLane } from '#features/shipping/lanes/commands.ts'
@@ -48,6 +48,10 @@ it('a sheet that is entered ends the one before it, and a change by percent copi
   await expect(world.execute(enterRates, { ...sheet, from: '2028-01-01', table: 'kg\t2\n5\t1' })).rejects.toThrow(
     'Zone 1 has no price. No place is in zone 2.',
   )
+  await world.execute(removeRates, { carrierId: id, service: 'P', from: '2027-01-01' })
+  const { rateSheets } = (await world.get(carriers, id)).data
+  expect(rateSheets).toHaveLength(2)
+  expect(rateSheets![1]).not.toHaveProperty('to')
   await expect(world.execute(raiseRates, { carrierId: id, pct: 5, from: '2025-01-01' })).rejects.toThrow(
     'No rate sheet of DHL holds on 2025-01-01.',
   )

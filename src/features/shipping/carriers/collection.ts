@@ -53,7 +53,6 @@ export const carriers = defineCollection({
     ['dimDivisors'],
     ['fuel'],
     ['surcharges'],
-    ['rateSheets'],
     ['trackingUrl', 'numberPatterns'],
   ],
   search: ['name', 'code'],

@@ -19,7 +19,6 @@ export const enterRates = defineCommand({
   name: 'carriers.enterRates',
   label: 'Enter rates',
   help: 'Adds a rate sheet from a pasted table. The sheet of the same service that holds until then ends the day before.',
-  undoBy: 'Remove the sheet from the carrier.',
   input: {
     carrierId,
     name: text('Name', { help: 'For example Export 2027' }),
@@ -69,7 +68,6 @@ export const raiseRates = defineCommand({
   name: 'carriers.raiseRates',
   label: 'Change rates by percent',
   help: 'Copies the sheets that hold on that day with other prices; the ones before end the day before.',
-  undoBy: 'Remove the new sheets and the last day of the old ones.',
   input: {
     carrierId,
     pct: number('Percent', { required: true, min: -90, max: 500, decimals: 4, help: 'Below 0 lowers them' }),
@@ -98,6 +96,33 @@ export const raiseRates = defineCommand({
       const decimals = decimalsOf(String(latest.currency ?? company))
       sheets = [...sheets, { ...latest, from, breaks: changed(latest.breaks, 1 + input.pct / 100, decimals) } as Data]
     }
+    return await tx.update(carriers, carrier.id, { rateSheets: sheets as never })
+  },
+})
+
+/** Removes a rate sheet that was entered by mistake; the one before it holds again where it ended for it. */
+export const removeRates = defineCommand({
+  name: 'carriers.removeRates',
+  label: 'Remove rates',
+  help: 'The sheet before it holds again, if it ended the day before. Comparisons that were saved keep their prices.',
+  input: {
+    carrierId,
+    service: text('Service', { help: 'As the sheet names it; empty where it names none' }),
+    from: date('From', { required: true, help: 'The day the sheet begins' }),
+  },
+  async run({ tx, input, timeZone }) {
+    const carrier = await tx.need(carriers, input.carrierId)
+    const from = toDay(input.from, timeZone)!
+    const service = input.service?.trim() ?? ''
+    const isOne = (sheet: Data) => String(sheet.service ?? '') === service
+    const all = linesIn(carrier.data.rateSheets as Data[])
+    const kept = all.filter((sheet) => !(isOne(sheet) && toDay(sheet.from, timeZone) === from))
+    if (kept.length === all.length)
+      throw refuse(`${carrier.data.name ?? carrier.data.code} has no rate sheet ${service} from ${from}.`)
+    const sheets = kept.map((sheet) => {
+      const { to, ...open } = sheet
+      return isOne(sheet) && toDay(to, timeZone) === addDays(from, -1) ? open : sheet
+    })
     return await tx.update(carriers, carrier.id, { rateSheets: sheets as never })
   },
 })
@@ -139,7 +164,6 @@ export const addUsualCarriers = defineCommand({
   name: 'carriers.addUsual',
   label: 'Add the usual carriers',
   help: 'DHL, UPS, USPS, FedEx, Amazon, Apple and Other, with their published divisors. Carriers that are there stay as they are.',
-  undoBy: 'Delete the carriers you do not need.',
   input: {},
   async run({ tx }) {
     const known = new Set((await tx.find(query(carriers, { limit: 500 }))).map(({ data }) => String(data.code)))

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { type Carrier, carriers } from '#features/shipping/carriers/collection.ts'
-import { addUsualCarriers, enterRates, raiseRates } from '#features/shipping/carriers/commands.ts'
+import { addUsualCarriers, enterRates, raiseRates, removeRates } from '#features/shipping/carriers/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -36,7 +36,7 @@ export default function CarriersScreen(): ReactNode {
       ]}
       derived={[{ name: 'sheet', label: 'Rates', value: (data, clock) => ratesOf(data, clock) }]}
       commands={(doc, clock) => offersOf(doc as Carrier, clock)}
-      panels={(doc, clock) => <RateCards carrier={(doc as Carrier).data} clock={clock} />}
+      figures={(doc) => <RateCards carrier={(doc as Carrier).data} />}
       ways={
         <CommandButton offer={usual} clock={{ now, timeZone, today: dayIn(timeZone, now) }} related={linkedPages()} />
       }
@@ -48,7 +48,10 @@ export default function CarriersScreen(): ReactNode {
 const sheetsOf = (data: Data): readonly Data[] => linesIn(data.rateSheets as Data[])
 
 /** Whether a rate sheet holds on a day, has ended, or is yet to begin. */
-function stateOf({ from, to }: Data, { today, timeZone }: Clock): 'future' | 'current' | 'past' {
+function stateOf(
+  { from, to }: Data,
+  { today, timeZone }: Pick<Clock, 'today' | 'timeZone'>,
+): 'future' | 'current' | 'past' {
   if ((toDay(from, timeZone) ?? '') > today) return 'future'
   const last = toDay(to, timeZone)
   return last && last < today ? 'past' : 'current'
@@ -81,13 +84,23 @@ function offersOf({ id, data }: Carrier, clock: Clock): CommandOffer[] {
             confirm: ({ pct, from }: Data) =>
               `Prices of ${name} change by ${String(pct ?? 0)} %${from ? ` from ${String(from)}` : ''}. The sheets of today stay until then.`,
           },
+          {
+            command: removeRates,
+            label: 'Remove rates',
+            reverses: true as const,
+            fixed,
+            confirm: ({ service, from }: Data) =>
+              `The rate sheet ${String(service ?? '')} from ${String(from ?? '…')} will be removed.`,
+          },
         ]
       : []),
   ]
 }
 
 /** The rate sheets of a carrier as tables: a row for each weight, a column for each zone. */
-function RateCards({ carrier, clock }: { carrier: Carrier['data']; clock: Clock }): ReactNode {
+function RateCards({ carrier }: { carrier: Carrier['data'] }): ReactNode {
+  const { timeZone } = useClock()
+  const clock = { today: dayIn(timeZone, useNow()), timeZone }
   return sheetsOf(carrier as Data)
     .toSorted((a, b) => String(b.from ?? '').localeCompare(String(a.from ?? '')))
     .map((sheet) => <RateCard key={`${sheet.service} ${sheet.from}`} sheet={sheet} state={stateOf(sheet, clock)} />)

@@ -33,7 +33,7 @@ export const laneActions = defineActions(
     }),
     changePrices: action(freightLanes, {
       label: 'Change prices by percent',
-      past: 'priced anew',
+      past: 'changed in price',
       told: 'changed the prices of {it} by {pct} %',
       icon: 'percentage',
       input: {

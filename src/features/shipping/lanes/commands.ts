@@ -9,7 +9,6 @@ export const enterLane = defineCommand({
   name: 'lanes.enter',
   label: 'Add lane',
   help: 'A route at prices of its own, which freight comparisons use from then on.',
-  undoBy: 'Delete the lane.',
   input: {
     name: text('Name', { help: 'Default: from and to' }),
     mode: choice('Mode', ['Parcel', 'LTL', 'Air', 'Sea', 'Courier', 'Own truck'], { required: true }),

@@ -31,6 +31,7 @@ export default function LanesScreen(): ReactNode {
       purpose="Add the lane you use most, such as Miami to Guatemala by sea."
       related={linkedPages()}
       noLabels
+      fixed
       tabs={[
         { name: 'all', label: 'All', where: () => [] },
         { name: 'expired', label: 'Expired', where: () => [['validTo', '<', today]] as const },

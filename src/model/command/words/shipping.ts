@@ -13,6 +13,7 @@ export const shippingWords: AreaWords = {
     'carriers.addUsual': plain('Add the usual carriers', 'added the usual carriers', 'Carriers added'),
     'carriers.enterRates': plain('Enter rates', 'entered rates of {it}', 'Rates of {it} entered'),
     'carriers.raiseRates': plain('Change rates by percent', 'changed rates of {it}', 'Rates of {it} changed'),
+    'carriers.removeRates': plain('Remove rates', 'removed rates of {it}', 'Rates of {it} removed'),
     'freight.quote': plain('Compare freight', 'compared freight', 'Freight compared'),
     'lanes.enter': plain('Add a freight lane', 'added the lane {it}', 'Lane {it} added'),
     'shipments.auditBill': plain('Check a freight bill', 'checked a freight bill', 'Freight bill checked'),
