@@ -283,6 +283,14 @@ it('petty cash is spent only as far as it goes, counted, and filled up', async (
   for (const amount of [35.5, 12.25]) await world.run('vouchers.post', { voucherId: await petty(amount) })
   const large = await petty(160)
   expect(await world.refused('vouchers.post', { voucherId: large })).toContain('holds 152.25')
+  const journal = await world.run('vouchers.write', {
+    ...{ type: 'Journal', date: D, reason: 'Moved' },
+    lines: [
+      { ledger: 'Bank', key: 'petty', amount: -152.26 },
+      { ledger: 'Expense', key: 'Rent', amount: 152.26 },
+    ],
+  })
+  expect(await world.refused('vouchers.post', { voucherId: journal.id })).toContain('holds 152.25')
   expect(await world.refused('bank.countCash', { bankAccountId: 'petty', counted: 152 })).toContain('Say why')
   expect(await world.run('bank.countCash', { bankAccountId: 'petty', counted: 152, note: 'Coins' })).toEqual({
     amount: -0.25,
@@ -363,6 +371,8 @@ describe('vouchers', () => {
       'vouchers.write',
       write('Payment', [{ key: 'Rent', amount: 1000, taxName: 'VAT 20' }], { method: 'Check' }),
     )
+    const wired = await world.run('vouchers.write', write('Payment', [{ amount: 3 }], { method: 'Wire' }))
+    expect(await world.refused('vouchers.post', { voucherId: wired.id, checkNumber: '88' })).toContain('paid by Wire')
     await world.run('vouchers.approve', { voucherId: id })
     expect(await world.refused('vouchers.approve', { voucherId: id })).toContain('is Approved')
     const posted = await world.run('vouchers.post', { voucherId: id, checkNumber: '88' })

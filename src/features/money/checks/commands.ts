@@ -60,6 +60,14 @@ export function needCheckNumber(typed: string): string {
   return number
 }
 
+/** The check number that was typed with a payment; refuses one where no check is written. */
+export function checkNumberFor(method: string, typed: string | undefined): string | undefined {
+  if (!typed?.trim()) return undefined
+  if (method !== 'Check')
+    throw refuse(`A check number belongs to a check, and this is paid by ${method}. Choose Check, or clear the number.`)
+  return needCheckNumber(typed)
+}
+
 /** Refuses a number that a check of the account already has; older checks name no account and count for each. */
 export async function refuseUsedNumber(tx: Tx, number: string, accountId: string): Promise<void> {
   const used = await checkNumbered(tx, number, accountId)

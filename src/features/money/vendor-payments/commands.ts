@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
-import { type CheckToWrite, needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
+import { type CheckToWrite, checkNumberFor, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { needDepositDocument } from '#features/money/deposits/rules.ts'
 import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
 import { anyAmount, type Payment, paymentInput } from '#features/money/payments/collection.ts'
@@ -87,8 +87,8 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   const [first] = parts
   const only = parts.length === 1 && deposit === 0 && unapplied === 0 ? first : undefined
   let check: CheckToWrite | undefined
+  const number = checkNumberFor(method, paying.checkNumber)
   if (method === 'Check') {
-    const number = paying.checkNumber?.trim() ? needCheckNumber(paying.checkNumber) : undefined
     if (number) await refuseUsedNumber(tx, number, account.id)
     const invoiceNo = only?.settled.doc.data.vendorInvoiceNo
     check = {

@@ -5,8 +5,8 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
-import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
+import { currencyOf, needAccount, needCash } from '#features/money/bank/rules.ts'
+import { checkNumberFor, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { type NewPayment, postPayment } from '#features/money/payment-posting/commands.ts'
@@ -148,7 +148,7 @@ async function payOut(books: Books, ready: Ready, account: BankAccount, { checkN
   if (data.partyType === 'vendors' && direction === 'Out') await refuseHeldVendor(books.tx, data.partyId)
   const usual = data.type === 'Petty cash' ? 'Cash' : checkNumber?.trim() ? 'Check' : 'Other'
   const method = MONEY_METHODS.find((one) => one === data.method) ?? usual
-  const typed = method === 'Check' && checkNumber?.trim() ? needCheckNumber(checkNumber) : undefined
+  const typed = checkNumberFor(method, checkNumber)
   if (typed && direction === 'Out') await refuseUsedNumber(books.tx, typed, account.id)
   const payee = data.payeeName ?? data.partyName
   if (method === 'Check' && !payee) throw refuse(`${nameOfVoucher(voucher)} names no payee. Enter one first.`)
@@ -191,6 +191,7 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
   const memo = data.reason ?? data.memo
   if (data.type === 'Journal') {
     const legs: PostingLeg[] = []
+    await needCashInBoxes(books, ready.lines)
     for (const { ledger, key, amount = 0, description } of ready.lines) {
       if (ledger === 'Bank') await needBaseAccount(books, key!)
       legs.push({
@@ -235,6 +236,14 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
     rest: returned.length > 0 ? 'Stock differences' : 'Rounding',
     memo,
   })
+}
+
+/** A journal takes no more out of a cash box than lies in it. */
+async function needCashInBoxes({ tx }: Books, lines: readonly VoucherLine[]): Promise<void> {
+  const moved = new Map<string, number>()
+  for (const { ledger, key, amount = 0 } of lines)
+    if (ledger === 'Bank' && key) moved.set(key, sumMoney([moved.get(key) ?? 0, amount]))
+  for (const [id, change] of moved) if (change < 0) await needCash(tx, await needAccount(tx, id), -change)
 }
 
 /** Refuses a note over the charge of another vendor's bill, or over more than waits for goods there. */

@@ -84,6 +84,10 @@ function watch(tx: ReadTx, head: Head): { watched: WriteTx; isTouchedBy(commit: 
         asked(ask.collection, ask)
         return tx.page(ask)
       },
+      pageTexts(ask) {
+        asked(ask.collection, ask)
+        return tx.pageTexts(ask)
+      },
       aggregate(task) {
         asked(task.collection, { ...task, orderBy: [] })
         return tx.aggregate(task)

@@ -1,10 +1,8 @@
 import { refuse } from '#base/problem.ts'
 import { LOAD_SAMPLE, SAMPLE_MARK, SAMPLE_NAME } from '#features/admin/sample/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { planClearing } from '#features/data/sample-company/clearing/clearing.ts'
+import { ADDED_UP, planClearing } from '#features/data/sample-company/clearing/clearing.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { snapshots } from '#features/money/books/collection.ts'
-import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { text } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
@@ -24,10 +22,10 @@ export const clearSampleCompany = defineCommand({
     const company = await tx.get(settings, 'company')
     const name = nameToType(company?.data.companyName)
     if (letters(input.companyName) !== letters(name)) throw refuse(`Type “${name}” to remove the sample company.`)
+    await openBooks(tx)
     const { removed, changed } = await planClearing(tx, load)
     for (const { collection, id } of removed) await tx.remove(collection, id)
-    // What was kept of past months adds up postings that are gone.
-    for (const collection of [ledgerMonths.name, snapshots.name])
+    for (const collection of ADDED_UP)
       for (const { id } of await tx.find({ collection, select: [] })) await tx.remove(collection, id)
     for (const { collection, id, data } of changed) await tx.put(collection, id, data)
     await tx.remove('settings', SAMPLE_MARK)
@@ -37,6 +35,22 @@ export const clearSampleCompany = defineCommand({
     return { removed: removed.length }
   },
 })
+
+/** A month that was closed with the sample's postings in it is open again: what proved it is gone. */
+async function openBooks(tx: Tx): Promise<void> {
+  const through = (await tx.get(settings, 'money'))?.data.closedThrough
+  if (!through) return
+  await without(tx, 'money', ['closedThrough'])
+  if ((await tx.get(settings, 'stock'))?.data.lockedThrough === through)
+    await without(tx, 'stock', ['lockedThrough', 'lockReason'])
+}
+
+async function without(tx: Tx, section: string, fields: readonly string[]): Promise<void> {
+  const { name, ...rest } = (await tx.need(settings, section)).data as Data
+  const left = Object.entries(rest).filter(([field]) => !fields.includes(field))
+  if (left.length === 0) await tx.remove(settings.name, section)
+  else await tx.put(settings.name, section, { name: name!, ...Object.fromEntries(left) })
+}
 
 /** What the owner entered in a section of the settings stays; what the sample brought goes. */
 async function letGo(tx: Tx, section: string, brought: Data): Promise<void> {

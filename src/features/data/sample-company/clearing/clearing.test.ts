@@ -53,6 +53,8 @@ it('removes the whole sample company, also after its records were worked on, and
   })
   await world.insert(comments, { text: 'Also', collection: 'payables', recordId: own.id, by: 'sam@prime.test' })
 
+  await act('ledger.close', { through: '2026-09-30', force: 'Tried out' })
+
   await clear()
 
   expect(await standing()).toEqual([])

@@ -1,3 +1,5 @@
+import { snapshots } from '#features/money/books/collection.ts'
+import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
 import { type At, keyOf, type Whole } from '#model/command/later-references.ts'
@@ -14,9 +16,13 @@ const STOCK: Readonly<Record<string, readonly string[]>> = {
   movements: ['parts', 'inventory'],
   reservations: ['parts', 'inventory'],
 }
+/** Added up of postings, which are gone: these go in any case. */
+export const ADDED_UP = [ledgerMonths.name, snapshots.name]
 /** Names that everybody uses: what names one of these hangs on nothing by that. */
 const PLACES = new Set(['locations', 'bankAccounts', 'settings', 'counters'])
 const KEPT_IF_NAMED = new Set(['locations', 'bankAccounts'])
+/** Holds no number of a document: what is added up of postings, and the counters themselves. */
+const NUMBERLESS = new Set([...ADDED_UP, 'counters'])
 const PAGE = 50
 
 /** What goes with the sample company, and what stays with fewer references. */
@@ -136,7 +142,7 @@ async function keepPlaces(
       if (doc) open.push({ collection, id, data: doc.data })
     }
   // The numbers of what stays are not given out again.
-  if (staying.some(({ collection }) => !STAYS.has(collection) && collection !== 'counters')) gone.delete('counters')
+  if (staying.some(({ collection }) => !STAYS.has(collection) && !NUMBERLESS.has(collection))) gone.delete('counters')
 }
 
 function mended(staying: readonly Whole[], definitions: readonly AnyCollection[], gone: Gone): Whole[] {
