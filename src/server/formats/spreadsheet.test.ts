@@ -34,6 +34,24 @@ it('a workbook of more than a thousand parts is refused', async () => {
   await expect(readSheet(zipped('many.xlsx', Object.fromEntries(parts)))).rejects.toThrow('more than 1,000 parts')
 })
 
+it.each([
+  ['columns', '1000000000'],
+  ['columns', '1e99'],
+  ['rows', '2000000'],
+])('a table that repeats its %s %s times is refused before it is written out', async (what, times) => {
+  const cell = '<table:table-cell><text:p>x</text:p></table:table-cell>'
+  const content = `<office:spreadsheet><table:table><table:table-row table:number-${what}-repeated="${times}">${cell}</table:table-row></table:table></office:spreadsheet>`
+  await expect(readSheet(zipped('endless.ods', { 'content.xml': Buffer.from(content) }))).rejects.toThrow(
+    'repeats a cell beyond the end of its sheet',
+  )
+})
+
+it('a workbook that is locked or broken says so without the words of a library', async () => {
+  const path = join(folder, 'noise.xls')
+  writeFileSync(path, Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(10_000, 0xab)]))
+  await expect(readSheet(path)).rejects.toThrow('It is locked with a password or damaged. Open it in a spreadsheet')
+})
+
 it('a zip that is no workbook is refused in a sentence', async () => {
   await expect(readSheet(zipped('other.xlsx', { 'a.txt': new Uint8Array(3) }))).rejects.toThrow(
     'The workbook cannot be read',

@@ -89,10 +89,20 @@ async function workbookAt(path: string): Promise<{ read: Sheets; old?: ReturnTyp
         'bad-request',
         'This is a workbook of Excel 5 or 95. Open it in a spreadsheet and save it as XLSX.',
       )
-    // The library names what it could not read; a workbook that is broken or locked is the person's matter.
-    throw new Problem('bad-request', `The workbook cannot be read: ${(error as Error).message.slice(0, 200)}`)
+    // A workbook that is broken or locked is the person's matter; the library's own words speak to programmers.
+    const why = WHY.find(([said]) => said.test((error as Error).message))?.[1] ?? 'It is damaged.'
+    throw new Problem(
+      'bad-request',
+      `The workbook cannot be read. ${why} Open it in a spreadsheet and save it as XLSX.`,
+    )
   }
 }
+
+const WHY: readonly [said: RegExp, why: string][] = [
+  [/password/i, 'It is locked with a password or damaged.'],
+  [/\bspans\b|sheet bounds/i, 'A cell stands far outside of the table; delete it.'],
+  [/string length|call stack/i, 'A cell of it is too large.'],
+]
 
 /** The library walks zips in a way of its own: it is handed what was unpacked and counted here, and nothing else. */
 async function zippedSheets(path: string): Promise<Sheets> {
@@ -104,12 +114,28 @@ async function zippedSheets(path: string): Promise<Sheets> {
     const styles = { readStyles: await hasMasks(zip) }
     // Some programs do not write the part first by which a table of OpenDocument is told.
     const isOds = zip.sizes.has('content.xml') && !zip.sizes.has('[Content_Types].xml')
+    if (zip.sizes.has('content.xml')) await refuseEndless(zip)
     const { read, readOds } = await library()
     return (await (isOds ? readOds(bytes, styles) : read(bytes, styles))).sheets
   } finally {
     await zip.close()
   }
 }
+
+/** Refuses a table of OpenDocument that repeats a cell or row more often than any sheet has places: each would be written out. */
+async function refuseEndless(zip: OpenZip): Promise<void> {
+  let rest = ''
+  for await (const piece of await zip.read('content.xml')) {
+    const text = rest + String(piece)
+    for (const [, what, times] of text.matchAll(REPEATED))
+      if (!(Number(times) <= (what === 'rows' ? MOST_ROWS : MOST_COLUMNS)))
+        throw new Problem('too-large', 'The workbook repeats a cell beyond the end of its sheet; save it again.')
+    rest = text.slice(-100)
+  }
+}
+
+const REPEATED = /number-(rows|columns)-repeated\s*=\s*["']([^"']{1,40})/g
+const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 16_384]
 
 /** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
 async function hasMasks(zip: OpenZip): Promise<boolean> {

@@ -93,7 +93,7 @@ function parse(text: string): Data {
   } catch {
     // Said below, for whatever is no document.
   }
-  throw new Problem('bad-json', `The zip holds what is no document: ${text.slice(0, 60)}`)
+  throw new Problem('bad-json', `The zip holds what is no document: ${text.slice(0, 60).replace(/\p{C}+/gu, '…')}`)
 }
 
 async function write(path: string, documents: ReadonlyMap<string, readonly string[]>): Promise<void> {
