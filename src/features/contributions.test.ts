@@ -4,7 +4,7 @@ import { collections, contributionsTo } from '#model/feature.ts'
 
 const payables = registry.flatMap(() => collections).find(({ name }) => name === 'payables')!
 
-it.each(['bill-offers', 'invoice-offers', 'order-offers', 'part-offers', 'slip-offers'])(
+it.each(['bill-offers', 'invoice-offers', 'order-offers', 'part-offers', 'payable-tools', 'slip-offers'])(
   'features bring to %s',
   (place) => {
     expect(contributionsTo(place)).not.toEqual([])

@@ -143,7 +143,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
             <div
               key={name}
               className={classes.field}
-              data-wide={asked.length === 1 || hasLines || offer.picks?.of === name || undefined}
+              data-wide={asked.length === 1 || field.kind === 'lines' || (field.options.rows ?? 1) > 1 || undefined}
               data-field={name}
             >
               {offer.picks?.of === name ? (

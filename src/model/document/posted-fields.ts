@@ -1,4 +1,8 @@
+import { addMonths, type Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { roundAmount } from '#model/document/amount.ts'
 import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** What the ledger keeps of every money document. */
 export const postedFields = {
@@ -22,3 +26,12 @@ export const instalmentsField = {
 } as const
 
 export const PAYMENT_STATES = ['Unpaid', 'Partial', 'Paid'] as const
+
+/** What is open, in two parts a month apart: what a person begins with who splits the terms of a document. */
+export function inTwoParts(open: number, due: Day, currency?: string): Data[] {
+  const first = roundAmount(open / 2, currency)
+  return [
+    { dueDate: due, amount: first },
+    { dueDate: addMonths(due, 1), amount: sumMoney([open, -first]) },
+  ]
+}

@@ -4,10 +4,10 @@ import { figure } from '#base/writing.ts'
 import { apply, refund, unapply } from '#features/money/credits/commands.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
-import { cancel, post, propose } from '#features/money/pay-runs/commands.ts'
+import { cancel, post } from '#features/money/pay-runs/commands.ts'
+import { proposeOffer } from '#features/money/pay-runs/parts.tsx'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
-import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { showValue } from '#ui/grid/format.ts'
@@ -120,15 +120,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
 /** Bills that are paid together. */
 export function RunsView(): ReactNode {
   const clock = useToday()
-  const proposal: CommandOffer = {
-    command: propose,
-    label: 'Propose payments',
-    opens: true,
-    leadsTo: runOf,
-    suggest: { payBy: clock.today, checkDate: clock.today, method: 'Check', useCredits: true },
-    confirm: ({ ceiling }) =>
-      `Bills due through that day are proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
-  }
+  const proposal = proposeOffer(clock)
   return (
     <CollectionScreen
       collection={payRuns}
@@ -145,12 +137,6 @@ export function RunsView(): ReactNode {
       ways={<CommandButton offer={proposal} clock={clock} related={linkedPages()} />}
     />
   )
-}
-
-/** Where a run that was proposed opens. */
-const runOf = (result: unknown) => {
-  const { id, data } = result as PayRun
-  return { name: data.runNumber ?? 'Pay run', href: recordAddress(payRuns, id) }
 }
 
 function runOffers({ id, data }: PayRun): CommandOffer[] {

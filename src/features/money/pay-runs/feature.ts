@@ -1,4 +1,5 @@
 import { payRuns } from '#features/money/pay-runs/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
@@ -6,6 +7,15 @@ export default feature({
   area: 'money',
   collections: [payRuns],
   records: [{ of: payRuns, linked: true }],
+  parts: [
+    { to: 'payable-tools', name: 'PayTools', load: () => import('#features/money/pay-runs/pay-tools.tsx') },
+    {
+      to: 'list-selection',
+      of: [payables],
+      name: 'PaySelected',
+      load: () => import('#features/money/pay-runs/pay-tools.tsx'),
+    },
+  ],
   server: () => [
     import('#features/money/pay-runs/commands.ts'),
     import('#features/money/pay-runs/edit.ts'),

@@ -15,6 +15,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
 import { Parts, useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
+import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { money } from '#ui/shell/money/money.ts'
 
@@ -41,6 +42,9 @@ export default function PayablesScreen() {
   const collection = useTaxChoice(payables)
   const unsure = useUnsureBanks()
   const offers = useBrought<BillOffers>('bill-offers')
+  const canWrite = useUser()?.role !== 'viewer'
+  const { timeZone } = useClock()
+  const now = useNow()
   return (
     <OwedScreen
       path={pageOf(payables)}
@@ -60,6 +64,9 @@ export default function PayablesScreen() {
           status === 'Open' && onHold === true && holdReason ? `On hold: ${holdReason}` : undefined,
         commands: (doc, clock) => offers.flatMap((offersOf) => offersOf(doc as Payable, clock, unsure)),
         commandKeys: { p: 'Pay' },
+        ways: canWrite && (
+          <Parts of="payable-tools" props={{ clock: { now, today: dayIn(timeZone, now), timeZone } }} />
+        ),
         derived: [DISCOUNT],
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
         hint: (data) => <HeldHint data={data} of="bill" />,

@@ -6,6 +6,11 @@ export default feature({
   parts: [
     {
       to: 'bill-offers',
+      name: 'recordPaymentOffers',
+      load: () => import('#features/money/vendor-payments/offers.tsx'),
+    },
+    {
+      to: 'bill-offers',
       name: 'payOffers',
       load: () => import('#features/money/vendor-payments/offers.tsx'),
     },

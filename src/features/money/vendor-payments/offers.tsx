@@ -1,9 +1,13 @@
+import { sumMoney } from '#base/decimal.ts'
 import { sentence } from '#base/words.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
-import { nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { pay } from '#features/money/vendor-payments/commands.ts'
 import { payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 /** What an open bill can be paid with from its list; `unsure` says why a payment to a vendor waits for a call. */
 export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
@@ -28,4 +32,63 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
       action: () => `Pay ${amount}`,
     },
   ]
+}
+
+/** A payment of one bill in another way than by a check over all of it. */
+export const recordPaymentOffers = (payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>) =>
+  [recordPaymentOffer([payable], clock, unsure.get(payable.data.vendorId ?? ''))].flatMap((offer) => offer ?? [])
+
+/** One payment of these bills, each in whole or in part and with its discount; undefined where they are not one vendor's in one currency. */
+export function recordPaymentOffer(
+  bills: readonly Payable[],
+  { today, timeZone }: Clock,
+  waits: string | undefined,
+): CommandOffer | undefined {
+  const [first] = bills
+  if (!first?.data.vendorId || bills.some((bill) => whyNotPayable(bill))) return undefined
+  const { vendorId, vendorName, currency } = first.data
+  if (bills.some(({ data }) => data.vendorId !== vendorId || data.currency !== currency)) return undefined
+  const open = sumMoney(bills.map(({ data }) => openBalance(data)))
+  const isForeign = (currency || baseCurrency()) !== baseCurrency()
+  const names = ['depositPoId', 'deposit', 'unapplied', ...(isForeign ? [] : ['currency', 'fxRate', 'bankAmount'])]
+  const none = Object.fromEntries(names.map((name) => [name, undefined])) as unknown as Data
+  return {
+    command: pay,
+    label: 'Record payment',
+    later: true,
+    fixed: { vendorId, ...none, ...(!waits && { calledBack: '' }) },
+    suggest: {
+      method: 'Wire',
+      paidOn: today,
+      allocations: bills.map(({ id, data }): Data => {
+        const discount = data.amountPaid ? 0 : (discountLeft(data, today, timeZone)?.amount ?? 0)
+        return {
+          payableId: id,
+          amount: sumMoney([openBalance(data), -discount]),
+          ...(discount > 0 && { discount }),
+        }
+      }),
+    },
+    confirm: ({ allocations, method }) => {
+      const { paid, discount } = totalsOf(allocations)
+      const left = sumMoney([open, -paid, -discount])
+      const rest = left > 0 ? `${money(left, currency)} stays open.` : 'Nothing stays open.'
+      return [
+        waits,
+        sentence(`${money(paid, currency)} to ${vendorName ?? 'the vendor'}${method ? ` by ${method}` : ''}`),
+        discount > 0 && `Discount ${money(discount, currency)}.`,
+        rest,
+      ]
+        .filter(Boolean)
+        .join(' ')
+    },
+    action: ({ allocations }) => `Pay ${money(totalsOf(allocations).paid, currency)}`,
+  }
+}
+
+/** What allocations pay and take off. */
+function totalsOf(allocations: unknown): { paid: number; discount: number } {
+  const rows = linesIn(allocations as Value | undefined)
+  const sum = (name: string) => sumMoney(rows.map(({ [name]: amount }) => (typeof amount === 'number' ? amount : 0)))
+  return { paid: sum('amount'), discount: sum('discount') }
 }

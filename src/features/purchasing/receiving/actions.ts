@@ -1,4 +1,4 @@
-import type { Day } from '#base/days.ts'
+import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
@@ -8,7 +8,7 @@ import { openBalance } from '#features/money/payables/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
-import { acceptedIn, billReceived } from '#features/purchasing/receiving/bills/commands.ts'
+import { acceptedIn, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
 import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { voidBill, whyNotVoid } from '#features/purchasing/receiving/bills/void.ts'
 import { receivePurchaseOrder, receiveTogether, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
@@ -17,6 +17,7 @@ import { action, defineActions } from '#model/command/action.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
+import { inTwoParts } from '#model/document/posted-fields.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { date, text } from '#model/schema/fields.ts'
@@ -77,6 +78,26 @@ export const billActions = defineActions(payables, payableActions.about as never
   }),
 })
 
+/** What is open of a bill falls due in two parts, unless others are typed. */
+export function termsOffers({ id, data }: Payable, { today, timeZone }: { today: Day; timeZone: string }): Offer[] {
+  const open = openBalance(data)
+  if ((data.status ?? 'Open') !== 'Open' || open <= 0) return []
+  return [
+    {
+      command: splitTerms,
+      label: 'Split terms',
+      later: true,
+      fixed: { payableId: id },
+      suggest: { parts: inTwoParts(open, toDay(data.dueDate, timeZone) ?? today, data.currency) },
+      confirm: ({ parts }) => {
+        const all = linesIn(parts)
+        const sum = sumMoney(all.map((part) => amountOf(part, 'amount')))
+        return `${counted(all.length, 'part')} of ${data.currency ? written(sum, data.currency) : figure(sum, 2)} will be due.`
+      },
+    },
+  ]
+}
+
 interface Offer {
   command: AnyCommand
   label: string
@@ -85,6 +106,7 @@ interface Offer {
   confirm: (input: Data) => string
   action?: (input: Data) => string
   reverses?: true
+  later?: true
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 

@@ -28,6 +28,11 @@ export default feature({
       load: () => import('#features/purchasing/receiving/actions.ts'),
     },
     {
+      to: 'bill-offers',
+      name: 'termsOffers',
+      load: () => import('#features/purchasing/receiving/actions.ts'),
+    },
+    {
       to: 'record-figures',
       of: [payables],
       name: 'MatchPanel',

@@ -11,6 +11,7 @@ import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { openAmount } from '#model/document/open.ts'
+import { inTwoParts } from '#model/document/posted-fields.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, money, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -102,6 +103,9 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
         { required: true },
       ),
     },
+    suggest: ({ data, today, timeZone }) => ({
+      parts: inTwoParts(openAmount(data), toDay(data.dueDate, timeZone) ?? today, data.currency),
+    }),
     check: ({ parts = [] }, { data }) => {
       const sum = sumMoney(parts.map(({ amount }) => Number(amount ?? 0)))
       const open = openAmount(data)

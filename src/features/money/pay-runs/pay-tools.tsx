@@ -1,0 +1,49 @@
+import { IconCash, IconListCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { toDay } from '#base/days.ts'
+import { proposeOffer } from '#features/money/pay-runs/parts.tsx'
+import type { Payable } from '#features/money/payables/collection.ts'
+import { whyNotPayable } from '#features/money/payables/rules.ts'
+import { recordPaymentOffer } from '#features/money/vendor-payments/parts.tsx'
+import { linkedPages } from '#model/record-pages.ts'
+import type { Doc } from '#model/schema/value.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
+import type { Clock } from '#ui/list/views/view.ts'
+
+/** Beside the list of bills: the way to a pay run. */
+export const PayTools = ({ clock }: { clock: Clock }): ReactNode => (
+  <CommandButton offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />
+)
+
+const payable = (docs: readonly Doc[]): readonly Payable[] =>
+  (docs as readonly Payable[]).filter((bill) => !whyNotPayable(bill))
+
+const ACTS: readonly ManyAct[] = [
+  {
+    label: 'Record payment',
+    Icon: IconCash,
+    offerOf: (docs, clock) => recordPaymentOffer(payable(docs), clock, undefined),
+  },
+  {
+    label: 'Propose payments',
+    Icon: IconListCheck,
+    offerOf(docs, clock) {
+      const bills = payable(docs)
+      if (bills.length === 0) return undefined
+      const due = bills.flatMap(({ data }) => toDay(data.dueDate, clock.timeZone) ?? []).toSorted()
+      const names = new Map(
+        bills.flatMap(({ data }) =>
+          data.vendorId ? [[data.vendorId, data.vendorName ?? data.vendorId] as const] : [],
+        ),
+      )
+      const vendors = [...names].map(([id, name]) => ({ id, name }))
+      return proposeOffer(clock, { vendors, payBy: due.at(-1) ?? clock.today })
+    },
+  },
+]
+
+/** The ticked bills are paid: together where they are one vendor's, else by a run. */
+export const PaySelected = ({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode => (
+  <BulkActs {...{ selected, clear }} acts={ACTS} related={linkedPages()} />
+)

@@ -1,0 +1,1 @@
+export { recordPaymentOffer } from '#features/money/vendor-payments/offers.tsx'
