@@ -1,8 +1,13 @@
+import { listingActions } from '#features/channels/bearingnet/actions.ts'
+import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'bearingnet',
   area: 'channels',
+  collections: [bearingnetListings],
+  actions: [listingActions],
+  records: [{ of: bearingnetListings, linked: true }],
   screens: [
     {
       path: '/bearingnet-inventory',
@@ -10,6 +15,7 @@ export default feature({
       purpose: 'What we list on BearingNet, and the export file',
       group: 'Channels',
       icon: 'tags',
+      load: () => import('#features/channels/bearingnet/screen.tsx'),
     },
     {
       path: '/bearingnet',
@@ -19,4 +25,5 @@ export default feature({
       icon: 'building-store',
     },
   ],
+  server: () => [import('#features/channels/bearingnet/commands.ts'), import('#features/channels/bearingnet/hooks.ts')],
 })

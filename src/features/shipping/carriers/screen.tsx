@@ -121,7 +121,10 @@ function RateCard({ sheet, state }: { sheet: Data; state: string }): ReactNode {
     return typeof price === 'number' ? price : undefined
   }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" mb="lg">
+      <Text fw={500}>
+        {title} {days} ({state})
+      </Text>
       <DataTable
         label={`${title} ${days} (${state})`}
         rows={rows}

@@ -1,0 +1,36 @@
+import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
+import { action, defineActions } from '#model/command/action.ts'
+
+/** What can be done with listings besides the rules. */
+export const listingActions = defineActions(
+  bearingnetListings,
+  {
+    prefix: 'listings',
+    record: 'listingId',
+    noun: { one: 'listing', many: 'listings' },
+    name: ({ data }) => [data.brand, data.partNumber].filter(Boolean).join(' '),
+    initial: 'Draft',
+  },
+  {
+    pause: action(bearingnetListings, {
+      label: 'Pause',
+      past: 'paused',
+      icon: 'hand-stop',
+      key: 'p',
+      from: ['Draft', 'Listed'],
+      to: 'Paused',
+      help: 'The next file leaves it out, and the rules leave it alone.',
+      bulk: { outcome: 'will be left out of the next file' },
+    }),
+    resume: action(bearingnetListings, {
+      label: 'List again',
+      past: 'listed again',
+      icon: 'play',
+      key: 'p',
+      from: ['Paused'],
+      to: 'Draft',
+      help: 'The next file has it again.',
+      bulk: { outcome: 'will be in the next file' },
+    }),
+  },
+)

@@ -1,0 +1,95 @@
+import { delimitedLine } from '#base/formats/csv.ts'
+import type { Listing } from '#features/channels/bearingnet/collection.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Layouts of the file: one with plain headings, and one as another market asks for it. */
+export const LAYOUTS = ['BearingNet', 'BEARING X'] as const
+export type Layout = (typeof LAYOUTS)[number]
+
+const BEARINGNET = ['Part Number', 'Brand', 'Quantity', 'Condition', 'Price', 'Currency', 'Remark']
+const BEARING_X =
+  'buySell;OrderType;quantity;pricePerUnit;minimumPartialQuantity;itemNumber;brand;location;productionYear;origin;articleNumber;fixedPrice'
+
+/** The price a listing shows: its own, else that of its part. */
+export const priceOfListing = ({ ownPrice, price }: Partial<Listing['data']>): number | undefined => ownPrice ?? price
+
+/** What a listing says on the market; what differs from the last file has changed. */
+export const saidOf = (data: Partial<Listing['data']>): string =>
+  JSON.stringify([
+    ...[data.partNumber ?? '', data.brand ?? '', data.condition ?? '', data.qtyListed ?? 0],
+    ...[priceOfListing(data) ?? '', data.currency ?? '', data.remark ?? ''],
+  ])
+
+/** Whether a listing goes into the file: one that is neither paused nor removed, and of which there is something. */
+export const isInFile = ({ status, qtyListed = 0 }: Partial<Listing['data']>): boolean =>
+  (status === 'Draft' || status === 'Listed') && qtyListed > 0
+
+/** Whether the market shows something else than what the listing says now. */
+export const differs = (data: Partial<Listing['data']>): boolean =>
+  isInFile(data) ? data.exportedAs !== saidOf(data) : data.exportedAs !== undefined
+
+/** What is different, for people. */
+export function differenceOf(data: Partial<Listing['data']>): string {
+  if (!differs(data)) return ''
+  if (!isInFile(data)) return 'Goes'
+  if (data.exportedAs === undefined) return 'New'
+  const { exportedQty = 0, qtyListed = 0 } = data
+  return exportedQty === qtyListed ? 'Changed' : `${exportedQty} → ${qtyListed}`
+}
+
+/** The quantity a rule shows of what is available: a share is held back, and a few pieces are kept. */
+export function quantityShown(available: number, { bufferPct, keep }: { bufferPct: number; keep: number }): number {
+  return Math.max(0, Math.floor(available * (1 - bufferPct / 100) - keep + 1e-9))
+}
+
+/** The file of a layout; lines without a price are left out where the layout needs one. */
+export function fileOf(
+  listings: readonly { data: Partial<Listing['data']> }[],
+  layout: Layout,
+): { text: string; rows: number } {
+  const shown = listings
+    .map(({ data }) => data)
+    .filter((data) => isInFile(data) && (layout === 'BearingNet' || priceOfListing(data) !== undefined))
+  const lines = shown.map((data) =>
+    layout === 'BearingNet'
+      ? delimitedLine(
+          [
+            data.partNumber,
+            data.brand,
+            data.qtyListed,
+            data.condition,
+            priceOfListing(data),
+            data.currency,
+            data.remark,
+          ],
+          ',',
+        )
+      : delimitedLine(
+          ['S', 'Order', data.qtyListed, priceOfListing(data), '', data.partNumber, data.brand, '', '', '', '', 'true'],
+          ';',
+        ),
+  )
+  const head = layout === 'BearingNet' ? delimitedLine(BEARINGNET, ',') : `${BEARING_X}\r\n`
+  return { text: head + lines.join(''), rows: lines.length }
+}
+
+/** The one listing of a part in a condition. */
+export const idOfListing = (partId: string, condition: string): string =>
+  `${partId}.${condition.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'any'}`
+
+/** A group of what is available: part, condition and quantity. */
+export interface OnOffer {
+  partId: string
+  condition: string
+  available: number
+}
+
+/** What the answer of the store has on offer. */
+export const onOfferIn = (
+  groups: readonly { key: Data; sum?: Readonly<Record<string, { value: string }>> }[],
+): OnOffer[] =>
+  groups.map(({ key, sum }) => ({
+    partId: String(key.partId ?? ''),
+    condition: String(key.condition ?? ''),
+    available: Number(sum?.qtyAvailable?.value ?? 0),
+  }))
