@@ -3,7 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
 import type { Log, Session } from '#store/postgres/connect.ts'
 import { searchColumn, searchName } from '#store/postgres/search.ts'
-import { SORT_KEY_FUNCTION } from '#store/postgres/sort-key.ts'
+import { SORT_KEY } from '#store/postgres/sort-key.ts'
 import { storable } from '#store/postgres/text.ts'
 import { keyOf, quoted } from '#store/postgres/where.ts'
 
@@ -37,8 +37,7 @@ CREATE FUNCTION prime.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE TRIGGER log_stays BEFORE UPDATE OR DELETE ON prime.log FOR EACH ROW EXECUTE FUNCTION prime.refuse_change();
 CREATE TRIGGER log_stays_whole BEFORE TRUNCATE ON prime.log FOR EACH STATEMENT EXECUTE FUNCTION prime.refuse_change();
 INSERT INTO prime.head (seq, epoch, hash) VALUES (0, gen_random_uuid()::text, '');
-INSERT INTO prime.meta VALUES ('schema', '${SCHEMA_VERSION}');
-${SORT_KEY_FUNCTION};`
+INSERT INTO prime.meta VALUES ('schema', '${SCHEMA_VERSION}');`
 
 // Beside the version: an older Prime does without it, so that nodes may be replaced one after the other.
 const NOTES =
@@ -62,16 +61,12 @@ export async function setUp(session: Session, log: Log): Promise<void> {
   const [there] = await session.rows<{ meta: string | null }>(`SELECT to_regclass('prime.meta')::text AS meta`)
   if (there?.meta) {
     await checkVersion(session)
-    await session.rows(NOTES)
-    await session.rows(FORM)
-    await session.rows(MAC)
+    await addLater(session)
     return
   }
   await session.rows('CREATE SCHEMA IF NOT EXISTS prime')
   await session.rows(TABLES)
-  await session.rows(NOTES)
-  await session.rows(FORM)
-  await session.rows(MAC)
+  await addLater(session)
   await session.rows('SAVEPOINT extension')
   try {
     await session.rows('CREATE EXTENSION IF NOT EXISTS pg_trgm')
@@ -79,6 +74,11 @@ export async function setUp(session: Session, log: Log): Promise<void> {
     await session.rows('ROLLBACK TO SAVEPOINT extension')
     log('warn', 'The extension pg_trgm is missing: searches read whole collections.', { reason: String(error) })
   }
+}
+
+/** What came beside the first tables, where it is not there yet. */
+async function addLater(session: Session): Promise<void> {
+  for (const step of [NOTES, FORM, MAC, SORT_KEY]) await session.rows(step)
 }
 
 async function checkVersion(session: Session): Promise<void> {

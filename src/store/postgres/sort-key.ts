@@ -5,21 +5,51 @@ import { storable } from '#store/postgres/text.ts'
 /**
  * A value's place in the order of values as one text: its rank, then its content, compared by bytes.
  * Lists are equal to each other in order, and so are maps. NULL when the value is absent.
+ * It is no SQL function, which the database would copy into each statement: it would then unpack a long document once for
+ * each use of the value, and compare the long text of every index with every question.
  */
-export const SORT_KEY_FUNCTION = `
-CREATE OR REPLACE FUNCTION prime.sort_key(v jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE jsonb_typeof(v)
-    WHEN 'string' THEN '4' || (v #>> '{}')
-    WHEN 'number' THEN CASE WHEN v::float8 < 0
-      THEN '20' || translate(encode(float8send(v::float8), 'hex'), '0123456789abcdef', 'fedcba9876543210')
-      ELSE '21' || encode(float8send(v::float8), 'hex') END
-    WHEN 'boolean' THEN CASE WHEN v::boolean THEN '11' ELSE '10' END
-    WHEN 'null' THEN '0'
-    WHEN 'array' THEN '5'
-    WHEN 'object' THEN CASE WHEN jsonb_typeof(v -> '$ts') = 'string' AND v - '$ts' = '{}'
-      THEN '3' || (v ->> '$ts') ELSE '6' END
+const SORT_KEY_FUNCTION = `
+CREATE OR REPLACE FUNCTION prime.sort_key(v jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 15 AS $key$
+  DECLARE
+    kind text := jsonb_typeof(v);
+    number float8;
+  BEGIN
+    IF kind = 'string' THEN RETURN '4' || (v #>> '{}'); END IF;
+    IF kind = 'number' THEN
+      number := v::float8;
+      IF number < 0 THEN
+        RETURN '20' || translate(encode(float8send(number), 'hex'), '0123456789abcdef', 'fedcba9876543210');
+      END IF;
+      RETURN '21' || encode(float8send(number), 'hex');
+    END IF;
+    IF kind = 'boolean' THEN RETURN CASE WHEN v::boolean THEN '11' ELSE '10' END; END IF;
+    IF kind = 'null' THEN RETURN '0'; END IF;
+    IF kind = 'array' THEN RETURN '5'; END IF;
+    IF jsonb_typeof(v -> '$ts') = 'string' AND v - '$ts' = '{}' THEN RETURN '3' || (v ->> '$ts'); END IF;
+    RETURN '6';
   END
-$$`
+$key$`
+
+/**
+ * Makes the function, or puts it in the place of an older form with the same answers. An index is read by its text, which
+ * each connection keeps with the function written into it: to touch an index makes them read it anew.
+ */
+export const SORT_KEY = `DO $do$
+  DECLARE one regclass;
+  BEGIN
+    IF to_regprocedure('prime.sort_key(jsonb)') IS NULL OR EXISTS (
+      SELECT FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+      WHERE p.oid = to_regprocedure('prime.sort_key(jsonb)') AND l.lanname = 'sql'
+    ) THEN
+      ${SORT_KEY_FUNCTION};
+      FOR one IN SELECT i.indexrelid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE c.relnamespace = 'prime'::regnamespace AND i.indexprs IS NOT NULL AND i.indkey[0] = 0
+      LOOP
+        EXECUTE format('ALTER INDEX %s ALTER COLUMN 1 SET STATISTICS -1', one);
+      END LOOP;
+    END IF;
+  END
+$do$`
 
 /** The same as `prime.sort_key`, for the operand of a comparison. */
 export function sortKey(value: Value): string {

@@ -46,6 +46,33 @@ it('texts that were stored for the search in an older form are found in the new 
   expect(idsOf((await driver.read((tx) => tx.find(search))).docs)).toEqual(['Straße', 'Strasse'])
 })
 
+it('an index made under an older form of the sort key is used under the one of now, on connections that were open', async () => {
+  const url = await server.another()
+  const old = await node(url)
+  await old.prepare([things])
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query('SELECT id FROM prime.collections WHERE name = $1', [things.name])
+  await client.query('DROP FUNCTION prime.sort_key(jsonb) CASCADE')
+  await client.query(`CREATE FUNCTION prime.sort_key(v jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE jsonb_typeof(v) WHEN 'string' THEN '4' || (v #>> '{}') WHEN 'number' THEN '21' || encode(float8send(v::float8), 'hex') END $$`)
+  await old.prepare([things])
+  await put(
+    old,
+    [1, 2].map((n) => ({ collection: things.name, id: `t${n}`, data: { name: `Thing ${n}`, b: `C${n}` } })),
+  )
+  await client.query('SET enable_seqscan = off')
+  const table = `prime.d${rows[0].id}`
+  const ask = `SELECT id FROM ${table} WHERE (prime.sort_key((body -> E'b'::text)) COLLATE "C") = '4C2'`
+  const plan = async () => JSON.stringify((await client.query(`EXPLAIN ${ask}`)).rows)
+  expect(await plan()).toMatch(/Index (Only )?Scan|Bitmap Index/)
+  await node(url)
+  expect(await plan()).toMatch(/Index (Only )?Scan|Bitmap Index/)
+  expect(await plan()).not.toContain('CASE')
+  expect((await client.query(ask)).rows).toEqual([{ id: 't2' }])
+  await client.end()
+})
+
 describe('the log', () => {
   it.each(["UPDATE prime.log SET command = 'x'", 'DELETE FROM prime.log', 'TRUNCATE prime.log'])(
     'refuses %s',
