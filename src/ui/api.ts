@@ -52,6 +52,8 @@ export interface CommandAnswer<T = unknown> {
   seq: number
   epoch: string
   result: T
+  /** Nothing was written, so there is nothing to undo: `seq` is of a commit before. */
+  unchanged?: true
 }
 
 /** What the client needs of the world; tests hand in their own. */

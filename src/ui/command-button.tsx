@@ -101,11 +101,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     if (found.length > 0) return focusFault(form, found, labels)
     setBusy(true)
     try {
-      const { seq, result } = await execute(command.name, input, { idempotencyKey: key })
+      const { seq, result, unchanged } = await execute(command.name, input, { idempotencyKey: key })
       // What money or stock hangs on has its own way back, named by the command.
       const told = actionDone(command, (name) => toldOf(fields[name], input[name], clock), offer.record)
       const made = offer.leadsTo?.(result)
-      toast(told, command.undoBy === undefined ? () => void bringBack([seq]) : undefined, made)
+      toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
       close()
       if (offer.opens && made) history.push(made.href)
       done?.(result, input)

@@ -51,6 +51,8 @@ export interface CommandAnswer {
   seq: number
   epoch: string
   result: unknown
+  /** Nothing was written: `seq` is that of somebody's commit before, which is not to be undone as if it were this one. */
+  unchanged?: true
 }
 
 /** How a commit is noted and run. */
@@ -226,7 +228,10 @@ export async function runCommand(
     const { result, seq } =
       planned && (await stillFollows(tx, planned)) ? await kept(tx, planned) : await within(tx, run)
     const head = await tx.head()
-    return { seq: seq ?? head.seq, epoch: head.epoch, result: result ?? null }
+    return {
+      ...{ seq: seq ?? head.seq, epoch: head.epoch, result: result ?? null },
+      ...(seq === undefined && { unchanged: true as const }),
+    }
   }
   if (pieces && !(await isAnswered(prime, caller, use)))
     for (const piece of pieces) await prime.driver.write((tx) => within(tx, piece), { large: true })

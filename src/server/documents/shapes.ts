@@ -87,4 +87,4 @@ export const Committed = z.object({
   commitTime: When,
   results: z.array(z.object({ collection: z.string(), id: z.string(), version: Count.optional() })),
 })
-export const Ran = z.object({ ...Head, result: z.unknown() })
+export const Ran = z.object({ ...Head, result: z.unknown(), unchanged: z.literal(true).optional() })

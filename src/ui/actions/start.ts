@@ -17,10 +17,10 @@ export function start<O extends CommandOffer>(
 
 async function run({ command, record, fixed = {} }: CommandOffer, done?: (result: unknown) => void): Promise<void> {
   try {
-    const { seq, result } = await execute(command.name, fixed)
+    const { seq, result, unchanged } = await execute(command.name, fixed)
     toast(
       actionDone(command, () => undefined, record),
-      () => void bringBack([seq]),
+      unchanged ? undefined : () => void bringBack([seq]),
     )
     done?.(result)
   } catch (error) {

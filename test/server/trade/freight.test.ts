@@ -163,6 +163,21 @@ it('a postcode alone is one of the country it leaves from, and a lane of another
   expect(await from('CN')).toContain('Shanghai air')
 })
 
+it('an answer tells that nothing was written, so that nobody undoes what was written before', async () => {
+  const ask = async (save: boolean, key: string) =>
+    (
+      await world.call(
+        'POST',
+        '/api/commands/freight.quote',
+        { input: { toCountry: 'DE', pieces: [carton(10, 10, 10, 4)], save } },
+        { 'idempotency-key': key },
+      )
+    ).body
+  expect(await ask(false, 'a-key-for-this-question')).toMatchObject({ unchanged: true })
+  expect(await ask(false, 'a-key-for-this-question')).toMatchObject({ unchanged: true })
+  expect(await ask(true, 'a-key-for-that-question')).not.toHaveProperty('unchanged')
+})
+
 it('a carrier without a price says why', async () => {
   const told = async (pieces: object[], more: object) =>
     (await world.run('freight.quote', { toCountry: 'FR', pieces, ...more })).unpriced

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
+import { figure } from '#base/writing.ts'
 import { exportFile, markExported } from '#features/channels/bearingnet/commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
@@ -52,7 +53,8 @@ export function FileButton({ clock }: { clock: Clock }): ReactNode {
         <Dialog title={`File for ${layout}`} onClose={close}>
           <Stack>
             <Text>
-              {counted(made.rows, 'line')}: {made.new} new, {made.changed} changed, {made.removed} removed.
+              {counted(made.rows, 'line')}: {figure(made.new)} new, {figure(made.changed)} changed,{' '}
+              {figure(made.removed)} removed.
               {made.withoutPrice > 0 && ` ${counted(made.withoutPrice, 'listing')} without a price left out.`}
             </Text>
             <Group>

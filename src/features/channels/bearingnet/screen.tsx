@@ -3,7 +3,7 @@ import { dayIn } from '#base/days.ts'
 import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
 import { applyRules } from '#features/channels/bearingnet/commands.ts'
 import { FileButton } from '#features/channels/bearingnet/file-button.tsx'
-import { differenceOf, priceOfListing } from '#features/channels/bearingnet/rules.ts'
+import { differenceOf } from '#features/channels/bearingnet/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -47,10 +47,7 @@ export default function ListingScreen(): ReactNode {
           where: () => [['status', '==', state]] as const,
         })),
       ]}
-      derived={[
-        { name: 'difference', label: 'Difference', after: 'qtyListed', value: (data) => differenceOf(data) },
-        { name: 'shown', label: 'Listed at', after: 'price', right: true, value: (data) => priceOfListing(data) },
-      ]}
+      derived={[{ name: 'difference', label: 'Difference', after: 'qtyListed', value: (data) => differenceOf(data) }]}
       ways={
         <>
           <CommandButton offer={rules} clock={clock} related={linkedPages()} />

@@ -5,7 +5,6 @@ import { type PaypalTransaction, paypalTransactions } from '#features/channels/p
 import { ignore, importActivity, match, transfer, unmatch } from '#features/channels/paypal/commands.ts'
 import { kindOf } from '#features/channels/paypal/read-activity.ts'
 import { linkedPages } from '#model/record-pages.ts'
-import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -69,8 +68,7 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
     {
       command: match,
       label: 'Match',
-      fixed,
-      ask: asksOf(data),
+      fixed: { ...fixed, ...hiddenOf(data) },
       confirm: (input) =>
         `${amount} ${workOf(data, input)}; the fee of ${figure(Math.abs(data.fee ?? 0), 2)} is posted as bank fees.`,
     },
@@ -84,12 +82,20 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
   ]
 }
 
-/** What a match asks for: money in belongs to customers, money out to vendors or goes back. A fee needs nothing. */
-function asksOf(data: PaypalTransaction['data']): Fields {
-  const { allocations, customerId, proformaId, bills, vendorId, noteId, reopen } = match.input
-  if (kindOf(data) === 'fee') return {}
-  if ((data.gross ?? 0) < 0) return { bills, vendorId, noteId, reopen }
-  return data.referenceTxnId ? { allocations, customerId, noteId, reopen } : { allocations, customerId, proformaId }
+/** What a match does not ask for: money in belongs to customers, money out to vendors or goes back. A fee needs nothing. */
+function hiddenOf(data: PaypalTransaction['data']): Data {
+  const ofCustomers = ['allocations', 'customerId', 'proformaId']
+  const ofVendors = ['bills', 'vendorId']
+  const back = ['noteId', 'reopen']
+  const hidden =
+    kindOf(data) === 'fee'
+      ? [...ofCustomers, ...ofVendors, ...back]
+      : (data.gross ?? 0) < 0
+        ? ofCustomers
+        : data.referenceTxnId
+          ? ofVendors
+          : [...ofVendors, ...back]
+  return Object.fromEntries(hidden.map((name) => [name, '']))
 }
 
 function workOf({ gross = 0 }: PaypalTransaction['data'], { vendorId, bills, noteId, reopen }: Data): string {
