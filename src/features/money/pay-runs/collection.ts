@@ -32,7 +32,7 @@ export const payRuns = defineCollection({
       why: text('Why'),
     }),
     total: money('Total'),
-    paymentIds: tags('Payments'),
+    paymentIds: tags('Payments', { aside: true }),
   },
   list: {
     columns: ['runNumber', 'status', 'payBy', 'method', 'checkDate', 'total'],

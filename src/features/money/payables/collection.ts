@@ -90,7 +90,7 @@ export const payables = defineCollection({
     scheduledFor: date('Pay on', { help: 'Planned payment date (default: due date)' }),
     onHold: flag('On hold'),
     holdReason: text('Hold reason', { importAs: ['Why on hold'] }),
-    receiptIds: tags('Receipts', { readOnly: true }),
+    receiptIds: tags('Receipts', { readOnly: true, aside: true }),
     lines: lines('Lines', billLine),
     matchState: choice('Match', MATCH_STATES, { readOnly: true }),
     matchAccepted: text('Variance accepted', { readOnly: true }),

@@ -70,7 +70,7 @@ export const vouchers = defineCollection({
       },
       { readOnly: true },
     ),
-    paymentIds: tags('Payments', { readOnly: true }),
+    paymentIds: tags('Payments', { readOnly: true, aside: true }),
     missingReceipt: flag('Receipt missing'),
     transactionId: reference('Return', 'transactions', { readOnly: true }),
     taxes: lines(

@@ -85,7 +85,7 @@ function dockRow(
 export const orderInquiry = definePrint({
   name: 'order-inquiry',
   order: 5,
-  label: 'Check status',
+  label: 'Order status inquiry',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
   path: '/delivery?po=',

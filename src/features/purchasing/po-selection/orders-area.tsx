@@ -1,5 +1,6 @@
 import { IconFileInvoice, IconPackageImport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { LinesTogether } from '#features/purchasing/po-selection/lines-together.tsx'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { billTogetherOffer, receiveTogetherOffer } from '#features/purchasing/receiving/actions.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -54,7 +55,12 @@ export function OrdersArea(): ReactNode {
       tabs={TABS}
       fixed
       related={linkedPages()}
-      bulk={(selected, clear) => <BulkActs {...{ selected, clear }} acts={ACTS} />}
+      bulk={(selected, clear) => (
+        <>
+          <BulkActs {...{ selected, clear }} acts={ACTS} />
+          <LinesTogether orders={selected as readonly PurchaseOrder[]} />
+        </>
+      )}
     />
   )
 }

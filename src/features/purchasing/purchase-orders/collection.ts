@@ -103,7 +103,7 @@ export const purchaseOrders = defineCollection({
     depositLeft: money('Deposit left', { currency: 'currency', readOnly: true }),
     receiveState: choice('Receipt state', PROGRESS, { readOnly: true }),
     billState: choice('Billing state', PROGRESS, { readOnly: true }),
-    parcelIds: tags('Parcels', { readOnly: true }),
+    parcelIds: tags('Parcels', { readOnly: true, aside: true }),
     payableId: reference('Payable', 'payables', { readOnly: true }),
     broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),
     notes: text('Notes', { rows: 4 }),

@@ -28,6 +28,11 @@ export default feature({
       load: () => import('#features/purchasing/receiving/actions.ts'),
     },
     {
+      to: 'order-offers',
+      name: 'depositOffers',
+      load: () => import('#features/purchasing/receiving/deposit-offers.ts'),
+    },
+    {
       to: 'bill-offers',
       name: 'termsOffers',
       load: () => import('#features/purchasing/receiving/actions.ts'),

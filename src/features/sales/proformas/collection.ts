@@ -28,7 +28,7 @@ export const proformas = defineCollection({
     customerId: reference('Customer', 'customers'),
     customerName: text('Customer name'),
     transactionId: reference('Deal', 'transactions'),
-    slipIds: tags('Packing slips'),
+    slipIds: tags('Packing slips', { aside: true }),
     date: date('Date'),
     validUntil: date('Valid until'),
     currency: currencyField(),

@@ -63,7 +63,7 @@ export const inquiries = defineCollection({
     assignee: text('Assigned to'),
     validUntil: date('Valid until'),
     transactionId: reference('Deal', 'transactions', { readOnly: true }),
-    poIds: tags('Purchase orders', { readOnly: true }),
+    poIds: tags('Purchase orders', { readOnly: true, aside: true }),
     lostReason: text('Why lost', { readOnly: true }),
     messages: lines('Messages', {
       at: moment('At'),

@@ -39,6 +39,7 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
         rows={rows}
         keyOf={({ lineId }) => lineId}
         isFlat
+        hasFiles
         empty="The inquiry has no lines."
         columns={[
           { label: 'Part', isHead: true, value: ({ part }) => part },

@@ -1,0 +1,51 @@
+import { sumMoney } from '#base/decimal.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { openOf } from '#features/stock/line-entries/rules.ts'
+import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
+import { currencyOf } from '#model/document/sums.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
+/** One part over several orders of one currency. */
+export interface TogetherRow {
+  part: string
+  currency: string
+  ordered: number
+  open: number
+  amount: number
+  /** How many each order has of it and at what price, by the id of the order. */
+  of: ReadonlyMap<string, { qty: number; prices: readonly number[] }>
+}
+
+/** The lines of several orders, each part once in each currency, the largest amount first. */
+export function linesTogether(orders: readonly PurchaseOrder[], base: string): TogetherRow[] {
+  const all = orders.flatMap((order) =>
+    linesIn(order.data.lines as Value | undefined).map((line) => ({
+      ...{ order, line, currency: currencyOf(order.data, base) },
+      part: [line.brand, line.partNumber].filter(Boolean).join(' ') || String(line.description ?? 'No part'),
+    })),
+  )
+  return [...Map.groupBy(all, ({ part, currency }) => `${part} ${currency}`).values()]
+    .map((own): TogetherRow => {
+      const sum = (of: (line: Data) => number) => own.reduce((total, { line }) => addQty(total, of(line)), 0)
+      return {
+        part: own[0]!.part,
+        currency: own[0]!.currency,
+        ordered: sum(qtyOf),
+        open: sum((line) => openOf('po', line)),
+        amount: sumMoney(own.map(({ line, currency }) => lineAmount(line, currency) ?? 0)),
+        of: new Map(
+          [...Map.groupBy(own, ({ order }) => order.id)].map(([id, its]) => [
+            id,
+            {
+              qty: its.reduce((total, { line }) => addQty(total, qtyOf(line)), 0),
+              prices: [...new Set(its.flatMap(({ line }) => netPrice(line) ?? []))],
+            },
+          ]),
+        ),
+      }
+    })
+    .toSorted((a, b) => a.currency.localeCompare(b.currency) || b.amount - a.amount || a.part.localeCompare(b.part))
+}
+
+const qtyOf = ({ qty }: Data): number => (typeof qty === 'number' ? qty : 0)
