@@ -11,6 +11,16 @@ const PAUSE_MS = 40
 const ALL_KNOW_MS = 250
 const PRIME = primeFor('kept documents')
 
+/** The documents as they stand, in one question for each collection: this is asked again and again. */
+async function cachedNow({ cached, driver }: Prime) {
+  const groups = [...Map.groupBy(cached, ({ collection }) => collection)].map(async ([collection, all]) => {
+    const ids = all.map(({ id }) => id)
+    const docs = await driver.read((tx) => tx.getMany(collection, ids), { alone: true })
+    return all.map((one, at) => ({ ...one, doc: docs[at] }))
+  })
+  return (await Promise.all(groups)).flat()
+}
+
 /**
  * Hands rules the documents they look at without asking, now and a moment after each change, on every node; after a change
  * the command that belongs to it runs. Its key is the version, so that of several servers on one store one runs it.
@@ -22,8 +32,7 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
   let working: Promise<void> = Promise.resolve()
 
   async function look(isFirst: boolean): Promise<void> {
-    for (const { collection, id, take, after } of prime.cached) {
-      const doc = await prime.driver.read((tx) => tx.get(collection, id))
+    for (const { collection, id, take, after, doc } of await cachedNow(prime)) {
       const key = `${collection}/${id}`
       if (!isFirst && seen.get(key) === doc?.version) continue
       seen.set(key, doc?.version)

@@ -239,7 +239,6 @@ export async function runCommand(
     at: now,
     large: command.large ?? false,
     mayTakeLong: command.large ?? false,
-    docs: [{ collection: 'settings', id: 'company' }],
     ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
   })
   await redefineBy(prime, written)

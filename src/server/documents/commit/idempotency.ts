@@ -16,6 +16,8 @@ interface Flight {
 }
 
 // Submits that run in this process, so that their copies wait for the one answer instead of racing to the store.
+/** The business time zone stands in it, which every rule about a write asks for. */
+const COMPANY = { collection: 'settings', id: 'company' } as const
 const flights = new WeakMap<Driver, Map<string, Flight>>()
 
 /** Reads an `Idempotency-Key` header; undefined when there is none. Throws when it has the wrong form. */
@@ -44,7 +46,7 @@ export async function once<T>(
 ): Promise<{ answer: T; replayed: boolean }> {
   const { driver } = prime
   const answer = use && caller.kind !== 'nobody' && { userId: caller.person.id, key: use.key }
-  const ahead: Ahead = { ...(answer && { answer }), ...(how.docs && { docs: how.docs }) }
+  const ahead: Ahead = { ...(answer && { answer }), docs: [COMPANY, ...(how.docs ?? [])] }
   const options = how.large ? { large: true } : { ahead }
   const limited = how.mayTakeLong ? <R>(tx: WriteTx, run: (tx: WriteTx) => Promise<R>) => run(tx) : withinCommitTime
   if (!use) return { answer: await driver.write((tx) => limited(tx, work), options), replayed: false }
