@@ -103,3 +103,27 @@ describe('patches', () => {
     expect(codeOf(() => patched({ a: 'x' }, { a: { $increment: 1 } }))).toBe('invalid')
   })
 })
+
+describe('a patch of very many values', () => {
+  const texts = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `v${at + from}`)
+  const maps = (count: number) => Array.from({ length: count }, (_, at) => ({ b: at, a: [at] }))
+  const inTime = (work: () => unknown): unknown => {
+    const began = performance.now()
+    const made = work()
+    expect(performance.now() - began).toBeLessThan(1_500)
+    return made
+  }
+  it.each<[string, unknown[], object, unknown[]]>([
+    ['adds texts once', texts(60_000), { $arrayUnion: texts(60_000, 30_000) }, texts(90_000)],
+    ['adds maps once', maps(10_000), { $arrayUnion: maps(20_000).map(({ a, b }) => ({ a, b })) }, maps(20_000)],
+    ['removes texts', texts(60_000), { $arrayRemove: texts(60_000, 30_000) }, texts(30_000)],
+  ])('%s', (_, list, edit, expected) => {
+    expect(inTime(() => patched({ list }, { list: edit }))).toEqual({ list: expected })
+  })
+  it('sets fields of one map', () => {
+    const fields = Object.fromEntries(texts(10_000).map((name) => [`m.${name}`, 1]))
+    const before = { m: { old: 1 } }
+    expect(inTime(() => patched(before, fields))).toMatchObject({ m: { old: 1, v0: 1, v9999: 1 } })
+    expect(before).toEqual({ m: { old: 1 } })
+  })
+})

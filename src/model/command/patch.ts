@@ -2,15 +2,7 @@ import { exactSum } from '#base/decimal.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { readValue } from '#model/query/ask.ts'
-import {
-  type Data,
-  isReservedName,
-  type Path,
-  parsePath,
-  pathText,
-  sameValue,
-  type Value,
-} from '#model/schema/value.ts'
+import { type Data, isReservedName, oneOf, type Path, parsePath, pathText, type Value } from '#model/schema/value.ts'
 
 /** One step of a patch: what happens to the value at a path. */
 export type Edit =
@@ -126,17 +118,20 @@ function refuseOverlap(edits: readonly Edit[]): void {
 /** The data after a patch; the given data stays as it is. */
 export function applyEdits(data: Data, edits: readonly Edit[]): Data {
   const next = { ...data }
-  for (const edit of edits) applyEdit(next, edit)
+  const copies = new Set<Value>()
+  for (const edit of edits) applyEdit(next, edit, copies)
   return next
 }
 
-function applyEdit(root: Data, edit: Edit): void {
+/** `copies` are the maps that this patch has made, which are not copied again for each field of theirs. */
+function applyEdit(root: Data, edit: Edit, copies: Set<Value>): void {
   let holder = root
   for (const part of edit.path.slice(0, -1)) {
     const inner = Object.hasOwn(holder, part) ? holder[part] : undefined
     const isMap = isRecord(inner) && !Object.hasOwn(inner, '$ts')
     if (!isMap && edit.kind === 'unset') return
-    const copy = isMap ? { ...(inner as Data) } : {}
+    const copy: Data = isMap ? (copies.has(inner as Data) ? (inner as Data) : { ...(inner as Data) }) : {}
+    copies.add(copy)
     holder[part] = copy
     holder = copy
   }
@@ -150,9 +145,17 @@ function edited(before: Value, edit: Exclude<Edit, { kind: 'unset' }>): Value {
   if (edit.kind === 'increment') return incremented(before, edit)
   const items = Array.isArray(before) ? before : []
   const named = edit.value as Value[]
-  if (edit.kind === 'without') return items.filter((item) => !named.some((value) => sameValue(value, item)))
+  if (edit.kind === 'without') {
+    const removed = oneOf(named)
+    return items.filter((item) => !removed.has(item))
+  }
   const union = [...items]
-  for (const value of named) if (!union.some((item) => sameValue(item, value))) union.push(value)
+  const known = oneOf(items)
+  for (const value of named) {
+    if (known.has(value)) continue
+    known.add(value)
+    union.push(value)
+  }
   return union
 }
 

@@ -133,3 +133,10 @@ export function canonical(value: unknown): string {
     .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
     .join()}}`
 }
+
+/** Answers whether a value is one of some others, as `sameValue` tells; however many there are, each is looked at once. */
+export function oneOf(values: Iterable<Value>): { has(value: Value): boolean; add(value: Value): void } {
+  const texts = new Set<string>()
+  for (const value of values) texts.add(canonical(value))
+  return { has: (value) => texts.has(canonical(value)), add: (value) => void texts.add(canonical(value)) }
+}

@@ -68,10 +68,13 @@ export const receiveInquiry = defineCommand({
     }
     if (input.customerId) await tx.need(customers, input.customerId)
     const { lines: found, replyBy: named } = (context.seen as ReadText | undefined) ?? readAtOnce(input.text ?? '')
-    const read = input.lines?.length ? (input.lines as Data[]).map(asked) : found
-    if (read.length === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.')
-    if (read.length > MAX_LINES)
-      throw refuse(`The inquiry has ${read.length} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
+    const entered = (input.lines ?? []) as Data[]
+    const count = entered.length || found.length
+    if (count === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.')
+    // Counted first: to read a part number takes a while.
+    if (count > MAX_LINES)
+      throw refuse(`The inquiry has ${count} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
+    const read = entered.length > 0 ? entered.map(asked) : found
     const replyBy = toDay(input.replyBy, timeZone) ?? named
     return await enterRead(context, read, {
       source: input.source ?? 'Email',

@@ -40,6 +40,10 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   })
   expect((await world.execute(receiveInquiry, { text, customerId: 'c', externalId: 'BN-1' })).result.id).toBe(rfq.id)
   await expect(world.execute(receiveInquiry, { text: 'Hello there' })).rejects.toThrow('No part number was found')
+  const lines = Array.from({ length: 5_000 }, () => ({ partNumber: '6205-2RS1/C3 GEM9', brand: 'SKF', qty: 1 }))
+  const began = performance.now()
+  await expect(world.execute(receiveInquiry, { lines })).rejects.toThrow('The inquiry has 5000 lines. Divide it')
+  expect(performance.now() - began).toBeLessThan(500)
 
   const answer = (lines: object[]) =>
     world.execute(answerInquiry, { rfqId: rfq.id, lines: lines as never, validUntil: '2026-12-20' })

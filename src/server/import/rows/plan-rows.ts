@@ -5,7 +5,7 @@ import { ID } from '#model/import/rows.ts'
 import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { withDefaults } from '#model/schema/validate.ts'
-import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
+import { type Data, type Doc, oneOf, sameValue, type Value } from '#model/schema/value.ts'
 import { saysPosted } from '#server/access/drafts.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { PlacedRow } from '#server/formats/parse-thread.ts'
@@ -239,8 +239,10 @@ const wordsOf = (value: Value | undefined): string =>
 function taken(before: Value | undefined, value: Value, how: Exclude<Existing, 'keep'> = 'replace'): Value | undefined {
   if (how === 'replace' || isEmpty(before)) return value
   if (how === 'fill') return undefined
-  if (Array.isArray(before) && Array.isArray(value))
-    return [...before, ...value.filter((one) => !before.some((other) => sameValue(one, other)))]
+  if (Array.isArray(before) && Array.isArray(value)) {
+    const known = oneOf(before)
+    return [...before, ...value.filter((one) => !known.has(one))]
+  }
   return isMap(before) && isMap(value) ? { ...before, ...value } : undefined
 }
 
