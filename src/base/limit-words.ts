@@ -41,6 +41,7 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
     of: 'The bodies of one person that arrive or are worked on at once',
     beyond: '429 too-many-requests',
   },
+  patchItems: { in: 'pieces', of: 'Values that a patch adds to or removes from one list', beyond: '400 bad-value' },
   inputLines: { in: 'pieces', of: 'The lines of one input of a command', beyond: '422 invalid' },
   inputTags: { in: 'pieces', of: 'The entries of one list in the input of a command', beyond: '422 invalid' },
   questionText: { in: 'characters', of: 'The texts in the conditions of one question', beyond: '400 bad-query' },

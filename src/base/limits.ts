@@ -20,6 +20,7 @@ export const LIMITS = {
   problemText: 2_000,
   problemFaults: 200,
   bodiesAtOnceBytes: 64 * MB,
+  patchItems: 20_000,
   inputLines: 5_000,
   inputTags: 20_000,
   questionText: MB,

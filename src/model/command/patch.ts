@@ -96,6 +96,8 @@ function readEdit(path: Path, raw: unknown, at: string): Edit {
   if (tag === '$arrayUnion' || tag === '$arrayRemove') {
     const items = only(raw, tag)
     if (!Array.isArray(items)) throw new Problem('bad-value', `"${tag}" takes a list.`)
+    if (items.length > LIMITS.patchItems)
+      throw new Problem('bad-value', `"${tag}" takes at most ${LIMITS.patchItems.toLocaleString('en-US')} values.`)
     const value = readValue(withServerTime(items, at, depth), depth)
     return { kind: tag === '$arrayUnion' ? 'union' : 'without', path, value }
   }
