@@ -3,6 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { OwnRecord } from '#server/access/about.ts'
 import { writtenIn } from '#server/documents/feed.ts'
+import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -21,6 +22,7 @@ export async function watchOwners(prime: Prime): Promise<() => void> {
   const owned = [...collections.values()].filter(({ access }) => access?.owned)
   const about = [...collections.values()].filter(({ access }) => access?.about?.id !== undefined)
   for (const { name } of owned) owners.set(name, new Map())
+  const watched = new Set([...owned, ...about].map(({ name }) => name))
   let seen = -1
   let version = 0
   let timer: NodeJS.Timeout | undefined
@@ -33,6 +35,7 @@ export async function watchOwners(prime: Prime): Promise<() => void> {
   }
 
   async function readOnce(): Promise<void> {
+    if (seen >= 0 && !(await isTouched(prime.driver, watched, seen))) return
     await prime.driver.read(async (tx) => {
       const { seq } = await tx.head()
       // Another history begins anew.

@@ -3,6 +3,7 @@ import { withCustomFields } from '#model/schema/custom-fields.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
+import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MAX_TABLES = 10_000
@@ -14,6 +15,7 @@ const CLOSED: Data = {
 }
 /** A changed structure holds everywhere after this long. */
 const PAUSE_MS = 40
+const ONLY_STRUCTURES = new Set([STRUCTURES])
 
 /**
  * Keeps the definitions of own tables beside those of code, from the structures people keep: their access, checks and
@@ -28,11 +30,9 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
 
   async function read(): Promise<void> {
+    if (seen >= 0 && !(await isTouched(prime.driver, ONLY_STRUCTURES, seen))) return
     const found = await prime.driver.read(async (tx) => {
       const { seq } = await tx.head()
-      const changed =
-        seen < 0 || (await tx.collections()).some(({ name, lastSeq }) => name === STRUCTURES && lastSeq > seen)
-      if (!changed) return { seq }
       const ask = {
         collection: STRUCTURES,
         where: { op: 'and', of: [] },
@@ -44,7 +44,6 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
       return { seq, docs: (await tx.find(ask)).docs }
     })
     seen = found.seq
-    if (!found.docs) return
     const tables = new Map(found.docs.map(({ id, data }) => [id, ofCode.has(id) ? undefined : tableOf(id, data)]))
     for (const name of definitions.keys()) if (!ofCode.has(name) && !tables.get(name)) definitions.delete(name)
     for (const [name, table] of tables) if (table) definitions.set(name, table)
