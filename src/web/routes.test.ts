@@ -12,7 +12,7 @@ const PROTECTED =
     ' ',
   )
 const BUILT =
-  '/login / * /main /users /payable /receivable /purchase-order /delivery /tracking /trackingMobile /log /vendors /customers /inventory /history /customtable /inventory-control /settings /todo /followup /home /vendors-dashboard /customer-dash /csv-to-firestore /json-to-firestore /collection-structure /test /links /generator /testing /clone-collection /settings/clone-collection /duplicates /search-duplicates /global /mdelivery /po-selection /checks /check-date-change /vouchers /transaction /packing-slip /proforma /BearingnetRFQ /paypal /transactions-dashboard /carrier-settings /custom-routes /bearingnet-inventory'.split(
+  '/login / * /main /users /payable /receivable /purchase-order /delivery /tracking /trackingMobile /log /vendors /customers /inventory /history /customtable /inventory-control /settings /todo /followup /home /vendors-dashboard /customer-dash /csv-to-firestore /json-to-firestore /collection-structure /test /links /generator /testing /clone-collection /settings/clone-collection /duplicates /search-duplicates /global /mdelivery /po-selection /checks /check-date-change /vouchers /transaction /packing-slip /proforma /BearingnetRFQ /paypal /transactions-dashboard /carrier-settings /custom-routes /bearingnet-inventory /freight-calculator'.split(
     ' ',
   )
 

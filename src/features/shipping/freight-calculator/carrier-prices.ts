@@ -1,18 +1,16 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { surchargeRuleOf } from '#features/shipping/carriers/rules.ts'
-import { billableWeight, handlingOf, type Piece, type SizeRule } from '#features/shipping/freight-calculator/rules.ts'
+import {
+  billableWeight,
+  handlingOf,
+  type Piece,
+  type Pieces,
+  type SizeRule,
+} from '#features/shipping/freight-calculator/rules.ts'
+import { pieceIn } from '#features/shipping/freight-calculator/weights.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
-
-/** Equal pieces as they are entered: sides in centimetres, weight of each in kilograms. */
-export interface Pieces {
-  qty: number
-  l: number
-  w: number
-  h: number
-  weightKg: number
-}
 
 export interface Destination {
   country: string
@@ -41,7 +39,6 @@ export interface FreightOption {
 }
 
 const INCH = 2.54
-const POUND = 0.453_592_37
 /** A cubic foot, below which USPS leaves the size out. */
 const CUBIC_FOOT = { 'in, lb': 1728, 'cm, kg': 1728 * INCH ** 3 }
 const USUAL_DIVISOR = { 'in, lb': 139, 'cm, kg': 5000 }
@@ -76,12 +73,6 @@ function sizeRuleOf(carrier: Data, day: string): SizeRule {
     ...(isUsps && { above: CUBIC_FOOT[units] }),
   }
 }
-
-/** A piece in the units of a rule. */
-const pieceIn = ({ l, w, h, weightKg }: Pieces, units: SizeRule['units']): Piece =>
-  units === 'in, lb'
-    ? { length: l / INCH, width: w / INCH, height: h / INCH, weight: weightKg / POUND }
-    : { length: l, width: w, height: h, weight: weightKg }
 
 /** What is billed for all pieces: each is weighed and measured by itself. */
 export const billedWeight = (rule: SizeRule, pieces: readonly Pieces[]): number =>

@@ -3,13 +3,10 @@ import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { carriers } from '#features/shipping/carriers/collection.ts'
-import {
-  carrierOptions,
-  type FreightOption,
-  type Pieces,
-} from '#features/shipping/freight-calculator/carrier-prices.ts'
+import { carrierOptions, type FreightOption } from '#features/shipping/freight-calculator/carrier-prices.ts'
 import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { laneOption } from '#features/shipping/freight-calculator/lane-prices.ts'
+import type { Pieces } from '#features/shipping/freight-calculator/rules.ts'
 import { freightLanes } from '#features/shipping/lanes/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { rateOn, readExchangeRates } from '#model/document/currency.ts'

@@ -15,6 +15,7 @@ export default feature({
       group: 'Ship',
       icon: 'calculator',
       open: true,
+      load: () => import('#features/shipping/freight-calculator/screen.tsx'),
     },
   ],
 })

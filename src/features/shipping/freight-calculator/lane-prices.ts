@@ -1,6 +1,11 @@
 import { roundProduct, roundTo, sumMoney } from '#base/decimal.ts'
-import type { Destination, FreightOption, Pieces } from '#features/shipping/freight-calculator/carrier-prices.ts'
-import { billableWeight, SIZE_RULES, weightOrMeasure } from '#features/shipping/freight-calculator/rules.ts'
+import type { Destination, FreightOption } from '#features/shipping/freight-calculator/carrier-prices.ts'
+import {
+  billableWeight,
+  type Pieces,
+  SIZE_RULES,
+  weightOrMeasure,
+} from '#features/shipping/freight-calculator/rules.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'

@@ -6,6 +6,15 @@ export interface Piece {
   weight: number
 }
 
+/** Equal pieces as they are entered: sides in centimetres, weight of each in kilograms. */
+export interface Pieces {
+  qty: number
+  l: number
+  w: number
+  h: number
+  weightKg: number
+}
+
 /** How a carrier turns size into weight. */
 export interface SizeRule {
   name: string
