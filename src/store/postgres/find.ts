@@ -4,7 +4,7 @@ import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/s
 import type { Found, Head, Texts } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readInPieces } from '#store/postgres/in-pieces.ts'
-import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
+import { DOC_COLUMNS, type DocRow, readDocs } from '#store/postgres/rows.ts'
 import { type Table, tableName } from '#store/postgres/schema.ts'
 import { hitSql, searchName, searchSql } from '#store/postgres/search.ts'
 import { sortKey } from '#store/postgres/sort-key.ts'
@@ -34,7 +34,7 @@ export async function findAtHead(session: Session, table: Table, ask: Ask): Prom
   const rows = await session.rows<PageRow & { head: string }>(withPieces(ask, sql, ['head']), params, comesAgain(ask))
   // A page without rows tells no head.
   const [seq, epoch] = rows[0]?.head.split(' ') ?? []
-  return epoch === undefined ? undefined : { ...pageOf(ask, rows, { rows: [] }), seq: Number(seq), epoch }
+  return epoch === undefined ? undefined : { ...(await pageOf(ask, rows, { rows: [] })), seq: Number(seq), epoch }
 }
 
 /** The parts of a page whose documents are texts: a character that no JSON holds as it is. */
@@ -81,10 +81,10 @@ export interface Left {
 
 type PageRow = Pick<DocRow, 'id'> & Partial<DocRow> & { doc?: string | null; n?: string | number; hit?: number }
 
-function pageOf(ask: Ask, rows: readonly PageRow[], left: Left): Found {
+async function pageOf(ask: Ask, rows: readonly PageRow[], left: Left): Promise<Found> {
   const full = rows.slice(0, ask.limit)
   const end = full.findIndex(({ doc }) => typeof doc !== 'string')
-  const docs = (end < 0 ? full : full.slice(0, end)).map((row) => readDoc(row as DocRow))
+  const docs = await readDocs((end < 0 ? full : full.slice(0, end)) as DocRow[])
   const [last, lastRow] = [docs.at(-1), rows[docs.length - 1]]
   if (rows.length <= docs.length || !last) return { docs, next: null }
   const next = byHit(ask) ? [Number(lastRow!.hit), Number(lastRow!.n)] : positionOf(ask, last)

@@ -8,7 +8,7 @@ import type { OneDocument } from '#store/postgres/documents.ts'
 import { readFeed } from '#store/postgres/feed.ts'
 import { find, findAtHead, findSql, findTexts, hasSearchColumn, type Left } from '#store/postgres/find.ts'
 import { openLineParts, readLines, readLog } from '#store/postgres/log.ts'
-import { DOC_COLUMNS, type DocRow, readDoc } from '#store/postgres/rows.ts'
+import { DOC_COLUMNS, type DocRow, readDoc, readDocs } from '#store/postgres/rows.ts'
 import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { openVerdicts, type Verdicts } from '#store/postgres/verdicts.ts'
 
@@ -51,7 +51,7 @@ export function readerOf(
       [ids],
       true,
     )
-    const docs = new Map(rows.map((row) => [row.id, readDoc(row)]))
+    const docs = new Map((await readDocs(rows)).map((doc) => [doc.id, doc]))
     return ids.map((one) => docs.get(one))
   }
   const one: OneDocument = async (table, id) => {

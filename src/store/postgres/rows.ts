@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** A stored document as `pg` hands it over (bigints as text). */
@@ -17,3 +18,21 @@ export const readDoc = (row: DocRow): Doc => ({
   updateTime: row.updated,
   data: JSON.parse(row.doc) as Data,
 })
+
+/** Characters that are read in one turn of the event loop; a document may be longer. */
+const AT_ONCE = 256 * 1024
+
+/** Several documents; others are served in between where they are long. */
+export async function readDocs(rows: readonly DocRow[]): Promise<Doc[]> {
+  const docs: Doc[] = []
+  let size = 0
+  for (const row of rows) {
+    if (size > AT_ONCE) {
+      await setImmediate()
+      size = 0
+    }
+    size += row.doc.length
+    docs.push(readDoc(row))
+  }
+  return docs
+}
