@@ -97,6 +97,8 @@ export async function searchFields(
   const searches = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, 'search')
   if (!searches) return []
   const defined = prime.collections.get(name)
+  // Waited for before the read: each that waits within one holds a connection of its own.
+  if (!defined) await turnFree()
   return defined?.search ?? (await prime.driver.read((tx) => guess(prime, tx, name))).search
 }
 
@@ -108,7 +110,6 @@ export async function guess(
   tx: ReadTx,
   name: string,
 ): Promise<AnyCollection> {
-  await turnFree()
   const { docs } = await tx.find({ ...everything, collection: name, limit: SAMPLES, bytes: SAMPLE_BYTES })
   const samples = docs.map(({ data }) => data)
   const guessed = guessCollection(name, samples, [...collections.keys()])
