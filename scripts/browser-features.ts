@@ -6,11 +6,14 @@ const DESK = /\/src\/web\/desk-features\.ts$/
 /** What only the desk needs, by the name of its list in `feature.ts`, and what makes it known there. */
 const LATE = { actions: 'installActions', reports: 'installReports' } as const
 const listOf = (name: string): RegExp => new RegExp(`\\b${name}: \\[([^\\]]*)\\],?`)
+/** What a feature brings to others, as the formatter writes it: on one line, or to the bracket below its name. */
+const PARTS = /^ {2}parts: \[(?:(.*)\],\n|\n([\s\S]*?)^ {2}\],\n)/m
 const IMPORT = /^import \{([^}]*)\} from '#features\/[^']+'\n/gm
 
 /**
  * Leaves out of the browser's first load what features name for the server alone (commands, prints and hooks), and what only
- * the desk needs, their tables of actions and their reports: `web/desk-features.ts` holds those.
+ * the desk needs, their tables of actions, their reports and what they bring to other screens: `web/desk-features.ts` holds
+ * those.
  */
 export const browserFeatures = (): Plugin => ({
   name: 'browser-features',
@@ -18,7 +21,7 @@ export const browserFeatures = (): Plugin => ({
   transform(code, id) {
     if (DESK.test(id)) return { code: deskFeatures(), map: null }
     if (!FEATURE.test(id)) return undefined
-    let own = code.replace(/\bserver: \(\) => \[[^\]]*\],/, '')
+    let own = code.replace(PARTS, '').replace(/\bserver: \(\) => \[[^\]]*\],/, '')
     for (const list of Object.keys(LATE)) {
       const names = namesIn(own, list)
       if (names.length > 0)
@@ -38,18 +41,46 @@ const namesIn = (code: string, list: string): string[] => split(listOf(list).exe
 const isOf = (line: string, names: readonly string[]): boolean =>
   split(line.replace(IMPORT, '$1')).every((name) => names.includes(name))
 
+/** The feature files in the order of the registry. */
+function inOrder(): string[] {
+  const registry = readFileSync('src/features/registry.ts', 'utf8')
+  const list = registry.slice(registry.indexOf('install(['))
+  const placeOf = (file: string): number => {
+    const path = file.replace(/^src\/features\//, '#features/')
+    const name = new RegExp(`import (\\w+) from '${path}'`).exec(registry)?.[1]
+    return name ? list.search(new RegExp(`\\b${name},`)) : -1
+  }
+  return globSync('src/features/**/feature.ts').toSorted((a, b) => placeOf(a) - placeOf(b) || a.localeCompare(b))
+}
+
 /** A module that makes known what every feature has for the desk. */
 function deskFeatures(): string {
-  const imports: string[] = []
+  const imports = new Set<string>()
   const names: Record<string, string[]> = {}
-  for (const file of globSync('src/features/**/feature.ts').toSorted()) {
+  const brought: string[] = []
+  for (const file of inOrder()) {
     const code = readFileSync(file, 'utf8')
+    const [, short, long] = PARTS.exec(code) ?? []
+    const parts = (short ?? long)?.trim().replace(/,$/, '')
+    if (parts) brought.push(parts)
+    const isNamed = (name: string) => parts !== undefined && new RegExp(`\\b${name}\\b`).test(parts)
+    for (const line of code.match(IMPORT) ?? []) {
+      const own = split(line.replace(IMPORT, '$1'))
+      const wanted = own.filter(isNamed)
+      if (wanted.length > 0) for (const name of wanted) imports.add(line.replace(/\{[^}]*\}/, `{ ${name} }`))
+    }
     for (const list of Object.keys(LATE)) {
       const own = namesIn(code, list)
-      imports.push(...(code.match(IMPORT) ?? []).filter((line) => own.length > 0 && isOf(line, own)))
+      for (const line of code.match(IMPORT) ?? []) if (own.length > 0 && isOf(line, own)) imports.add(line)
       names[list] = [...(names[list] ?? []), ...own]
     }
   }
   const install = Object.entries(LATE).map(([list, how]) => `${how}([${names[list]!.join(', ')}])`)
-  return `import { ${Object.values(LATE).join(', ')} } from '#model/feature.ts'\n${imports.join('')}${install.join('\n')}\n`
+  return [
+    `import { installParts, ${Object.values(LATE).join(', ')} } from '#model/feature.ts'`,
+    ...[...imports].map((line) => line.trim()),
+    ...install,
+    `installParts([${brought.join(',\n')}])`,
+    '',
+  ].join('\n')
 }

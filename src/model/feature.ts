@@ -144,6 +144,7 @@ const all: Feature[] = []
 const definitions: AnyCollection[] = []
 const pages: RecordPage[] = []
 const known: AnyReport[] = []
+const brought: Contribution[] = []
 const tables: Actions[] = []
 const kinds: DocumentKind[] = []
 const kindNames: string[] = []
@@ -185,6 +186,11 @@ export const installReports = (given: readonly AnyReport[]): void => {
   known.splice(0, known.length, ...given)
 }
 
+/** The same for what features bring to places of others. */
+export const installParts = (given: readonly Contribution[]): void => {
+  brought.splice(0, brought.length, ...given)
+}
+
 /** Makes the features known to code of every area; `features/registry.ts` calls it once, so that no area imports one above it. */
 export function install(given: readonly Feature[]): readonly Feature[] {
   all.splice(0, all.length, ...given)
@@ -193,6 +199,7 @@ export function install(given: readonly Feature[]): readonly Feature[] {
   kindNames.splice(0, kindNames.length, ...kinds.map(({ of }) => of.name))
   tables.splice(0, tables.length, ...joined(given.flatMap((one) => one.actions ?? [])))
   known.splice(0, known.length, ...given.flatMap((one) => one.reports ?? []))
+  brought.splice(0, brought.length, ...given.flatMap((one) => one.parts ?? []))
   pages.splice(
     0,
     pages.length,
@@ -203,10 +210,8 @@ export function install(given: readonly Feature[]): readonly Feature[] {
 
 /** What features bring to a place, in the order of the registry; with a collection only what is meant for it. */
 export const contributionsTo = (place: string, collection?: AnyCollection): readonly Contribution[] =>
-  all.flatMap(({ parts = [] }) =>
-    parts.filter(
-      ({ to, of }) => to === place && (!of || !collection || of.some(({ name }) => name === collection.name)),
-    ),
+  brought.filter(
+    ({ to, of }) => to === place && (!of || !collection || of.some(({ name }) => name === collection.name)),
   )
 
 /** The rules the product fixes, as their features state them. */
