@@ -2,15 +2,15 @@ import { answerOf } from '#model/query/aggregate.ts'
 import type { AggregateTask, Ask } from '#model/query/query.ts'
 import { canonical, type Doc } from '#model/schema/value.ts'
 import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
-import { aggregate, aggregateSql } from '#store/postgres/aggregate.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import type { OneDocument } from '#store/postgres/documents.ts'
 import { readFeed } from '#store/postgres/feed.ts'
-import { find, findAtHead, findSql, findTexts, hasSearchColumn, type Left } from '#store/postgres/find.ts'
 import { openLineParts, readLines, readLog } from '#store/postgres/log.ts'
+import { aggregate, aggregateSql } from '#store/postgres/questions/aggregate.ts'
+import { find, findAtHead, findSql, findTexts, hasSearchColumn, type Left } from '#store/postgres/questions/find.ts'
+import { openVerdicts, type Verdicts } from '#store/postgres/questions/verdicts.ts'
 import { DOC_COLUMNS, type DocRow, readDoc, readDocs } from '#store/postgres/rows.ts'
 import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
-import { openVerdicts, type Verdicts } from '#store/postgres/verdicts.ts'
 
 /** Below this many documents even a whole walk takes a few milliseconds. */
 const FEW_DOCUMENTS = 5_000

@@ -2,10 +2,10 @@ import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
 import type { Log, Session } from '#store/postgres/connect.ts'
-import { searchColumn, searchName } from '#store/postgres/search.ts'
-import { SORT_KEY } from '#store/postgres/sort-key.ts'
+import { searchColumn, searchName } from '#store/postgres/questions/search.ts'
+import { SORT_KEY } from '#store/postgres/questions/sort-key.ts'
+import { keyOf, quoted } from '#store/postgres/questions/where.ts'
 import { storable } from '#store/postgres/text.ts'
-import { keyOf, quoted } from '#store/postgres/where.ts'
 
 const SCHEMA_VERSION = 1
 /** Any number, the same in every process: only one of them sets up at a time. */

@@ -4,9 +4,9 @@ import type { Doc } from '#model/schema/value.ts'
 import type { Verified } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { hashOf, type LogRow } from '#store/postgres/log.ts'
+import { walk } from '#store/postgres/questions/walk.ts'
 import { type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { tableName } from '#store/postgres/schema.ts'
-import { walk } from '#store/postgres/walk.ts'
 import { type Known, openWitness, type Signer } from '#store/signing.ts'
 
 interface Fault {

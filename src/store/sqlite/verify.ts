@@ -4,7 +4,7 @@ import type { Verified } from '#store/driver.ts'
 import { type Known, openWitness } from '#store/signing.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { hashOf, type LogRow } from '#store/sqlite/log.ts'
-import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/rows.ts'
+import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/questions/rows.ts'
 import { readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** Walks the log's chain and signatures, and compares every document with the last line that touched it. */

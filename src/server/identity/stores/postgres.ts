@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Pool, type PoolClient } from 'pg'
-import { askTogether } from '#base/asked-together.ts'
 import type { Database, Row } from '#server/identity/stores/database.ts'
 import type { Log } from '#server/ports.ts'
+import { askTogether } from '#store/asked-together.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 

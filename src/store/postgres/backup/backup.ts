@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Session } from '#store/postgres/connect.ts'
+import { walk } from '#store/postgres/questions/walk.ts'
 import { tableName } from '#store/postgres/schema.ts'
-import { walk } from '#store/postgres/walk.ts'
 
 /**
  * The copy is JSON, one value per line: a first line `{format, seq, epoch, hash}`, then for each table a line

@@ -1,6 +1,6 @@
+import type { Binder } from '#store/postgres/questions/where.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import type { Table } from '#store/postgres/schema.ts'
-import type { Binder } from '#store/postgres/where.ts'
 import { type Columns, unnest } from '#store/postgres/writes/unnest.ts'
 import type { Net, Unsaved } from '#store/postgres/writes/unsaved.ts'
 

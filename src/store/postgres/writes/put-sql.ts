@@ -1,8 +1,8 @@
 import type { Doc } from '#model/schema/value.ts'
+import { searchColumn } from '#store/postgres/questions/search.ts'
+import type { Binder } from '#store/postgres/questions/where.ts'
 import { type Table, tableName } from '#store/postgres/schema.ts'
-import { searchColumn } from '#store/postgres/search.ts'
 import { storableText } from '#store/postgres/text.ts'
-import type { Binder } from '#store/postgres/where.ts'
 import { unnest } from '#store/postgres/writes/unnest.ts'
 import type { Net } from '#store/postgres/writes/unsaved.ts'
 

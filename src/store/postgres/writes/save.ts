@@ -1,7 +1,7 @@
 import type { Session } from '#store/postgres/connect.ts'
+import { type Binder, binder } from '#store/postgres/questions/where.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { createTable, tableName, tablesOf } from '#store/postgres/schema.ts'
-import { type Binder, binder } from '#store/postgres/where.ts'
 import { besidesSql, logSql } from '#store/postgres/writes/log-sql.ts'
 import { piecesOf, putSql } from '#store/postgres/writes/put-sql.ts'
 import { unnest } from '#store/postgres/writes/unnest.ts'

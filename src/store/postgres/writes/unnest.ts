@@ -1,4 +1,4 @@
-import type { Binder } from '#store/postgres/where.ts'
+import type { Binder } from '#store/postgres/questions/where.ts'
 
 export type Columns<Row> = Record<string, [value: (row: Row, at: number) => unknown, type: 'text' | 'bigint' | 'int']>
 

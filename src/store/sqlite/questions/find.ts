@@ -8,9 +8,9 @@ import { type Bind, columnsCalled } from '#store/sqlite/questions/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { orderingOf, positionOf } from '#store/sqlite/questions/order.ts'
 import { documentsIn, flat, idOrderHint, ownIndexOf } from '#store/sqlite/questions/quick.ts'
+import { DOC_COLUMNS, type DocRow, docOf, TEXT, textOf } from '#store/sqlite/questions/rows.ts'
 import { matchAll, matchPhases } from '#store/sqlite/questions/search.ts'
 import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
-import { DOC_COLUMNS, type DocRow, docOf, TEXT, textOf } from '#store/sqlite/rows.ts'
 import { coversSearch, type Own, ownTable, type Shape } from '#store/sqlite/shapes.ts'
 
 /** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */

@@ -8,7 +8,7 @@ import { changesOf } from '#store/sqlite/feed.ts'
 import { readLinePart, readLines, readLog } from '#store/sqlite/log.ts'
 import { find, findTexts } from '#store/sqlite/questions/find.ts'
 import { isQuick } from '#store/sqlite/questions/quick.ts'
-import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/rows.ts'
+import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/questions/rows.ts'
 import { type HeadRow, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** The port's methods without the waiting: SQLite answers at once. */

@@ -1,7 +1,7 @@
 import { type Search, searchForm, searchTexts, searchWords } from '#model/query/search.ts'
 import { canonical, type Data, type Path } from '#model/schema/value.ts'
+import type { Binder } from '#store/postgres/questions/where.ts'
 import { storable } from '#store/postgres/text.ts'
-import type { Binder } from '#store/postgres/where.ts'
 
 const WORD = '\u0005'
 const BEGIN = '\u0006'

@@ -1,6 +1,6 @@
 import { type Condition, isIdPath, type Operator } from '#model/query/query.ts'
 import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
-import { afterAll, sortKey } from '#store/postgres/sort-key.ts'
+import { afterAll, sortKey } from '#store/postgres/questions/sort-key.ts'
 import { storable, storableJson } from '#store/postgres/text.ts'
 
 /**

@@ -4,12 +4,12 @@ import { type AggregateResult, type AggregateTask, project } from '#model/query/
 import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, pathText, type Value } from '#model/schema/value.ts'
 import type { Session } from '#store/postgres/connect.ts'
-import { findSql, hasSearchColumn } from '#store/postgres/find.ts'
-import { readInPieces } from '#store/postgres/in-pieces.ts'
+import { findSql, hasSearchColumn } from '#store/postgres/questions/find.ts'
+import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
+import { searchSql } from '#store/postgres/questions/search.ts'
+import { binder, toSql } from '#store/postgres/questions/where.ts'
 import { type Table, tableName } from '#store/postgres/schema.ts'
-import { searchSql } from '#store/postgres/search.ts'
 import { fromJsonb } from '#store/postgres/text.ts'
-import { binder, toSql } from '#store/postgres/where.ts'
 
 type Row = { count: string; keys: Value[] } & Record<string, unknown>
 

@@ -3,12 +3,12 @@ import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
 import type { Found, Head, Texts } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
-import { readInPieces } from '#store/postgres/in-pieces.ts'
+import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
+import { hitSql, searchName, searchSql } from '#store/postgres/questions/search.ts'
+import { sortKey } from '#store/postgres/questions/sort-key.ts'
+import { type Binder, binder, toSql } from '#store/postgres/questions/where.ts'
 import { DOC_COLUMNS, type DocRow, readDocs } from '#store/postgres/rows.ts'
 import { type Table, tableName } from '#store/postgres/schema.ts'
-import { hitSql, searchName, searchSql } from '#store/postgres/search.ts'
-import { sortKey } from '#store/postgres/sort-key.ts'
-import { type Binder, binder, toSql } from '#store/postgres/where.ts'
 
 /** Whether the stored search column was made of the fields that are asked. */
 export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: Table): boolean =>

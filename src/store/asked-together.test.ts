@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askTogether } from '#base/asked-together.ts'
+import { askTogether } from '#store/asked-together.ts'
 
 /** Answers each statement when it is told to, with the keys in capital letters; "none" is nobody's. */
 function asked() {
