@@ -63,8 +63,10 @@ function Dates(): ReactNode {
     command: levelDates,
     label: 'Level the week',
     suggest: { bankAccountId: 'main', from: clock.today, to: addDays(clock.today, WEEK), apply: true },
-    confirm: ({ perDay = 0 }) =>
-      `No day takes more than ${figure(Number(perDay), 2)}; later checks move to the next business day with room.`,
+    confirm: ({ perDay }) =>
+      typeof perDay === 'number'
+        ? `No day takes more than ${figure(perDay, 2)}; later checks move to the next business day with room.`
+        : 'Enter the most a day may take; later checks move to the next business day with room.',
   }
   return (
     <CollectionScreen
