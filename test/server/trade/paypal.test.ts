@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Reads rows of type, gross, fee, ID and the ID they refer to. */
+/** Reads rows of type, gross, fee, ID and the ID they refer to; more columns stand behind. */
 async function read(...given: readonly [type: string, gross: number, fee: number, id: string, of?: string][]) {
   const text = [
     'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID,Reference Txn ID',
@@ -96,5 +96,24 @@ it('money that leaves pays the bills of a vendor and what is ahead, and comes ba
   await world.run('paypal.unmatch', { rowId: rows.T2 })
   await world.run('paypal.unmatch', { rowId: rows.T1 })
   expect(await world.read('payables', payableId)).toMatchObject({ status: 'Open', balance: 80 })
+  expect(await world.findings()).toEqual([])
+})
+
+it('without a choice a row settles the invoice it names, else it is money of the customer with the address', async () => {
+  await world.make('customers', { name: 'Rossi', status: 'Active', email: 'pay@rossi.example' }, 'rossi')
+  const receivableId = await world.invoice('acme', 80)
+  const { invoiceNumber } = await world.read('receivable', receivableId)
+  const text = [
+    'Date,Time,TimeZone,Type,Status,Currency,Gross,Fee,Net,Transaction ID,From Email Address,Invoice Number',
+    `11/20/2026,08:00:00,UTC,Payment,Completed,USD,100,-3,97,N1,pay@rossi.example,${invoiceNumber}`,
+    '11/20/2026,08:00:00,UTC,Payment,Completed,USD,50,0,50,N2,Pay@Rossi.example,no-such',
+    '11/20/2026,08:00:00,UTC,Payment,Completed,USD,10,0,10,N3,who@else.example,',
+  ].join('\n')
+  await world.run('paypal.import', { text })
+  rows = Object.fromEntries((await world.all('paypalTransactions')).map(({ id, data }) => [String(data.txnId), id]))
+  expect((await world.run('paypal.match', { rowId: rows.N1 })).data).toMatchObject({ partyId: 'acme', unapplied: 20 })
+  expect(await world.read('receivable', receivableId)).toMatchObject({ status: 'Paid' })
+  expect((await world.run('paypal.match', { rowId: rows.N2 })).data).toMatchObject({ partyId: 'rossi', unapplied: 50 })
+  expect(await world.refused('paypal.match', { rowId: rows.N3 })).toContain('Say whose money it is')
   expect(await world.findings()).toEqual([])
 })

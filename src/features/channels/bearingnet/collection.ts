@@ -1,4 +1,3 @@
-import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, moment, money, number, reference, text } from '#model/schema/fields.ts'
@@ -10,20 +9,20 @@ export const bearingnetListings = defineCollection({
   label: { one: 'Listing', many: 'Listings' },
   title: 'partNumber',
   fields: {
-    partId: reference('Part', parts.name, { required: true }),
+    partId: reference('Part', 'parts', { required: true }),
     partNumber: text('Part number', { required: true, mono: true }),
     brand: text('Brand'),
     condition: text('Condition'),
     status: choice('Status', ['Draft', 'Listed', 'Paused', 'Removed'], { default: 'Draft' }),
-    qtyListed: number('Quantity', { default: 0 }),
-    mostQty: number('At most', { min: 0, decimals: 0, help: 'Never list more than this' }),
-    price: money('Price', { min: 0, decimals: 4, currency: 'currency' }),
-    ownPrice: money('Own price', { min: 0, decimals: 4, help: 'Listed in place of the price of the part' }),
+    qtyListed: number('Quantity'),
+    mostQty: number('At most', { min: 0 }),
+    price: money('Price', { decimals: 4, currency: 'currency' }),
+    ownPrice: money('Own price', { min: 0, decimals: 4 }),
     currency: currencyField(),
-    remark: text('Remark', { help: 'Shown in the last column of the file' }),
-    isChanged: flag('Changed', { default: true, help: 'Differs from the last file' }),
+    remark: text('Remark'),
+    isChanged: flag('Changed'),
     exportedQty: number('Last file'),
-    exportedAs: text('Line in the last file'),
+    exportedAs: text('Line'),
     lastExportedAt: moment('Last exported'),
   },
   list: {
@@ -40,20 +39,27 @@ export const bearingnetListings = defineCollection({
       'lastExportedAt',
     ],
     sort: 'partNumber',
-    sums: ['qtyListed'],
   },
   form: [
     ['partNumber', 'brand', 'condition', 'status'],
-    ['qtyListed', 'mostQty', 'price', 'ownPrice', 'currency'],
-    ['remark'],
-    ['exportedQty', 'lastExportedAt'],
+    ['qtyListed', 'mostQty', 'price', 'ownPrice', 'currency', 'remark'],
   ],
   search: ['partNumber', 'brand'],
-  indexes: [['partNumber'], ['status', 'partNumber'], ['isChanged', 'partNumber'], ['partId']],
+  indexes: [['partNumber'], ['status', 'partNumber'], ['isChanged', 'partNumber']],
   access: {
     commandFields: [
-      ...(['partId', 'partNumber', 'brand', 'condition', 'status', 'qtyListed', 'price', 'currency'] as const),
-      ...(['isChanged', 'exportedQty', 'exportedAs', 'lastExportedAt'] as const),
+      'partId',
+      'partNumber',
+      'brand',
+      'condition',
+      'status',
+      'qtyListed',
+      'price',
+      'currency',
+      'isChanged',
+      'exportedQty',
+      'exportedAs',
+      'lastExportedAt',
     ],
   },
 })

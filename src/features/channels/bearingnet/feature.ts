@@ -12,7 +12,7 @@ export default feature({
     {
       path: '/bearingnet-inventory',
       label: 'BearingNet listing',
-      purpose: 'What we list on BearingNet, and the export file',
+      purpose: 'What we list on BearingNet',
       group: 'Channels',
       icon: 'tags',
       load: () => import('#features/channels/bearingnet/screen.tsx'),
@@ -20,7 +20,7 @@ export default feature({
     {
       path: '/bearingnet',
       label: 'BearingNet market',
-      purpose: 'BearingNet hub: market search, companies, imports, results',
+      purpose: 'Market search on BearingNet',
       group: 'Buy',
       icon: 'building-store',
     },

@@ -7,7 +7,7 @@ export default feature({
     {
       path: '/movimec',
       label: 'Movimec',
-      purpose: 'Partner account: consignment, shared stock, settlement',
+      purpose: 'Partner account',
       group: 'Channels',
       icon: 'affiliate',
     },

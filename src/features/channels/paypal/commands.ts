@@ -89,7 +89,9 @@ export const match = defineCommand({
       writeOff: money('Write-off', { min: 0, decimals: 3 }),
       reason: text('Reason'),
     }),
-    customerId: reference('Customer', 'customers'),
+    customerId: reference('Customer', 'customers', {
+      help: 'Nothing chosen: the open invoice that the row names, else the customer with the email address of the payer',
+    }),
     proformaId: reference('Deposit for proforma', 'proformas'),
     bills: lines('Bills', {
       payableId: reference('Bill', 'payables', { required: true }),

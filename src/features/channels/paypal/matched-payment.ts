@@ -7,9 +7,12 @@ import { collect } from '#features/money/customer-payments/commands.ts'
 import { postPayment } from '#features/money/payment-posting/commands.ts'
 import { mergedLines } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
-import type { CommandContext } from '#model/command/command.ts'
+import type { CommandContext, Tx } from '#model/command/command.ts'
 import { amountText, convertAmount } from '#model/document/amount.ts'
+import { openAmount } from '#model/document/open.ts'
+import { query } from '#model/schema/collection.ts'
 
 /** What a row is matched with. */
 interface Asked {
@@ -49,9 +52,17 @@ export async function receiveOf(
     throw refuse(
       `The row is over ${amountText(gross, data.currency)} gross, the parts come to ${amountText(used, data.currency)}.`,
     )
+  const isOpen = invoices.length === 0 && !input.customerId && !input.proformaId
+  const meant = isOpen ? await invoiceOf(tx, data) : undefined
+  if (meant) {
+    const money = Math.min(gross, openAmount(meant.data))
+    invoices.push({ id: meant.id, money, discount: 0, writeOff: 0, reason: undefined })
+  }
+  const payer = isOpen && !meant ? await payerOf(tx, data) : undefined
   const first = invoices[0] && (await tx.need(receivables, invoices[0].id))
   const proforma = input.proformaId ? await tx.getAny('proformas', input.proformaId) : undefined
-  const customerId = input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined)
+  const customerId =
+    input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined) ?? payer?.id
   if (!customerId) throw refuse('Say whose money it is: choose invoices, a proforma or a customer.')
   return await collect(context, {
     customerId,
@@ -71,6 +82,30 @@ export async function receiveOf(
     memo: data.name,
     links: { paypalId: id },
   })
+}
+
+/** The open invoice that a row names, where one alone bears the number. */
+async function invoiceOf(tx: Tx, { invoiceNumber, currency }: PaypalTransaction['data']) {
+  const number = invoiceNumber?.trim()
+  if (!number) return undefined
+  const company = await companyCurrency(tx)
+  const found = (await tx.find(query(receivables, { where: [['invoiceNumber', '==', number]] }))).filter(
+    ({ data }) =>
+      (data.status ?? 'Open') === 'Open' &&
+      openAmount(data) > 0 &&
+      (data.currency ?? company) === (currency ?? company),
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The customer with the address of the payer, where one alone has it. */
+async function payerOf(tx: Tx, { fromEmail }: PaypalTransaction['data']) {
+  const email = fromEmail?.trim().toLowerCase()
+  if (!email) return undefined
+  const asked = [...new Set([email, fromEmail!.trim()])]
+  const known = await tx.find(query(customers, { where: [['paypalEmails', 'array-contains-any', asked]] }))
+  const found = known.length > 0 ? known : await tx.find(query(customers, { where: [['email', 'in', asked]] }))
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** A fee that PayPal takes by itself, or gives back. */

@@ -7,14 +7,14 @@ export default feature({
     {
       path: '/fetchshopify',
       label: 'Fetch Shopify',
-      purpose: 'Pull from Shopify: run, review what differs, apply',
+      purpose: 'Read from Shopify',
       group: 'Channels',
       icon: 'cloud-download',
     },
     {
       path: '/shopify',
       label: 'Shopify',
-      purpose: 'Shopify desk: products, stock, orders, mapping',
+      purpose: 'Products and orders at Shopify',
       group: 'Channels',
       icon: 'shopping-bag',
     },

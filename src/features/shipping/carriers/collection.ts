@@ -1,4 +1,3 @@
-import { SURCHARGE_RULES } from '#features/shipping/carriers/rules.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, tags, text } from '#model/schema/fields.ts'
@@ -22,15 +21,15 @@ export const carriers = defineCollection({
     }),
     services: lines('Services', { code: text('Code', { mono: true }), name: text('Name'), days: number('Days') }),
     dimDivisors: lines('Dimensional divisors', {
-      value: number('Divisor', { help: 'Cubic centimetres for a kilogram, or cubic inches for a pound' }),
-      unit: text('Unit', { suggest: ['cm, kg', 'in, lb'] }),
+      value: number('Divisor'),
+      unit: text('Unit'),
       from: date('From'),
     }),
     fuel: lines('Fuel surcharge', { from: date('From'), pct: number('Percent') }),
     surcharges: lines('Surcharges', {
       code: text('Code', { mono: true }),
       name: text('Name'),
-      rule: text('Rule', { suggest: SURCHARGE_RULES, help: 'Empty: once for a shipment' }),
+      rule: text('Rule'),
       amount: money('Amount'),
     }),
     rateSheets: lines('Rate sheets', {
@@ -39,10 +38,10 @@ export const carriers = defineCollection({
       from: date('From'),
       to: date('To'),
       currency: currencyField(),
-      zones: object('Zones', { help: 'The zone of a country (DE), a postcode (902), both (DE 80) or the rest (*)' }),
-      breaks: object('Breaks', { help: 'For each weight the prices by zone' }),
+      zones: object('Zones'),
+      breaks: object('Breaks'),
     }),
-    trackingUrl: text('Tracking address', { help: 'With {number} where the tracking number stands' }),
+    trackingUrl: text('Tracking address'),
     numberPatterns: tags('Number patterns'),
   },
   list: { columns: ['code', 'name', 'isActive', 'trackingUrl'], sort: 'code' },

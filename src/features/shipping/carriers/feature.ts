@@ -10,7 +10,7 @@ export default feature({
     {
       path: '/carrier-settings',
       label: 'Carriers',
-      purpose: 'Carrier accounts, services, divisors, rate sheets',
+      purpose: 'Services, divisors and rate sheets',
       group: 'Ship',
       icon: 'truck',
       load: () => import('#features/shipping/carriers/screen.tsx'),

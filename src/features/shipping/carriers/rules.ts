@@ -4,12 +4,6 @@ export type SurchargeRule =
   | { handling: (typeof HANDLING)[number] }
   | { over: 'weight' | 'length' | 'girth' | 'volume'; limit: number }
 
-/** Rules as people write them. */
-export const SURCHARGE_RULES = [
-  ...['shipment', 'piece', 'kg', 'weight > 70', 'length > 100', 'girth > 300'],
-  ...['additional handling', 'large package', 'over maximum'],
-] as const
-
 const EACH_SHIPMENT = /^(?:|always|flat|shipment|(?:per|each|every) shipment)$/
 const EACH_PIECE = /^(?:(?:per|each|every) )?(?:piece|package|parcel)$/
 const EACH_WEIGHT = /^(?:(?:per|each|every) )?(?:kg|lb)$/

@@ -11,7 +11,7 @@ export default feature({
     {
       path: PAGES.freight,
       label: 'Freight calculator',
-      purpose: 'Billable weight, freight class and rate comparison in seconds',
+      purpose: 'Billable weight, class and rates',
       group: 'Ship',
       icon: 'calculator',
       open: true,

@@ -1,10 +1,9 @@
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { figure } from '#base/writing.ts'
 import { FreightButton } from '#features/shipping/freight-calculator/parts.tsx'
 import type { Pieces } from '#features/shipping/freight-calculator/rules.ts'
-import styles from '#features/shipping/freight-calculator/screen.module.css'
 import { consignmentOf, metric, type Units, weightsOf } from '#features/shipping/freight-calculator/weights.ts'
 import { lines, number } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -15,6 +14,17 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 500
+/** Two columns where there is room for them. */
+const LAYOUT: CSSProperties = {
+  ...{ flex: 1, minHeight: 0, overflowY: 'auto', padding: '16px 24px 24px' },
+  ...{ display: 'grid', gap: 32, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))' },
+}
+const FACTS = {
+  display: 'grid',
+  gap: 16,
+  margin: 0,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+} as const
 const SYMBOLS: Readonly<Record<Units, readonly [side: string, weight: string]>> = {
   'cm, kg': ['cm', 'kg'],
   'in, lb': ['in', 'lb'],
@@ -57,8 +67,8 @@ export default function FreightScreen(): ReactNode {
   const pieces = metric(readyIn(rows), units)
   return (
     <Page>
-      <div className={styles.screen}>
-        <section className={styles.set} aria-label="Consignment">
+      <div style={LAYOUT}>
+        <Stack component="section" aria-label="Consignment">
           <NativeSelect
             label="Units"
             value={units}
@@ -79,14 +89,14 @@ export default function FreightScreen(): ReactNode {
               <FreightButton clock={clock} key={JSON.stringify(pieces)} suggest={{ pieces: pieces as never }} />
             </Group>
           )}
-        </section>
-        <section className={styles.set} aria-label="Weights">
+        </Stack>
+        <Stack component="section" aria-label="Weights">
           {pieces.length === 0 ? (
             <Text c="dimmed">Enter the sides and the weight of a piece to see what carriers bill.</Text>
           ) : (
             <Answer pieces={pieces} />
           )}
-        </section>
+        </Stack>
       </div>
     </Page>
   )
@@ -110,7 +120,7 @@ function Answer({ pieces }: { pieces: readonly Pieces[] }): ReactNode {
           { label: 'Handling', value: ({ handling }) => handling.join(', ') },
         ]}
       />
-      <dl className={styles.whole}>
+      <dl style={FACTS}>
         <Fact name="Pieces" value={figure(whole.pieces)} />
         <Fact name="Weight" value={`${figure(whole.kg, 0, 2)} kg`} />
         <Fact name="Volume" value={`${figure(whole.cubicMetres, 0, 4)} m³`} />
@@ -125,8 +135,12 @@ function Answer({ pieces }: { pieces: readonly Pieces[] }): ReactNode {
 function Fact({ name, value }: { name: string; value: string }): ReactNode {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} fw={600}>
+        {value}
+      </Text>
     </div>
   )
 }

@@ -13,10 +13,10 @@ export const freightLanes = defineCollection({
   title: 'name',
   fields: {
     name: text('Name'),
-    mode: text('Mode', { suggest: ['Parcel', 'LTL', 'Air', 'Sea', 'Courier', 'Own truck'] }),
+    mode: text('Mode'),
     carrierId: reference('Carrier', 'carriers'),
-    from: object('From', { help: 'Country by two letters, and how its postcodes begin' }),
-    to: object('To', { help: 'Country by two letters, and how its postcodes begin' }),
+    from: object('From'),
+    to: object('To'),
     transitMin: number('Days, at least'),
     transitMax: number('Days, at most'),
     currency: currencyField(),

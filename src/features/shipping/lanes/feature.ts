@@ -12,7 +12,7 @@ export default feature({
     {
       path: '/custom-routes',
       label: 'Freight lanes',
-      purpose: 'Freight lanes with prices of their own',
+      purpose: 'Freight at own prices',
       group: 'Ship',
       icon: 'route',
       load: () => import('#features/shipping/lanes/screen.tsx'),
