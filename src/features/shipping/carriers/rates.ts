@@ -36,7 +36,13 @@ export function readBreaks(text: string): Breaks {
   const breaks: Breaks = {}
   let before = 0
   for (const [at, [weight = '', ...prices]] of rows.entries()) {
-    const upTo = number(weight.replace(/\s*(?:kg|lbs?)$/i, ''), `Row ${at + 2}`)
+    const upTo = number(
+      weight
+        .trim()
+        .replace(/(?:kg|lbs?)$/i, '')
+        .trim(),
+      `Row ${at + 2}`,
+    )
     if (upTo <= before) throw refuse(`Row ${at + 2}: ${upTo} is not above ${before}. Order the rows by weight.`)
     before = upTo
     // An empty price: the zone is not served with so much.
@@ -53,7 +59,7 @@ export function readBreaks(text: string): Breaks {
 export function readZones(text: string): Record<string, string> {
   const zones: Record<string, string> = {}
   for (const line of text.split(/\r?\n/).filter((one) => one.trim())) {
-    const [, place = '', zone = ''] = /^\s*(.+?)\s*(?:=|:|\t|;|,)\s*(\S.*?)\s*$/.exec(line) ?? []
+    const [, place = '', zone = ''] = (/^([^=:\t;,]+)[=:\t;,](.+)$/.exec(line.trim()) ?? []).map((part) => part.trim())
     if (!place || !zone)
       throw refuse(`"${line.trim().slice(0, 60)}" names no zone. Write a place and its zone: DE 80 = 2.`)
     if (zones[place] !== undefined && zones[place] !== zone)
