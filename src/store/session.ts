@@ -28,7 +28,7 @@ interface SessionParts {
   now: Date
   timeZone: string
   newId: () => string
-  records?: RecordRights
+  records: RecordRights
 }
 
 /** The transaction of a command. Its own writes are laid over the stored documents, so that it reads them back. */
@@ -85,7 +85,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
   }
 
   const visible = (collection: string, doc: Doc | undefined): Doc | undefined =>
-    doc && (parts.records?.sees(collection, doc) ?? true) ? doc : undefined
+    doc && parts.records.sees(collection, doc) ? doc : undefined
 
   async function currentOf(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> {
     const mine = touched.get(collection)
@@ -105,8 +105,8 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     const known = inCollection.get(id)
     const before = known ? known.before : await stored.get(collection, id)
     const now = docOf(id, before, data)
-    if (!known && before) parts.records?.refuse(collection, before)
-    if (now) parts.records?.refuse(collection, now)
+    if (!known && before) parts.records.refuse(collection, before)
+    if (now) parts.records.refuse(collection, now)
     inCollection.set(id, { collection, id, before, now, always: always || known?.always === true })
     return now
   }
@@ -118,7 +118,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       searchIn(parts.collections.get(query.collection)),
       true,
     )
-    const ask = parts.records?.only(asked) ?? asked
+    const ask = parts.records.only(asked)
     const mine = touched.get(query.collection)
     if (!mine) return (await stored.find(ask)) as Doc<T>[]
     const docs = await stored.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
@@ -136,7 +136,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       const fields = searchIn(parts.collections.get(query.collection))
       const { collection, ...raw } = query
       const task = readAggregate(raw, collection, fields)
-      if (!touched.has(collection)) return store.aggregate(parts.records?.only(task) ?? task)
+      if (!touched.has(collection)) return store.aggregate(parts.records.only(task))
       return aggregateOf(task, await find({ collection, ...(query.where && { where: query.where }) }))
     },
     get: async (collection, id) => (await current(collection.name, id)) as never,

@@ -163,7 +163,7 @@ it.each([
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-it('a row is not read anew with every piece of the file, and has a limit of cells', () => {
+it('a long row is read once, not again for each piece of the file, and may have only so many cells', () => {
   const long = 'x,'.repeat(15_000)
   expect(rowsOf(long, ',', Array<number>(3_000).fill(10))[0]).toHaveLength(15_001)
   expect(() => rowsOf(`a\n${','.repeat(30_000)}`)).toThrow('Row 2 has more than 20,000 cells.')

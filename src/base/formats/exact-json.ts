@@ -10,5 +10,5 @@ function kept(this: unknown, _key: string, value: unknown, { source = '' }: { so
   return !Number.isFinite(value) || (/^-?\d+$/.test(source) && isOther(value, source)) ? source : value
 }
 
-/** A number that JavaScript writes as it stands there comes out as it came in, though its own last digits may differ. */
+/** JavaScript may keep a long number with other last digits; one that it writes as it was read loses nothing. */
 const isOther = (value: number, source: string): boolean => String(value) !== source && BigInt(source) !== BigInt(value)

@@ -61,8 +61,8 @@ export function* scanJson(text: string, step: number, outer = 0): Generator<void
 }
 
 /**
- * Throws where a map of a text that is JSON has one key twice (which of the two counts, nobody knows), and where it has
- * more different names than `most`.
+ * Refuses a JSON text in which a map has the same key twice, since it is unclear which of the two counts, or which has
+ * more than `most` different names.
  */
 export function refuseDoubledKeys(text: string, most = Number.POSITIVE_INFINITY): void {
   const open: (string[] | null)[] = []

@@ -263,7 +263,7 @@ describe('a packing slip', () => {
     expect(await line(dealId)).toMatchObject({ qtyShipped: 20, qtyOpen: 0 })
   })
 
-  it('is void as any other once the return of its goods was taken back', async () => {
+  it('can be voided once the return of its goods was taken back', async () => {
     const { slip } = await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
     const invoice = await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
     const back = (qty: number) => ({ transactionId, lines: [{ dealLineId: '1', qty, reason: 'Wrong part' }] })

@@ -23,11 +23,11 @@ const MAX_LISTINGS = 20_000
 const allListings = (tx: Pick<Tx, 'find'>): Promise<Listing[]> =>
   tx.find(query(bearingnetListings, { orderBy: [['partNumber', 'asc']], limit: MAX_LISTINGS }))
 
-/** Lists what is available by rules: good stock that nobody has reserved. Paused listings and own prices stay as they are. */
+/** Creates and updates listings from the good stock that nobody has reserved. Paused listings stay paused; prices that a person entered stay. */
 export const applyRules = defineCommand({
   name: 'listings.applyRules',
   label: 'Apply rules',
-  help: 'Lists good stock that nobody has reserved. Listings of parts that are gone are removed with the next file.',
+  help: 'Creates listings from unreserved stock in good condition. When a part is out of stock, the next file leaves it out.',
   large: true,
   input: {
     leastQty: number('At least', { min: 0, decimals: 0, default: 1, help: 'Fewer pieces are not listed' }),

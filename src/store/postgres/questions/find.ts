@@ -52,15 +52,17 @@ export async function findTexts(
 ): Promise<(Texts & Head) | undefined> {
   const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
   const { sql, params } = table ? findSql(table, ask) : { sql: NO_ROWS, params: [] }
-  const [row] = await session.rows<{ head: string; bytes: string | null; longest: number; texts: string | null }>(
-    `SELECT ${HEAD}, sum(octet_length(doc)) AS bytes, max(octet_length(doc)) AS longest,
-      string_agg(CASE WHEN octet_length(doc) <= ${LONG} THEN ${AS_TEXT} END, chr(${BETWEEN.charCodeAt(0)})) AS texts
+  // What is too much for one page is not sent at all.
+  const [row] = await session.rows<{ head: string; found: string; texts: string | null }>(
+    `SELECT ${HEAD}, count(*) AS found,
+      CASE WHEN sum(octet_length(doc)) < ${Math.max(0, Math.floor(bytes))} AND max(octet_length(doc)) <= ${LONG} THEN
+        string_agg(CASE WHEN octet_length(doc) <= ${LONG} THEN ${AS_TEXT} END, chr(${BETWEEN.charCodeAt(0)})) END AS texts
       FROM (${sql}) page`,
     params,
     comesAgain(ask),
   )
-  const { head, texts, longest } = row!
-  if (longest > LONG || Number(row!.bytes) >= bytes) return undefined
+  const { head, found, texts } = row!
+  if (texts === null && found !== '0') return undefined
   const [seq, epoch] = head.split(' ')
   const all = texts === null ? [] : texts.split(BETWEEN)
   const page = all.length > ask.limit ? all.slice(0, ask.limit) : all

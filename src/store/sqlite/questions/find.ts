@@ -50,12 +50,16 @@ const BETWEEN = '\u001F'
 function textsBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Texts | undefined {
   const columns = `length(d.body) AS size, CASE WHEN length(d.body) <= ${LONG} THEN ${TEXT} END AS text`
   const { sql, values } = sqlOf(shape, ask, { columns, hint })
+  const most = ask.bytes ?? Number.MAX_SAFE_INTEGER
+  // What is too much for one page is not handed over at all.
   const [row] = connection
-    .prepare(`SELECT max(size) AS longest, group_concat(text, char(${BETWEEN.charCodeAt(0)})) AS texts FROM (${sql})`)
-    .all(...values) as unknown as { longest: number | null; texts: string | null }[]
-  const { longest, texts } = row!
-  if (longest === null) return { texts: [], next: null }
-  if (texts === null || longest > LONG || texts.length >= (ask.bytes ?? Number.POSITIVE_INFINITY)) return undefined
+    .prepare(
+      `SELECT count(*) AS found, CASE WHEN sum(size) < ${Math.max(0, Math.floor(most))} AND max(size) <= ${LONG} THEN
+        group_concat(text, char(${BETWEEN.charCodeAt(0)})) END AS texts FROM (${sql})`,
+    )
+    .all(...values) as unknown as { found: number; texts: string | null }[]
+  const { found: all, texts } = row!
+  if (texts === null) return all === 0 ? { texts: [], next: null } : undefined
   const found = texts.split(BETWEEN)
   const page = found.slice(0, ask.limit)
   return { texts: page, next: found.length > page.length ? positionOf(ask, JSON.parse(page.at(-1)!) as Doc) : null }
