@@ -41,7 +41,7 @@ export const propose = defineCommand({
     bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
     method: choice('Method', MONEY_METHODS, { default: 'Check' }),
     checkDate: date('Check date', { help: 'Default: today' }),
-    ceiling: amount('Most in all'),
+    ceiling: amount('Maximum total'),
     useCredits: flag('Net credits', { default: true }),
   },
   async run({ tx, input, today, timeZone }) {
