@@ -1,8 +1,10 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
-import { isDayFirst, isNeededBy, neededDayIn, replyDayIn } from '#features/sales/rfq/reading/days.ts'
+import { isDayFirst, neededDayIn, replyDayIn, wishedDayIn } from '#features/sales/rfq/reading/days.ts'
+import { isOffer } from '#features/sales/rfq/reading/notices.ts'
+import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
-import { type Asked, readRow } from '#features/sales/rfq/reading/rows.ts'
+import { makerIn, readRow } from '#features/sales/rfq/reading/rows.ts'
 import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -34,6 +36,8 @@ const MAX_EMPTY = 3
 
 interface Line extends Asked {
   day?: Day
+  /** It stands in a sentence. */
+  isTold?: boolean
 }
 
 /** What a text asks for, and the last day to answer that it names. */
@@ -114,21 +118,6 @@ function firstRows(text: string): string {
   return rows.join('\n')
 }
 
-const OFFERED =
-  /\b(?:our (?:best )?(?:offer|quotation|quote) (?:is|as follows|below|:)|our (?:offer|quotation|quote):|we (?:are pleased to |can |hereby )?(?:offer|quote) (?:you|as follows)|(?:nachfolgend |hiermit )?unser angebot(?: wie folgt)?:|(?:bieten wir (?:ihnen )?|wir bieten ihnen )|nuestra (?:mejor )?oferta:|(?:les|le) (?:ofrecemos|cotizamos)|notre (?:meilleure )?offre:)/iu
-const PRICED = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp|chf)\b)/iu
-
-const NOTICE =
-  /^\W{0,4}(?:order confirmation|we (?:hereby )?confirm your (?:order|po)|packing (?:list|slip)|delivery note|remittance advice|your (?:shipment|order) (?:has|was|is)|auftragsbest(?:ä|ae)tigung|lieferschein|zahlungsavis|confirmaci[óo]n de pedido|albar[áa]n|confirmation de commande|bon de livraison)/iu
-
-/** Whether a letter names its own prices as an offer, or tells of an order, a shipment or a payment. */
-const isOffer = (rows: readonly string[]): boolean =>
-  rows
-    .filter((row) => row.trim())
-    .slice(0, 5)
-    .some((row) => NOTICE.test(row)) ||
-  (rows.some((row) => OFFERED.test(row.slice(0, MAX_ROW))) && rows.some((row) => PRICED.test(row.slice(0, MAX_ROW))))
-
 function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
   const { letter, signature } = signatureApart(joined(rows))
   const lines = yield* readRows(letter, dayFirst)
@@ -138,10 +127,17 @@ function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<und
   return withoutMentions([...lines, ...below]).slice(0, MAX_LINES)
 }
 
-/** A part that is named again without a quantity is the same line. */
+/** A part that is named again without a quantity, or in a sentence with the same one, is the same line; its target is that line's. */
 function withoutMentions(lines: readonly Line[]): Line[] {
-  const counted = new Set(lines.filter(({ qty }) => qty !== undefined).map(({ text }) => pnKey(text)))
-  return lines.filter(({ text, qty }) => qty !== undefined || !counted.has(pnKey(text)))
+  const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
+  return lines.filter((line) => {
+    const { text, qty, target, isTold } = line
+    const other = counted.get(pnKey(text))
+    const same =
+      qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
+    if (same && target !== undefined) same.target ??= target
+    return same === undefined
+  })
 }
 
 function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
@@ -153,6 +149,7 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
   let from = 0
   /** Where the lines of the last table begin, and the row behind it. */
   let table = { from: 0, end: -9 }
+  const wishes: Wish[] = []
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
     yield
     const read = readTable(rows.slice(at, at + MAX_LINES * 2))
@@ -165,24 +162,45 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     }
     const row = rows[at]!
     const said = readRow(row, numbered.has(at))
-    const day = said.asked.length > 0 ? neededDayIn(row, dayFirst) : undefined
+    const own = said.asked.length > 0 ? neededDayIn(row, dayFirst) : undefined
     lines.push(
       ...said.asked.map((one) => ({
         ...one,
         ...(one.qty === undefined && each !== undefined && { qty: each }),
-        ...(day && { day }),
+        ...(own && { day: own }),
+        ...(said.isProse && { isTold: true }),
       })),
     )
     if (said.asked.length > 0) continue
-    // Right below a table it is the day of all of it.
-    const due = at - table.end < 4 ? lines.slice(table.from) : lines.slice(-1)
-    if (isNeededBy(row)) for (const line of due) Object.assign(line, dayOf(line.day ?? neededDayIn(row, dayFirst)))
+    const day = wishedDayIn(row, dayFirst)
+    if (day) wishes.push({ day, at: lines.length, from: at - table.end < 4 ? table.from : undefined })
     if (said.qty !== undefined && said.isEach) {
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
+    } else if (said.target !== undefined && said.isEach) {
+      for (const line of lines.slice(from)) line.target ??= said.target
     } else if (said.qty !== undefined || said.target !== undefined) complete(lines.at(-1), said)
-    if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
+    const maker = lines.length > 0 && makerIn(row)
+    if (maker) lines.at(-1)!.brand ??= maker
+    else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
   }
+  return withWishes(lines, wishes)
+}
+
+/** A day that a row without parts wishes, how many lines stood before it, and where the table right above it begins. */
+interface Wish {
+  day: Day
+  at: number
+  from: number | undefined
+}
+
+/** One day before or behind all lines is that of all; of several, each is that of the table or the line above it. */
+function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
+  const [only, ...others] = wishes
+  if (only && others.length === 0 && (only.at === 0 || only.at === lines.length))
+    return lines.map((line) => ({ day: only.day, ...line }))
+  for (const { day, at, from } of wishes)
+    for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) line.day ??= day
   return lines
 }
 

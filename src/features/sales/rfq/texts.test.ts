@@ -1,25 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
+import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
+import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
+import { LATIN } from '#test/fixtures/inquiries/latin.ts'
 import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
+import { NORTH } from '#test/fixtures/inquiries/north.ts'
 import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
+import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
+import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
+import { TRADES } from '#test/fixtures/inquiries/trades.ts'
+import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 
-const TEXTS = [...LETTERS, ...TABLES, ...MORE, ...OTHERS, ...OFFICES, ...LATER]
-/** A line as it is compared: the key of the part, its quantity, its target, its day. */
+const TEXTS = [
+  ...LETTERS,
+  ...TABLES,
+  ...MORE,
+  ...OTHERS,
+  ...OFFICES,
+  ...LATER,
+  ...WORKSHOPS,
+  ...SHOPS,
+  ...LATIN,
+  ...NORTH,
+  ...SHEETS,
+  ...CHAINS,
+  ...TRADES,
+  ...FURTHER,
+]
+/** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {
-  const [part = '', qty = '', target = '', day = ''] = line.split('|').map((cell) => cell.trim())
-  return [pnKey(part), qty, target && String(Number(target)), day].join(' ')
+  const [part = '', qty = '', target = '', day = '', brand = ''] = line.split('|').map((cell) => cell.trim())
+  return [pnKey(part), qty, target && String(Number(target)), day, brand].join(' ')
 }
+const isRead = (line: string, read: readonly string[]): boolean =>
+  read.some((one) => (line.endsWith(' ') ? one.startsWith(line) : one === line))
 const results = TEXTS.map(({ name, text, lines }) => {
   const told = lines.map(asTold)
-  const read = readInquiry(text).map(({ pnKey: key, qty = '', targetPrice = '', neededOn = '' }) =>
-    [key, qty, targetPrice, neededOn].join(' '),
+  const read = readInquiry(text).map(({ pnKey: key, qty = '', targetPrice = '', neededOn = '', brand = '' }) =>
+    [key, qty, targetPrice, neededOn, brand].join(' '),
   )
-  const right = told.filter((line) => read.includes(line)).length
+  const right = told.filter((line) => isRead(line, read)).length
   const keys = new Set(lines.map((line) => asTold(line).split(' ')[0]))
   const invented = read.filter(
     (line, at) =>

@@ -2,15 +2,15 @@ import { type Day, isDay } from '#base/days.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN =
-  /\b(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
+  /\b(?:\d{1,2}-\p{L}{3,4}-(?:20)?\d\d|\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
 const DAY_FIRST =
-  /\b(?:bitte|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)\b|€|£/i
+  /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
-  /\b(?:reply|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|cotiz\w*|plazo|precios?|presupuest\w*)\b/iu
+  /\b(?:reply|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|cotiz\w*|plazo|precios?|presupuest\w*)\b/giu
 const UNTIL =
   /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|tardar|is|ist|es|deadline|date|plazo)|:)\s*(?:(?:the|el|den|dem|am|del) )?$/iu
 const NEED =
-  /\b(?:need|required?|deliver\w*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|liefer\w*|termin|bis|ben(?:ö|oe)tigt|wunschtermin|entrega\w*|para el|antes del|fecha)\b/iu
+  /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|liefer\p{L}*|termin\p{L}*|bis|ben(?:ö|oe)tigt|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo)(?![\p{L}\d])/giu
 
 const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
@@ -25,28 +25,46 @@ const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string }[] =>
     return day && isDay(day) ? [{ day, lead: row.slice(Math.max(0, index - 90), index) }] : []
   })
 
-const isReplyDay = ({ lead }: { lead: string }): boolean => REPLY.test(lead) && UNTIL.test(lead)
+/** Of a wish for goods and a wish for an answer, the one that stands nearer before the day is meant. */
+const isReplyDay = ({ lead }: { lead: string }): boolean => {
+  const replies = lastOf(lead, REPLY)
+  return replies >= 0 && UNTIL.test(lead) && replies > lastOf(lead, GOODS)
+}
+const GOODS =
+  /(?<![\p{L}\d])(?:need|requir|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
+const lastOf = (lead: string, pattern: RegExp): number => [...lead.matchAll(pattern)].at(-1)?.index ?? -1
 
 /** The last day to answer, where a row of the text names it. */
 export function replyDayIn(rows: readonly string[], dayFirst: boolean): Day | undefined {
   for (const row of rows) {
-    const found = REPLY.test(row) ? daysIn(row, dayFirst).find(isReplyDay) : undefined
+    const found = row.search(REPLY) >= 0 ? daysIn(row, dayFirst).find(isReplyDay) : undefined
     if (found) return found.day
   }
   return undefined
 }
 
+/** Words before a day on which something began or was written. */
+const BEGUN = /\b(?:since|dated|dtd?\.?|from|vom|seit|desde|depuis|dal|od|del d[íi]a)\s$/iu
+
 /** The day by which a row needs its parts. */
 export function neededDayIn(row: string, dayFirst: boolean): Day | undefined {
-  const all = daysIn(row, dayFirst)
+  const all = daysIn(row, dayFirst).filter(({ lead }) => !BEGUN.test(lead))
   const told = all.filter(({ lead }) => NEEDED_BY.test(lead))
   const days = told.length === 1 ? told : all
-  const [found] = days.length === 1 && (NEED.test(row) || row.length < 80) ? days : []
+  const [found] = days.length === 1 && (row.search(NEED) >= 0 || row.length < 80) ? days : []
   return found && (told.length === 1 || !isReplyDay(found)) ? found.day : undefined
 }
 
-/** Whether a row of a form tells when the part above it is needed. */
-export const isNeededBy = (row: string): boolean =>
-  /^\s*(?:need(?:ed)?(?: by)?|required(?: by| date)?|deliver\w*(?: date)?|due(?: date)?|liefer(?:termin|datum)|wunschtermin|(?:fecha de )?entrega)\b[^:\d]{0,20}:/i.test(
-    row,
-  )
+/** The day by which goods are wanted, of a row that names no part: `Liefertermin: 14.12.2026`. */
+export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
+  if (row.length > 400 || !/\d/.test(row)) return undefined
+  const [found, ...others] = daysIn(row, dayFirst)
+  return found && others.length === 0 && WISHED.test(found.lead) && !isReplyDay(found) && !TOLD.test(row)
+    ? found.day
+    : undefined
+}
+const WISHED =
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|due(?: date)?|deliver(?:y|ed)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever(?:ing|datum|tijd)|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|termin|prazo)(?![\p{L}\d])[^\d]{0,40}$/iu
+/** Of what was delivered, ordered or promised already. */
+const TOLD =
+  /\b(?:delivery note|delivered|shipped|ordered|received|dated|confirmed|expected|estimated|lieferschein|geliefert|bestellt|albar[áa]n|bon de livraison|valid|g(?:ü|ue)ltig|v[áa]lid[ao])\b/iu

@@ -1,3 +1,5 @@
+import { isSeries, leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
+
 /** Stands where something was that is no part and no quantity; as long as what it hides, so that places stay. */
 export const HIDDEN = '\u0001'
 
@@ -5,9 +7,9 @@ const NUMBERED = 'no|nr|nro|num|nummer|number|n[.º°o]*|código|id'
 const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
 /** Things with a number of their own, whatever stands between. */
 const REFERENCES =
-  'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie|richiesta|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|s/n'
+  'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie|richiesta|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|req|enq|indent|event|sourcing event|tracking|shipment|parcel|badge|cost cent(?:er|re)|kst|wbs|s/n'
 const ALWAYS =
-  'vat|vat id|vat reg|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hrb|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|en|une|ansi|aisi|astm|ral|ean|gtin|upc'
+  'vat|vat id|vat reg|gst|gstin|pan|cin|rfc|nip|regon|krs|kvk|btw|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|rut|ruc|nit|cuit|vergi|vergi dairesi|vkn|mersis|abn|acn|ein|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hrb|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|en|une|ansi|aisi|astm|ral|ean|gtin|upc'
 
 /** Each hides what it finds, in this order. */
 const NOISE: readonly RegExp[] = [
@@ -15,8 +17,8 @@ const NOISE: readonly RegExp[] = [
   /\b(?:https?:\/\/|www\.)\S+/gi,
   /[\w.+-]{1,64}@[\w.-]{1,200}/g,
   // Days and times of day, ordinals and weeks.
-  /\b(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\d|3[01])\b(?![-/.]\d)/g,
-  /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|[12]\d|3[01])[-/.](?:20)?\d\d\b(?![-/.]\d|\d)/g,
+  /\b(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])\b(?![-/.]\d)/g,
+  /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|[12]\d|3[01])\1(?:20)?\d\d\b(?![-/.]\d|\d)/g,
   /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d)/g,
   /\b\d{1,2}(?:st|nd|rd|th|\.)?[ -](?:of |de )?(?:jan|ene|feb|m[aä]r|apr|abr|ma[iy]|jun|jul|aug|ago|sep|o[ck]t|nov|de[cz]|dic)[a-zéäûñ]{0,8}\.?(?:[ -,]{1,2}(?:de )?(?:20)?\d\d)?\b/gi,
   /\b(?:jan|ene|feb|m[aä]r|apr|abr|ma[iy]|jun|jul|aug|ago|sep|o[ck]t|nov|de[cz]|dic)[a-z]{0,8}\.?[ -]\d{1,2}(?:st|nd|rd|th)?(?:,? 20\d\d)?\b(?![./]\d)/gi,
@@ -36,7 +38,7 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w-])(?:po|rfq|rfi|inv|so)[-_# :]{0,3}\d{2,}[\w/-]*/gi,
   /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b/g,
   new RegExp(
-    `(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?\\.?${SIGN}\\s{0,3}[A-Z]{0,3}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
+    `(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?\\.?${SIGN}\\s{0,3}[A-Z]{0,4}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
     'giu',
   ),
   new RegExp(
@@ -59,12 +61,14 @@ const NOISE: readonly RegExp[] = [
   /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,
   /(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?mm\b/gi,
   /(?<![\w/-])[øØ⌀]\s?\d+(?:[.,]\d+)?/g,
-  /(?<![\w/-])(?<!\b(?:AHX?|AOHX?|OHX?|H[AEMS]?|SNL?|SY|FY|N|NU|NJ|NUP)\s)\d+(?:[.,]\d+)?(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(?:mm|cm|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/])/giu,
   /\b(?:100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
   /\b(?:incoterms|date code|dc|baujahr|year|since|seit|desde|est\.?)[:\s]{1,2}(?:19|20)\d\d\+?/gi,
 ]
+/** A figure with its unit of measure, or a span of time. */
+const MEASURE =
+  /(?<![\w/-])(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(mm|cm|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/])/giu
 const MONEY =
-  /(?:(?:[$€£¥]|\b(?:usd|eur|gbp|chf|euros?|us\$))\s?\d[\d.,]*\d|(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|(?<![\w.,/-])\d[\d.,]*\s?(?:[$€£¥]|(?:usd|eur|gbp|chf|euros?|us\$)(?![\p{L}\d])))(?:\s?(?:\/|per|pro|je|por|each|ea)\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?\b)?/giu
+  /(?:(?:[$€£¥]|\b(?:usd|eur|gbp|chf|euros?|us\$))\s?\d[\d.,]*\d|(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|(?<![\w.,/-])\d[\d.,]*\s?(?:[$€£¥]|(?:usd|eur|gbp|chf|pln|zł|tl|try|brl|reais|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|aud|cad|euros?|us\$)(?![\p{L}\d])))(?:\s?(?:\/|per|pro|je|por|each|ea)\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?\b)?/giu
 /** Rows about where somebody is and how to reach them. */
 const ADDRESS =
   /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring)\s\d{1,3}[a-z]?(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
@@ -83,8 +87,20 @@ export const isAddress = (row: string): boolean =>
 export function withoutNoise(row: string): string {
   let bare = row
   for (const pattern of NOISE) bare = bare.replace(pattern, hidden)
+  bare = bare.replace(MEASURE, measureHidden)
   return bare.replace(MONEY, hidden)
 }
 
 /** As long as what it hides, so that places stay. */
 export const hidden = (found: string): string => HIDDEN.repeat(found.length)
+
+/** The M of 6410 M and the G of TSN 516 G belong to the number; metres and grams are written small. */
+function measureHidden(found: string, figure: string, unit: string, at: number, row: string): string {
+  const isDesign = /^[A-Z]$/.test(unit) && (isSeries(figure) || leadsNumber(wordBefore(row, at)))
+  return isDesign || PREFIXES_OF_BORES.test(wordBefore(row, at)) ? found : hidden(found)
+}
+
+const PREFIXES_OF_BORES = /^(?:AHX?|AOHX?|OHX?|H[AEMS]?|SNL?|SY|FY|N|NU|NJ|NUP)$/
+
+const wordBefore = (row: string, at: number): string =>
+  /([\p{L}\d]{1,6})\s$/u.exec(row.slice(Math.max(0, at - 8), at))?.[1] ?? ''

@@ -7,13 +7,14 @@ interface Passage {
 /** Deeper ones are read as the deepest. */
 const MAX_DEPTH = 8
 const MARKS = /^(?:>[ \t]?)+/
-const WROTE = /\b(?:wrote|writes|schrieb|escribi[óo]|a écrit|ha scritto|schreef|escreveu)\b[^:]{0,120}:$/i
-const BEGINS = /^(?:on|am|el|le|il|op|em)\s.{0,200}$/i
+const WROTE =
+  /(?<![\p{L}\d])(?:wrote|writes|schrieb|escribi[óo]|a écrit|ha scritto|schreef|escreveu|napisał\(?a?\)?|pisze|şunu yazdı|yazdı)(?![\p{L}\d])[^:]{0,120}:$/iu
+const BEGINS = /^(?:on|am|el|le|il|op|em|w dniu|dnia)\s.{0,200}$/i
 const DIVIDER =
-  /^[-_=*\s]{2,40}(?:original message|original appointment|forwarded message|urspr(?:ü|ue)ngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|message d'origine|messaggio originale)|^begin forwarded message:|^anfang der weitergeleiteten/i
-const SENDER = /^\**(?:from|von|de|da|van)\**:\**\s/i
+  /^[-_=*\s]{2,40}(?:original message|original appointment|forwarded message|urspr(?:ü|ue)ngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|message d'origine|message transf[ée]r[ée]|messaggio originale|messaggio inoltrato|mensagem (?:original|encaminhada)|oorspronkelijk bericht|doorgestuurd bericht|wiadomo[śs][ćc] (?:oryginalna|przekazana)|[iö]lt?etilen (?:ileti|mesaj)|iletilen (?:ileti|mesaj)|özgün ileti)|^begin forwarded message:|^anfang der weitergeleiteten/i
+const SENDER = /^\**(?:from|von|de|da|van|od|kimden|expéditeur|mittente)\**:\**\s/i
 const HEADER =
-  /^\**(?:from|von|de|da|van|sent|gesendet|enviado(?: el)?|date|datum|fecha|to|an|para|cc|kopie|subject|betreff|asunto|reply-to|antwort an|importance|attachments?|anlagen?|adjuntos?)\**:/i
+  /^\**(?:from|von|de|da|van|od|kimden|envoy[ée]|inviato|verzonden|wys[łl]ano|data|enviada(?: em)?|gönderildi|tarih|à|a|aan|do|kime|objet|oggetto|onderwerp|temat|assunto|konu|sent|gesendet|enviado(?: el)?|date|datum|fecha|to|an|para|cc|kopie|subject|betreff|asunto|reply-to|antwort an|importance|attachments?|anlagen?|adjuntos?)\**:/i
 const SIGNED =
   /^(?:(?:with |many |mit |un |con )?(?:best|kind|warm|warmest|many)?\s*(?:regards|wishes|greetings)|(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|cheers|br|rgds|kr|mfg|vg|lg|(?:mit )?(?:freundliche[nr]?|beste[nr]?|viele[nr]?|sch(?:ö|oe)ne[nr]?|herzliche[nr]?|liebe[nr]?) (?:gr(?:ü|u|ue)(?:ß|ss)(?:e|en)?)(?: aus .{1,40})?|hochachtungsvoll|(?:un |reciba un |con un )?(?:cordial )?saludos?(?: cordial(?:es)?)?(?:,? .{0,40})?|atentamente|atte|cordialmente|cordialement|bien cordialement|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?)[\s,.!]*$/i
 

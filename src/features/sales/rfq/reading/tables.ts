@@ -1,6 +1,7 @@
 import { COUNT, countOf, priceOf, UNIT } from '#features/sales/rfq/reading/amounts.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
-import type { Asked } from '#features/sales/rfq/reading/rows.ts'
+import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
+import { readDay } from '#model/import/written-days.ts'
 
 type Kind = 'part' | 'qty' | 'brand' | 'target' | 'day'
 interface Column {
@@ -18,19 +19,22 @@ interface Cell {
 
 /** What a heading names, best first. */
 const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
-  ['brand', /^(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante)\.?$/i],
+  [
+    'brand',
+    /^(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|produttore|producent|firma|üretici|marque|merk|marka|brand name)\.?$/i,
+  ],
   [
     'day',
-    /^(?:need(?:ed)? by|required (?:by|date)|deliver\w*|due|date|liefer(?:termin|datum)|wunschtermin|termin|entrega|fecha|plazo)/i,
+    /^(?:need(?:ed)? by|required (?:by|date)|deliver\w*|due|date|liefer(?:termin|datum)|wunschtermin|termin|entrega|fecha|plazo|data (?:consegna|entrega|dostawy)|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b)/iu,
   ],
   [
     'qty',
-    /^(?:(?:order(?:ed)? |required |requested |req\.?(?:'d)? |rfq |needed |total )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?)(?![\p{L}\d])|^(?:qt[éeà]s?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
+    /^(?:(?:order(?:ed)? |required |requested |req\.?(?:'d)? |rfq |needed |total )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen)(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
   ],
   ['qty', /^(?:annual (?:qty|quantity|usage)|eau|yearly)/i],
   [
     'target',
-    /^(?:target|tgt|t\.?p\.?$|zielpreis|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea)/i,
+    /^(?:target|tgt|t\.?p\.?$|zielpreis|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
   ],
   [
     'part',
@@ -44,7 +48,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'part',
-    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|artikel|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)\b\.?/i,
+    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|artikel\p{L}{0,8}|artikelnr|symbol|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|ürün|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
   ],
   ['part', /^item\b/i],
   [
@@ -66,8 +70,9 @@ export function readTable(
   if (!divider) return undefined
   const headed = columnsOf(ruled ?? cellsOf(head, divider))
   if (!headed) return undefined
-  const columns = byContent(headed, rows.slice(1, SAMPLE + 1), divider)
-  const isWhole = hasDecimals(rows.slice(1, SAMPLE + 1))
+  const columns = withDays(byContent(headed, rows.slice(1, SAMPLE + 1), divider), rows[1] ?? '', divider)
+  const isWhole =
+    hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, ruled ?? cellsOf(head, divider), rows, divider)
   const asked: (Asked & { day?: string })[] = []
   let length = 1
   let empty = 0
@@ -77,14 +82,23 @@ export function readTable(
       if (row.trim() || isMore(rows, length + 1, divider)) continue
       break
     }
-    const cells = cellsOf(row, divider)
+    const cells = placeApart(columns, cellsOf(row, divider), divider)
     if (isWrapped(cells, divider)) continue
     if (cells.length < 2 && !isLonePart(cells, divider)) break
-    const found = readCells(columns, cells, divider, isWhole)
+    const found = belowOf(readCells(columns, cells, divider, isWhole), rows[length + 1], divider)
     if (found) asked.push(found)
     empty = found ? 0 : empty + 1
   }
   return { asked, length }
+}
+
+/** Where a row has only a number of the writer's own, the designation is the one that stands alone in the row below. */
+function belowOf<T extends Asked>(found: T | undefined, below: string | undefined, divider: RegExp): T | undefined {
+  if (!found || divider !== SPACES || below === undefined || !/^\d{5,}$/.test(found.text)) return found
+  const cells = cellsOf(below, divider)
+  const [mention, ...others] = cells.length === 1 && cells[0]!.start > 2 ? mentionsIn(cells[0]!.text).parts : []
+  if (!mention || others.length > 0 || mention.sureness < 3) return found
+  return { ...found, text: mention.text, ...(mention.brand && { brand: mention.brand }) }
 }
 
 /** Rows that are looked at to tell which column has the designations. */
@@ -117,12 +131,50 @@ function byContent(columns: readonly Column[], rows: readonly string[], divider:
   return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
 }
 
+/** A second column that is called required or needed has days where the first row below it has one. */
+function withDays(columns: readonly Column[], row: string, divider: RegExp): readonly Column[] {
+  if (columns.some(({ kind }) => kind === 'day') || divider === SPACES) return columns
+  const cells = cellsOf(row, divider)
+  const at = columns.findIndex(({ rank }, place) => {
+    const [kind] = HEADINGS[rank] ?? []
+    return kind === 'qty' && columns[place]!.kind === 'other' && readDay(cells[place]?.text ?? '', true) !== undefined
+  })
+  return columns.map((column, place) => (place === at ? { ...column, kind: 'day' } : column))
+}
+
 /** Systems that count their items 00010, 00020 write three decimals: 2.000 of theirs are two. */
 const hasDecimals = (rows: readonly string[]): boolean => rows.some((row) => /^\W{0,4}0{2,3}\d{1,2}0(?!\d)/.test(row))
 
+/** Where every quantity ends in three zeros behind a mark that is no mark of thousands in the language of the heading, they are decimals. */
+function hasZeros(
+  columns: readonly Column[],
+  heads: readonly Cell[],
+  rows: readonly string[],
+  divider: RegExp,
+): boolean {
+  const own = columns.findIndex(({ kind }) => kind === 'qty')
+  const isEnglish = /^(?:\p{L}+ )?(?:qty|quantity|quantities|q'ty)/iu.test(heads[own]?.text ?? '')
+  const counts = rows.slice(1, SAMPLE + 1).flatMap((row) => {
+    const cells = cellsOf(row, divider)
+    const cell = divider === SPACES ? cells.find((one) => under(columns, one) === columns[own]) : cells[own]
+    return cell && /\d/.test(cell.text) ? [cell.text] : []
+  })
+  return counts.length > 1 && counts.every((text) => (isEnglish ? /^\d+\.000$/ : /^\d+,000$/).test(text))
+}
+
+/** A place in the list with one blank before the number behind it is a cell of its own, where each stands under a heading. */
+function placeApart(columns: readonly Column[], cells: Cell[], divider: RegExp): Cell[] {
+  const [first, ...others] = cells
+  const [place, number = ''] =
+    divider === SPACES && first ? (/^(\d{1,6}) (?=\S+$)(.*)$/.exec(first.text)?.slice(1) ?? []) : []
+  if (!first || !place || !columns[1] || columns[1].start > first.start + place.length + 1) return cells
+  const at = first.start + place.length
+  return [{ text: place, start: first.start, end: at }, { text: number, start: at + 1, end: first.end }, ...others]
+}
+
 /** The rest of a cell that was wrapped. */
 const isWrapped = (cells: readonly Cell[], divider: RegExp): boolean =>
-  divider === SPACES && cells.length === 1 && cells[0]!.start >= 8
+  divider === SPACES && cells.length === 1 && cells[0]!.start >= 4
 
 /** After an empty row the table goes on where the next row is divided as it is. */
 const isMore = (rows: readonly string[], at: number, divider: RegExp): boolean =>
@@ -202,8 +254,9 @@ function readCells(
     const column = divider === SPACES ? under(columns, cell) : columns[at]
     if (column && column.kind !== 'other' && cell.text) own[column.kind] ??= cell.text
   }
-  if (!own.part || !/\d/.test(own.part) || /^(?:total|sum|summe|subtotal)\b/i.test(own.part)) return undefined
-  const [mention] = mentionsIn(own.part).parts
+  if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => SUM.test(text))) return undefined
+  const { parts: mentions, brands } = mentionsIn(own.part)
+  const [mention] = mentions
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const text = isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? own.part : mention?.text
@@ -213,7 +266,10 @@ function readCells(
     counted &&
     new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
   const target = own.target && priceOf(own.target)
-  const brand = isNumber && mention?.brand ? undefined : (mention?.brand ?? own.brand)
+  const brand =
+    isNumber && mention?.brand
+      ? undefined
+      : (mention?.brand ?? own.brand ?? (brands.length === 1 ? brands[0] : undefined))
   return {
     text,
     ...(brand && { brand }),
@@ -222,6 +278,9 @@ function readCells(
     ...(own.day && { day: own.day }),
   }
 }
+
+/** The row below a list that adds it up. */
+const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu
 
 /** The heading that a cell stands under: the one it overlaps, else the nearest. */
 const under = (columns: readonly Column[], { start, end }: Cell): Column | undefined => {

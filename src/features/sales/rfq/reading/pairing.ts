@@ -1,0 +1,190 @@
+import { type Amount, countOf } from '#features/sales/rfq/reading/amounts.ts'
+import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+
+/** A part that a row asks for. */
+export interface Asked {
+  text: string
+  brand?: string
+  qty?: number
+  target?: number
+}
+
+const ASKING =
+  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can you|could you|do you|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
+const OVER =
+  /(?<![\p{L}\d])(?:received|ordered|status of|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+const REPLACED =
+  /(?:(?<![\p{L}\d])(?:instead of|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
+
+interface Found {
+  parts: Mention[]
+  counted: Amount[]
+  targets: Amount[]
+  figures: { value: string; start: number }[]
+  isProse: boolean
+  isEach: boolean
+}
+
+/** Gives every part of a row its quantity and its target. */
+export function pair(row: string, bare: string, sentence: string, found: Found): Asked[] {
+  const { isProse, isEach, targets } = found
+  const { parts: named, counted } = settled(found, bare)
+  const parts = named.filter((part, at) => at === 0 || !isAlternative(row, part))
+  if (parts.length === 0 || (OVER.test(sentence) && !(ASKING.test(sentence.replace(OVER, '')) && counted.length > 0)))
+    return []
+  const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, row)
+  const kept = parts.map((part, at) => ({
+    part,
+    qty: qtys[at],
+    isKept: isAsked(row, sentence, part, qtys[at], isProse),
+  }))
+  const own = kept.filter(({ isKept }) => isKept)
+  const aims = aimedAt(
+    targets,
+    named,
+    own.map(({ part }) => part),
+    row,
+  )
+  return own.map(({ part, qty }, at) => {
+    const next = own[at + 1]?.part.start ?? Number.POSITIVE_INFINITY
+    const target =
+      targets.find((one) => (aims.has(one) ? aims.get(one) === part : one.start > part.start && one.start < next)) ??
+      (own.length === 1 ? targets[0] : undefined)
+    return {
+      text: part.text,
+      ...(part.brand && { brand: part.brand }),
+      ...(qty !== undefined && { qty }),
+      ...(target && { target: target.value }),
+    }
+  })
+}
+
+/** `85 EUR for the 6314`: the target of the part that is named right behind it. */
+function aimedAt(
+  targets: readonly Amount[],
+  named: readonly Mention[],
+  own: readonly Mention[],
+  row: string,
+): Map<Amount, Mention> {
+  return new Map(
+    targets.flatMap((target): [Amount, Mention][] => {
+      const behind = named.find(({ start }) => start >= target.end)
+      if (!behind || !AIMED.test(row.slice(target.end, behind.start))) return []
+      const part = own.find(({ text }) => pnKey(text).startsWith(pnKey(behind.text)))
+      return part ? [[target, part]] : []
+    }),
+  )
+}
+export const AIMED =
+  /^\s?(?:each |\/ ?\w{2,4} )?(?:for|für|fuer|pour|para|per|por|za|voor|için)\s(?:the |die |den |das |le |la |el |los |il )?$/iu
+
+/** In a list, figures without unit are quantities; which of two bare numbers is the part, their places say. */
+function settled({ parts, counted, figures, isProse }: Found, bare: string): { parts: Mention[]; counted: Amount[] } {
+  if (isProse) return { parts, counted }
+  const first = parts.find(({ isBare }) => !isBare) ?? parts[0]
+  const own = parts.filter((part) => part === first || !part.isBare || isSister(part, parts))
+  const loose = [
+    ...figures.map(({ value, start }) => ({ value: countOf(value), start, end: start + value.length })),
+    ...parts.filter((part) => !own.includes(part)).map(({ text, start, end }) => ({ value: Number(text), start, end })),
+  ].toSorted((a, b) => a.start - b.start)
+  if (own.length === 0 && counted.length === 1) {
+    const long = loose.filter(({ value }) => value >= 1000)
+    const other = long.length === 0 ? oddNumber(bare) : undefined
+    if (other) return { parts: [other], counted }
+    return long.length === 1
+      ? {
+          parts: [
+            {
+              text: String(figures.find(({ start }) => start === long[0]!.start)?.value ?? long[0]!.value),
+              start: long[0]!.start,
+              end: long[0]!.end,
+              sureness: 1,
+              isBare: true,
+            },
+          ],
+          counted,
+        }
+      : { parts: [], counted }
+  }
+  if (counted.length > 0 || own.length === 0) return { parts: own, counted }
+  if (own.length > 1) return { parts: own, counted: loose.filter(({ value }) => value > 0) }
+  const behind = loose.find(({ start, value }) => start > own[0]!.start && value > 0)
+  const before = loose.findLast(({ start, value }) => start < own[0]!.start && value > 0)
+  return { parts: own, counted: [behind ?? before].filter((one) => one !== undefined) }
+}
+
+/** What is counted in a row and stands alone in capitals and figures is a number that no table knows. */
+function oddNumber(bare: string): Mention | undefined {
+  const [text, ...others] = bare
+    .split(/[\u0001,;:|\t]| - /)
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+  if (!text || others.length > 0 || !/^[A-Z0-9][A-Z0-9 ./+-]{3,30}$/.test(text)) return undefined
+  const isNumber = /[A-Z]/.test(text) && /\d\D*\d/.test(text) && text.split(' ').length < 5 && !/[A-Z]{6}/.test(text)
+  const start = bare.indexOf(text)
+  return isNumber ? { text, start, end: start + text.length, sureness: 1, isBare: false } : undefined
+}
+
+/** Bare numbers of one series stand in a list of numbers. */
+const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean =>
+  parts.some(
+    (one) =>
+      one.start !== start &&
+      one.text.slice(0, 2) === text.slice(0, 2) &&
+      one.text.replace(/\D.*$/, '').length === text.length &&
+      isSeries(text),
+  )
+
+/** Each part's quantity: before it or behind it, as the row has the first of them. */
+function divided(parts: readonly Mention[], counted: readonly Amount[], row: string): (number | undefined)[] {
+  const own = withinCommas(parts, counted, row)
+  if (own) return own
+  const isBefore = counted.length > 0 && counted[0]!.start < parts[0]!.start
+  return parts.map(({ start }, at) => {
+    const from = isBefore ? (parts[at - 1]?.start ?? -1) : start
+    const to = isBefore ? start : (parts[at + 1]?.start ?? Number.POSITIVE_INFINITY)
+    const own = counted.filter((one) => one.start > from && one.start < to)
+    const last =
+      isBefore && own.length === 0 && at === parts.length - 1 ? counted.find((one) => one.start > start) : undefined
+    const each = counted.findLast((one) => one.start < start)
+    const shared = isBefore && each && isShared(row, each) ? each : undefined
+    return (isBefore ? own.at(-1) : own[0])?.value ?? last?.value ?? shared?.value
+  })
+}
+
+/** The quantities of a list with commas, where no piece of it has more than one part or one quantity and most have both. */
+function withinCommas(
+  parts: readonly Mention[],
+  counted: readonly Amount[],
+  row: string,
+): (number | undefined)[] | undefined {
+  if (parts.length < 2 || counted.length < 2) return undefined
+  const ends = [...row.matchAll(/[,;](?=\s)|[;\t]/g)].map(({ index }) => index)
+  const pieceOf = ({ start }: { start: number }): number => ends.filter((end) => end < start).length
+  const ofCounts = new Map(counted.map((one) => [pieceOf(one), one.value]))
+  const ofParts = parts.map(pieceOf)
+  const isOneEach = ofCounts.size === counted.length && new Set(ofParts).size === parts.length
+  const both = ofParts.filter((at) => ofCounts.has(at)).length
+  return isOneEach && both > 1 && both >= counted.length - 1 ? ofParts.map((at) => ofCounts.get(at)) : undefined
+}
+
+/** `je 2` and `two each of`. */
+const isShared = (row: string, { start, end }: Amount): boolean =>
+  EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end))
+
+const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
+
+/** What may come in the place of the part before it is no line of its own. */
+const isAlternative = (row: string, { start }: Mention): boolean =>
+  REPLACED.test(row.slice(Math.max(0, start - 40), start))
+
+/** Whether a part is asked for, and not only spoken of. */
+function isAsked(row: string, sentence: string, part: Mention, qty: number | undefined, isProse: boolean): boolean {
+  const lead = row.slice(Math.max(0, part.start - 40), part.start)
+  if (qty === undefined && REPLACED.test(lead)) return false
+  if (!isProse) return part.sureness > 1 || qty !== undefined
+  if (qty !== undefined) return part.sureness > 1
+  return part.sureness === 3 && !part.isBare && ASKING.test(sentence)
+}
