@@ -77,10 +77,10 @@ export function* readingOf(text: string): Generator<undefined, ReadText> {
   const passages = passagesOf(plain)
   const [first] = passages
   const replyBy = first && replyDayIn(joined(first.rows), dayFirst)
-  for (const { rows, depth } of passages) {
+  for (const { rows } of passages) {
     yield
-    // Whoever offers asks for nothing, and what is quoted below is what they were asked.
-    if (depth === 0 && isOffer(rows)) break
+    // Whoever offers or tells of an order asks for nothing, and what is quoted below was asked earlier.
+    if (isOffer(rows)) break
     const lines = yield* readPassage(rows, dayFirst)
     if (lines.length > 0) return { lines: yield* linesOf(lines), ...(replyBy && { replyBy }) }
   }

@@ -4,6 +4,7 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
+import { LATEST } from '#test/fixtures/inquiries/latest.ts'
 import { LATIN } from '#test/fixtures/inquiries/latin.ts'
 import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
@@ -31,6 +32,7 @@ const TEXTS = [
   ...CHAINS,
   ...TRADES,
   ...FURTHER,
+  ...LATEST,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

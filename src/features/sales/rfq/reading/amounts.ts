@@ -80,7 +80,7 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d/])\\.?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?)?\\s?[)\\]]`,
-    `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|cuscinetti|supporti|rolamentos?|mancais|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)(?![\\p{L}\\d])`,
+    `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|mancais|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)(?![\\p{L}\\d])`,
     `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|each|of each|von jedem|de cada un[oa]|(?=(?:[A-Z]{1,5}[ -]?)?\\d{3}))(?![\\p{L}])`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,

@@ -9,7 +9,11 @@ const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
 const REFERENCES =
   'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie|richiesta|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|req|enq|indent|event|sourcing event|tracking|shipment|parcel|badge|cost cent(?:er|re)|kst|wbs|s/n'
 const ALWAYS =
-  'vat|vat id|vat reg|gst|gstin|pan|cin|rfc|nip|regon|krs|kvk|btw|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|rut|ruc|nit|cuit|vergi|vergi dairesi|vkn|mersis|abn|acn|ein|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hrb|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|en|une|ansi|aisi|astm|ral|ean|gtin|upc'
+  'vat|vat id|vat reg|gst|gstin|rfc|nip|regon|krs|kvk|btw|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|cuit|vergi|vergi dairesi|vkn|mersis|abn|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hrb|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|ansi|aisi|astm|ral|ean|gtin|upc'
+
+/** The names of months, in full and short; not `set` and `out`, which are words of lists. */
+const MONTH =
+  'jan(?:uary|uar|uari|vier|eiro)?|ene(?:ro)?|gennaio|feb(?:ruary|ruar|ruari|rero|braio)?|f[ée]v(?:rier|ereiro)?|mar(?:ch|zo|s|ço|t)?|m[äa]rz|maart|mrt|apr(?:il|ile)?|abr(?:il)?|avr(?:il)?|ma[iy]o?|mei|maggio|jun[eio]?o?|juin|junho|giugno|jul[yio]?o?|juillet|julho|luglio|aug(?:ust|ustus)?|ago(?:sto)?|ao[uû]t|sep(?:t|tember|tembre|tiembre)?|settembre|setembro|o[ck]t(?:ober|obre|ubre)?|outubro|ottobre|nov(?:ember|embre|iembre|embro)?|de[czs](?:ember|embre|iembre|embro)?|d[ée]cembre|dic(?:iembre|embre)?|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|wrze[śs]nia|pa[źz]dziernika|listopada|grudnia|ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık'
 
 /** Each hides what it finds, in this order. */
 const NOISE: readonly RegExp[] = [
@@ -20,8 +24,11 @@ const NOISE: readonly RegExp[] = [
   /\b(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])\b(?![-/.]\d)/g,
   /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|[12]\d|3[01])\1(?:20)?\d\d\b(?![-/.]\d|\d)/g,
   /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d)/g,
-  /\b\d{1,2}(?:st|nd|rd|th|\.)?[ -](?:of |de )?(?:jan|ene|feb|m[aä]r|apr|abr|ma[iy]|jun|jul|aug|ago|sep|o[ck]t|nov|de[cz]|dic)[a-zéäûñ]{0,8}\.?(?:[ -,]{1,2}(?:de )?(?:20)?\d\d)?\b/gi,
-  /\b(?:jan|ene|feb|m[aä]r|apr|abr|ma[iy]|jun|jul|aug|ago|sep|o[ck]t|nov|de[cz]|dic)[a-z]{0,8}\.?[ -]\d{1,2}(?:st|nd|rd|th)?(?:,? 20\d\d)?\b(?![./]\d)/gi,
+  new RegExp(
+    `\\b\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})(?!\\p{L})\\.?(?:[ -,]{1,2}(?:de )?(?:20)?\\d\\d)?\\b`,
+    'giu',
+  ),
+  new RegExp(`(?<!\\p{L})(?:${MONTH})\\.?[ -]\\d{1,2}(?:st|nd|rd|th)?(?:,? 20\\d\\d)?\\b(?![./]\\d)`, 'giu'),
   /\b\d{1,2}[:h]\d\d(?::\d\d)?(?:\s?(?:am|pm|uhr|h))?\b/gi,
   /\b(?:kw|cw|week|woche|semana|wk|q)\.?\s?\d{1,2}(?:[/-]\d{2,4})?\b/gi,
   // Telephone numbers, tax numbers, accounts.
@@ -33,6 +40,8 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w/.-])[679]\d(?:\d \d\d|\s\d{3}) \d\d \d\d(?: \d\d)?(?![\w/.-])/g,
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
   /(?<![\w-])(?:[A-Z]{2}[A-Z]?\d{8,12}|[A-HJ-NP-SUVW]-?\d{8}|\d{8}-?[A-Z])(?![\w/-])/g,
+  // In capitals only: in small letters these are words.
+  /(?<![\p{L}\d])(?:EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}/gu,
   // Numbers of orders and papers.
   /(?<![\w-])(?:po|so|rfq|rfi|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
   /(?<![\w-])(?:po|rfq|rfi|inv|so)[-_# :]{0,3}\d{2,}[\w/-]*/gi,
@@ -46,7 +55,7 @@ const NOISE: readonly RegExp[] = [
     'giu',
   ),
   new RegExp(
-    `(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+)(?![\\w/-])`,
+    `(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+|[A-Z]{1,5}(?:[-/][A-Z]{1,5}){1,3}[-/]\\d[\\w/-]*)(?![\\w/-])`,
     'giu',
   ),
   /(?<![\p{L}\d])(?:project|proyecto|projekt|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,

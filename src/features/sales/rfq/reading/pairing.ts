@@ -12,9 +12,12 @@ export interface Asked {
 }
 
 const ASKING =
-  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can you|could you|do you|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can you|could you|do you|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
   /(?<![\p{L}\d])(?:received|ordered|status of|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+/** Papers that somebody wants of what was delivered or ordered. */
+const DOCUMENTS =
+  /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 const REPLACED =
   /(?:(?<![\p{L}\d])(?:instead of|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
 
@@ -32,6 +35,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   const { isProse, isEach, targets } = found
   const { parts: named, counted } = settled(found, bare)
   const parts = named.filter((part, at) => at === 0 || !isAlternative(row, part))
+  if (DOCUMENTS.test(sentence)) return []
   if (parts.length === 0 || (OVER.test(sentence) && !(ASKING.test(sentence.replace(OVER, '')) && counted.length > 0)))
     return []
   const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, row)
