@@ -65,15 +65,12 @@ export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<
 }
 
 /** What a document says once its open balance is in the ledger: amounts of its currency that add up. */
-function adoptedFields({ totalAmount }: Data, open: number, currency: string): Data {
-  const total = typeof totalAmount === 'number' ? roundAmount(totalAmount, currency) : open
-  const amountPaid = sumMoney([total, minus(open)])
-  const isPart = amountPaid > 0
-  return {
-    balance: open,
-    ...(typeof totalAmount === 'number' && { totalAmount: total, amountPaid }),
-    paymentState: isPart ? 'Partial' : 'Unpaid',
-  }
+function adoptedFields(data: Data, open: number, currency: string): Data {
+  const paid = typeof data.amountPaid === 'number' ? roundAmount(data.amountPaid, currency) : 0
+  const totalAmount =
+    typeof data.totalAmount === 'number' ? roundAmount(data.totalAmount, currency) : sumMoney([open, paid])
+  const amountPaid = sumMoney([totalAmount, minus(open)])
+  return { balance: open, totalAmount, amountPaid, paymentState: amountPaid > 0 ? 'Partial' : 'Unpaid' }
 }
 
 /** A document that names nobody is of the party that settles it; what stands in the ledger without a party becomes theirs. */

@@ -27,9 +27,12 @@ export function withBalance(data: Data): Data {
   return { ...data, balance: openAmount(data) }
 }
 
-/** The balance after a write that changed total or payments but not the balance itself; undefined where it stays. */
+/**
+ * The balance after a write that changed total or payments but not the balance itself; undefined where it stays. Of a
+ * posted document it is the sum of its postings, and whoever posts writes it.
+ */
 export function movedBalance(before: Data, after: Data): number | undefined {
-  if (!isOwed(after.status) || typeof before.balance !== 'number' || after.balance !== before.balance) return undefined
+  if (after.posted === true || !isOwed(after.status) || typeof before.balance !== 'number' || after.balance !== before.balance) return undefined
   const [total, paid] = ['totalAmount', 'amountPaid'].map((name) => amountIn(after, name) - amountIn(before, name))
   if (total === 0 && paid === 0) return undefined
   return sumMoney([before.balance, amountIn(after, 'totalAmount'), -amountIn(before, 'totalAmount'), -paid!])
