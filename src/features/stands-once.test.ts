@@ -12,9 +12,24 @@ beforeAll(async () => {
   await world.put('customers', 'here', { name: 'Mill', customerCode: 'C-1' })
   await world.put('po', 'here', { poNumber: '110126-01', status: 'Cancelled' })
   await world.put('receivable', 'here', { invoiceNumber: 'INV-1', status: 'Void' })
-  await world.put('payables', 'here', { vendorId: 'here', vendorInvoiceNo: 'R-1', payableNumber: 'AP-1' })
-  await world.put('payables', 'old', { vendorName: 'Old', vendorInvoiceNo: 'R-1', payableNumber: 'AP-2' })
-  await world.put('payables', 'void', { vendorId: 'here', vendorInvoiceNo: 'R-9', status: 'Void' })
+  await world.put('payables', 'here', {
+    vendorId: 'here',
+    vendorInvoiceNo: 'R-1',
+    vendorInvoiceKey: 'r-1',
+    payableNumber: 'AP-1',
+  })
+  await world.put('payables', 'old', {
+    vendorName: 'Old',
+    vendorInvoiceNo: 'R-1',
+    vendorInvoiceKey: 'r-1',
+    payableNumber: 'AP-2',
+  })
+  await world.put('payables', 'void', {
+    vendorId: 'here',
+    vendorInvoiceNo: 'R-9',
+    vendorInvoiceKey: 'r-9',
+    status: 'Void',
+  })
 })
 afterAll(() => world.close())
 

@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { referenceKey } from '#base/reference-key.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { headOf, needTax, postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
@@ -29,7 +30,7 @@ export const enterBill = defineCommand({
   importTarget: {
     into: payables.name,
     takeBack: 'payables.takeBackBills',
-    same: ({ vendorId, vendorInvoiceNo }) => `${vendorId} ${vendorInvoiceNo}`,
+    same: ({ vendorId, vendorInvoiceNo }) => `${vendorId} ${referenceKey(vendorInvoiceNo)}`,
   },
   input: {
     vendorId: reference('Vendor', 'vendors', { required: true, importAs: ['Vendor name', 'Supplier', 'Payee'] }),
@@ -144,7 +145,7 @@ export async function refuseEntered(
 ): Promise<void> {
   const found = await tx.find<Data>({
     collection: payables.name,
-    where: [['vendorInvoiceNo', '==', bill.vendorInvoiceNo]],
+    where: [['vendorInvoiceKey', '==', referenceKey(bill.vendorInvoiceNo) ?? '']],
   })
   const same = found.find(({ data }) => eachInvoiceOnce.isSame(data, bill))
   if (same) throw refuse(eachInvoiceOnce.words(bill, same))

@@ -1,9 +1,11 @@
+import { referenceKey } from '#base/reference-key.ts'
 import { eachInvoiceOnce } from '#features/money/payables/rules.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 export const BILL_LINE_KINDS = ['Goods', 'Landed cost', 'Charge', 'Expense'] as const
 export const MATCHES = ['Matched', 'Price variance', 'Qty variance', 'Not received'] as const
@@ -57,6 +59,12 @@ const POSTED_FIELDS = [
   'category',
 ] as const
 
+function withInvoiceKey(data: Data): Data {
+  const { vendorInvoiceKey: _, ...rest } = data
+  const key = referenceKey(data.vendorInvoiceNo)
+  return key === undefined ? rest : { ...rest, vendorInvoiceKey: key }
+}
+
 /** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
 export const payables = defineCollection({
   name: 'payables',
@@ -64,7 +72,8 @@ export const payables = defineCollection({
   label: { one: 'Bill', many: 'Payables' },
   title: 'payableNumber',
   lenient: true,
-  derive: (data) => withBalance(inNormalForm(['invoiceDate', 'dueDate', 'paidOn', 'scheduledFor'], data)),
+  derive: (data) =>
+    withInvoiceKey(withBalance(inNormalForm(['invoiceDate', 'dueDate', 'paidOn', 'scheduledFor'], data))),
   once: eachInvoiceOnce,
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void'], { default: 'Open' }),
@@ -75,6 +84,12 @@ export const payables = defineCollection({
         vendorInvoiceNo: text('Vendor invoice', {
           mono: true,
           importAs: ['Invoice', 'Invoice #', 'Invoice No', 'Inv No', 'Reference'],
+        }),
+        vendorInvoiceKey: text('Vendor invoice as compared', {
+          readOnly: true,
+          aside: true,
+          mono: true,
+          help: 'The number without case and spaces',
         }),
         invoiceDate: date('Invoice date', { importAs: ['Date', 'Bill date'] }),
       },
@@ -145,6 +160,7 @@ export const payables = defineCollection({
     ['dueDate'],
     ['vendorId', 'status', 'dueDate'],
     ['vendorInvoiceNo'],
+    ['vendorInvoiceKey'],
     ['payableNumber'],
     ['totalAmount'],
     ['vendorName'],

@@ -10,6 +10,8 @@ export default feature({
   area: 'money',
   reports: [payablesByAge, payablesAsOf],
   collections: [payables],
+  server: () => [import('#features/money/payables/complete-older.ts')],
+  atStart: ['payables.completeOlder'],
   documents: [
     // The tax of a bill is what the vendor states.
     defineDocument(payables, {

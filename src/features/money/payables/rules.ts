@@ -1,5 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { referenceKey } from '#base/reference-key.ts'
 import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
 import { openAmount } from '#model/document/open.ts'
 import { type Once, onceBy } from '#model/schema/unique.ts'
@@ -59,15 +60,16 @@ export function discountLeft(
 }
 
 const isSame: Once['isSame'] = (a, b) =>
-  Boolean(a.vendorInvoiceNo) &&
-  a.vendorInvoiceNo === b.vendorInvoiceNo &&
+  referenceKey(a.vendorInvoiceNo) !== undefined &&
+  referenceKey(a.vendorInvoiceNo) === referenceKey(b.vendorInvoiceNo) &&
   a.status !== 'Void' &&
   b.status !== 'Void' &&
   // Old data may know its vendor by name only.
   (a.vendorId || b.vendorId ? a.vendorId === b.vendorId : a.vendorName === b.vendorName)
 
-/** A vendor's invoice is owed once; one that is void may come again. */
-export const eachInvoiceOnce: Once = onceBy('vendorInvoiceNo', {
+/** A vendor's invoice is owed once, however its number is typed; one that is void may come again. */
+export const eachInvoiceOnce: Once = onceBy('vendorInvoiceKey', {
+  beside: 'vendorInvoiceNo',
   path: '/payable',
   nameOf: ({ payableNumber }) => `Payable ${payableNumber ?? ''}`.trim(),
   isSame,

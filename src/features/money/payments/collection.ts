@@ -1,3 +1,4 @@
+import { referenceKey } from '#base/reference-key.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
@@ -13,6 +14,10 @@ export const payments = defineCollection({
   page: '/checks?view=payments',
   label: { one: 'Payment', many: 'Payments' },
   title: 'paymentNumber',
+  derive: ({ referenceKey: _, ...data }) => {
+    const key = referenceKey(data.reference)
+    return key === undefined ? data : { ...data, referenceKey: key }
+  },
   fields: {
     paymentNumber: text('Payment #', { mono: true }),
     direction: choice('Direction', ['In', 'Out'], { required: true }),
@@ -29,6 +34,12 @@ export const payments = defineCollection({
     bankAmount: money('Moved at the bank'),
     feeAmount: money('Fee'),
     reference: text('Reference', { mono: true }),
+    referenceKey: text('Reference as compared', {
+      readOnly: true,
+      aside: true,
+      mono: true,
+      help: 'The reference without case and spaces',
+    }),
     memo: text('Memo'),
     checkId: reference('Check', 'checks'),
     voucherId: reference('Voucher', 'vouchers'),
@@ -85,6 +96,7 @@ export const payments = defineCollection({
     ['partyId', 'paidOn'],
     ['bankAccountId', 'paidOn'],
     ['reference'],
+    ['referenceKey'],
     ['status', 'direction', 'paidOn'],
     ['checkId'],
     ['amount'],

@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { referenceKey } from '#base/reference-key.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { whyNotPayable } from '#features/money/payables/rules.ts'
@@ -171,11 +172,18 @@ export async function needNewReference(
   tx: Tx,
   payment: { reference?: string | undefined; method: string; partyId: string; accountId: string; direction: string },
 ): Promise<void> {
-  if (!payment.reference?.trim()) return
+  const key = referenceKey(payment.reference)
+  if (key === undefined) return
   const found = await tx.find(
     query(payments, {
       where: [
-        ['reference', '==', payment.reference],
+        // Older payments have their reference only.
+        {
+          or: [
+            ['referenceKey', '==', key],
+            ['reference', '==', payment.reference!],
+          ],
+        },
         ['status', '==', 'Posted'],
       ],
     }),

@@ -57,6 +57,7 @@ export const moneyWords: AreaWords = {
     'ledger.sumMonths': plain('Add up months', 'added up the months', 'Months added up'),
     'payables.bill': plain('Bill received goods', 'entered {it}', '{it} entered'),
     'payables.instalments': plain('Split the terms of {it}', 'split the terms of {it}', 'Terms of {it} split'),
+    'payables.completeOlder': plain('Complete older bills', 'completed older bills'),
     'payables.enter': plain('Enter bills', 'entered {it}'),
     'payables.payByCheck': plain(
       'Pay {it} by check',
