@@ -236,6 +236,7 @@ export const dealActions = defineActions(
         ({
           ...(data.status === 'Lost' || data.status === 'Cancelled' ? { status: 'Draft' } : {}),
           closeReason: undefined,
+          mergedIntoId: undefined,
           lostReason: undefined,
           lostNote: undefined,
         }) as never,

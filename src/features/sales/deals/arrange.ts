@@ -88,8 +88,13 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
         [...linesOf(run.data as Deal['data']), ...more],
         undefined,
       )
-      await run.tx.update(deals, other.id, { status: 'Cancelled', closeReason: `Merged into ${run.name}` })
-      return merged
+      await run.tx.update(deals, other.id, {
+        status: 'Cancelled',
+        closeReason: `Merged into ${run.name}`,
+        mergedIntoId: run.id,
+      })
+      const { rfqId } = other.data
+      return rfqId && !merged.data.rfqId ? await run.tx.update(deals, run.id, { rfqId }) : merged
     },
     aside: true,
   }),

@@ -115,6 +115,7 @@ export const deals = defineCollection({
     lostReason: text('Why lost', { readOnly: true }),
     lostNote: text('Note on loss', { readOnly: true }),
     closeReason: text('Why closed or cancelled', { readOnly: true }),
+    mergedIntoId: reference('Merged into', 'transactions', { readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
   first: ['customerId', 'customerPoNo', 'termsId', 'currency', 'incoterm', 'shipVia', 'promiseDate', 'validUntil'],

@@ -6,7 +6,7 @@ import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { invoicesOf, uninvoiced } from '#features/sales/invoice-drafts/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
-import { nameOfProforma } from '#features/sales/proformas/rules.ts'
+import { nameOfProforma, whyNotOfDeal } from '#features/sales/proformas/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -82,9 +82,9 @@ export const proformaActions = defineActions(
       guard: async (_, { tx, data, name }) => {
         const deal = data.transactionId ? await tx.get(deals, data.transactionId) : undefined
         if (!deal) return `${name} has no deal.`
-        return deal.data.customerId === data.customerId
-          ? undefined
-          : `${name} is for another customer than ${nameOfDeal(deal)}. Create the proforma again from the deal.`
+        if (deal.data.customerId !== data.customerId)
+          return `${name} is for another customer than ${nameOfDeal(deal)}. Create the proforma again from the deal.`
+        return whyNotOfDeal({ data, name }, deal)
       },
       set: () => ({}),
       after: async ({ override }, run) => {

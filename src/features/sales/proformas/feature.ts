@@ -7,7 +7,11 @@ export default feature({
   area: 'sales',
   collections: [proformas],
   actions: [proformaActions],
-  server: () => [import('#features/sales/proformas/commands.ts'), import('#features/sales/proformas/print.ts')],
+  server: () => [
+    import('#features/sales/proformas/commands.ts'),
+    import('#features/sales/proformas/hooks.ts'),
+    import('#features/sales/proformas/print.ts'),
+  ],
   nightly: ['proforma.expire'],
   parts: [{ to: 'slip-offers', name: 'slipOffers', load: () => import('#features/sales/proformas/slip-offers.ts') }],
   records: [{ of: proformas, linked: true }],

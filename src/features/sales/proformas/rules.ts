@@ -1,3 +1,31 @@
+import type { Deal } from '#features/sales/deals/collection.ts'
+import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { withLineIds } from '#features/stock/line-entries/rules.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Value } from '#model/schema/value.ts'
+import { addQty } from '#model/stock/quantity.ts'
+
 /** How refusals name a proforma. */
 export const nameOfProforma = ({ id, data }: { id: string; data: { proformaNumber?: string | undefined } }): string =>
   data.proformaNumber ?? `Proforma ${id}`
+
+/** Why a deal no longer is what a proforma asks money for; undefined where it is. */
+export function whyNotOfDeal(proforma: { name: string; data: object }, deal: Deal): string | undefined {
+  const { status = 'Draft' } = deal.data
+  if (status === 'Cancelled' || status === 'Lost')
+    return `${nameOfDeal(deal)} is ${status.toLowerCase()}. Reopen the deal first, or cancel ${proforma.name}.`
+  const held = new Map(
+    withLineIds(deal.data.lines as Value | undefined).map((line) => [
+      line.lineId,
+      addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')),
+    ]),
+  )
+  const asked = linesIn((proforma.data as { lines?: Value }).lines).filter(({ dealLineId }) => dealLineId)
+  for (const [lineId, own] of Map.groupBy(asked, ({ dealLineId }) => dealLineId)) {
+    const qty = own.reduce((sum, line) => addQty(sum, qtyIn(line, 'qty')), 0)
+    const has = held.get(lineId) ?? 0
+    if (qty > has)
+      return `${proforma.name} lists ${qty} of ${own[0]!.partNumber ?? own[0]!.description}, ${nameOfDeal(deal)} has ${has}. Cancel it and create the proforma again from the deal.`
+  }
+  return undefined
+}

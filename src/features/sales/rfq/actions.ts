@@ -1,5 +1,6 @@
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
+import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
 import { noteDemand } from '#features/stock/demand/commands.ts'
@@ -39,6 +40,12 @@ export const inquiryActions = defineActions(
       from: ['Quoted'],
       to: 'Won',
       unless: ({ data, name }) => (data.transactionId ? undefined : `${name} has no quoted deal. Quote it first.`),
+      guard: async (_, { tx, data, name }) => {
+        const deal = data.transactionId ? await tx.get(deals, data.transactionId) : undefined
+        return deal && (deal.data.status === 'Cancelled' || deal.data.status === 'Lost')
+          ? `${nameOfDeal(deal)} is ${deal.data.status.toLowerCase()}. Quote ${name} again first.`
+          : undefined
+      },
       after: async (_, run) => {
         const deal = await run.tx.need(deals, run.data.transactionId!)
         if (deal.data.status === 'Quoted')

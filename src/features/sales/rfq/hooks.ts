@@ -32,6 +32,14 @@ export const mailOfInquiry = defineHook(outbox, async ({ tx, before, after, now 
   } as never)
 })
 
+/** A deal that is merged into another one leaves its inquiry to that one. */
+export const inquiryOfMerged = defineHook(deals, async ({ tx, id, before, after }) => {
+  const into = after?.mergedIntoId
+  if (!into || into === before?.mergedIntoId || !after.rfqId) return
+  const inquiry = await tx.get(inquiries, after.rfqId)
+  if (inquiry?.data.transactionId === id) await tx.update(inquiries, inquiry.id, { transactionId: into })
+})
+
 type Patch = Partial<Inquiry['data']>
 
 /** An inquiry follows its deal: it is answered when that is quoted, and won or lost with it. */

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSellingWorld, type SellingWorld } from '#test/server/trade/selling-world.ts'
+
+let world: SellingWorld
+let customerId: string
+let parts: readonly [string, string]
+beforeEach(async () => {
+  world = await openSellingWorld()
+  customerId = await world.customer()
+  parts = [(await world.stocked(50, 3)).partId, (await world.stocked(50, 2)).partId]
+})
+afterEach(async () => {
+  expect(await world.findings()).toEqual([])
+  await world.close()
+})
+
+/** A quote over 3 × 5.00 and 4 × 6.00 with a proforma that was sent. */
+async function quoted() {
+  const lines = [
+    { partId: parts[0], qty: 3, unitPrice: 5 },
+    { partId: parts[1], qty: 4, unitPrice: 6 },
+  ]
+  const { id, data } = await world.run('deal.enter', { customerId, lines })
+  await world.run('deal.quote', { transactionId: id, validUntil: '2026-12-20' })
+  const proforma = await world.run('proforma.create', { transactionId: id, depositAmount: 5 })
+  await world.run('proforma.send', { proformaId: proforma.id })
+  return { transactionId: id, number: data.transactionNumber, proformaId: proforma.id }
+}
+const deposit = (proformaId: string) => ({
+  ...{ customerId, amount: 5, deposit: 5, proformaId, method: 'Wire', receivedOn: '2026-11-20' },
+})
+
+it('a deal that is merged into another one takes its proformas out', async () => {
+  const [into, other] = [await quoted(), await quoted()]
+  await world.run('deal.merge', { transactionId: into.transactionId, otherId: other.transactionId })
+  expect(await world.read('proformas', other.proformaId)).toMatchObject({
+    status: 'Cancelled',
+    notes: `Merged into ${into.number}`,
+  })
+  expect(await world.read('proformas', into.proformaId)).toMatchObject({ status: 'Sent' })
+  expect(await world.refused('payments.receive', deposit(other.proformaId))).toContain('is Cancelled')
+  await world.run('payments.receive', deposit(into.proformaId))
+  await world.run('proforma.convert', { proformaId: into.proformaId })
+  expect(await world.read('transactions', into.transactionId)).toMatchObject({ status: 'Confirmed', depositLeft: 5 })
+})
+
+it.each([
+  ['deal.cancel', { reason: 'No budget' }, 'No budget'],
+  ['deal.lose', { reason: 'Price' }, 'Price'],
+])('%s cancels the proformas of the deal, and keeps the deposit that came', async (command, more, notes) => {
+  const { transactionId, proformaId } = await quoted()
+  const payment = await world.run('payments.receive', deposit(proformaId))
+  await world.run(command, { transactionId, ...more })
+  expect(await world.read('proformas', proformaId)).toMatchObject({ status: 'Cancelled', notes, amountPaid: 5 })
+  expect(await world.read('payments', payment.id)).toMatchObject({ depositLeft: 5 })
+  await world.run('payments.refund', {
+    ...{ sourceType: 'payments', sourceId: payment.id, amount: 5, method: 'Wire', paidOn: '2026-11-20' },
+  })
+})
+
+it('a proforma whose lines the deal no longer has is not converted', async () => {
+  const { transactionId, number, proformaId } = await quoted()
+  const split = await world.run('deal.split', { transactionId, lines: [{ lineId: '2', qty: 1 }] })
+  const { partNumber } = (await world.read('transactions', transactionId)).lines[1]
+  expect(await world.refused('proforma.convert', { proformaId })).toBe(
+    `PF-2611-0001 lists 4 of ${partNumber}, ${number} has 3. Cancel it and create the proforma again from the deal.`,
+  )
+  await world.run('deal.merge', { transactionId, otherId: split.id })
+  await world.run('proforma.cancel', { proformaId })
+  const again = await world.run('proforma.create', { transactionId })
+  await world.run('proforma.send', { proformaId: again.id })
+  await world.run('proforma.convert', { proformaId: again.id })
+})
+
+it('an inquiry follows its quote into the deal it is merged with', async () => {
+  const into = await quoted()
+  const inquiry = await world.run('rfq.receive', { text: '10 pcs 6205', customerId })
+  const [line] = inquiry.data.lines
+  const offer = { lineId: line.lineId, partId: parts[0], quotedPrice: 5, quotedQty: 10 }
+  const answer = await world.run('rfq.answer', { rfqId: inquiry.id, lines: [offer], validUntil: '2026-12-20' })
+  await world.run('deal.merge', { transactionId: into.transactionId, otherId: answer.transactionId })
+  expect(await world.read('rfqs', inquiry.id)).toMatchObject({ status: 'Quoted', transactionId: into.transactionId })
+  await world.run('rfq.win', { rfqId: inquiry.id })
+  expect(await world.read('transactions', into.transactionId)).toMatchObject({ status: 'Confirmed', rfqId: inquiry.id })
+  expect(await world.read('rfqs', inquiry.id)).toMatchObject({ status: 'Won' })
+})
+
+it('an inquiry whose deal is cancelled is not won', async () => {
+  const inquiry = await world.run('rfq.receive', { text: '10 pcs 6205', customerId })
+  const [line] = inquiry.data.lines
+  const offer = { lineId: line.lineId, partId: parts[0], quotedPrice: 5, quotedQty: 10 }
+  const { transactionId } = await world.run('rfq.answer', {
+    ...{ rfqId: inquiry.id, lines: [offer], validUntil: '2026-12-20' },
+  })
+  await world.run('deal.cancel', { transactionId, reason: 'Twice' })
+  expect(await world.refused('rfq.win', { rfqId: inquiry.id })).toBe(
+    'SO-2611-0001 is cancelled. Quote Inquiry RFQ-2611-0001 again first.',
+  )
+  await world.run('rfq.answer', { rfqId: inquiry.id, lines: [offer], validUntil: '2026-12-20' })
+  await world.run('rfq.win', { rfqId: inquiry.id })
+  expect(await world.read('rfqs', inquiry.id)).toMatchObject({ status: 'Won' })
+})
