@@ -32,7 +32,13 @@ export function withBalance(data: Data): Data {
  * posted document it is the sum of its postings, and whoever posts writes it.
  */
 export function movedBalance(before: Data, after: Data): number | undefined {
-  if (after.posted === true || !isOwed(after.status) || typeof before.balance !== 'number' || after.balance !== before.balance) return undefined
+  if (
+    after.posted === true ||
+    !isOwed(after.status) ||
+    typeof before.balance !== 'number' ||
+    after.balance !== before.balance
+  )
+    return undefined
   const [total, paid] = ['totalAmount', 'amountPaid'].map((name) => amountIn(after, name) - amountIn(before, name))
   if (total === 0 && paid === 0) return undefined
   return sumMoney([before.balance, amountIn(after, 'totalAmount'), -amountIn(before, 'totalAmount'), -paid!])
