@@ -24,6 +24,51 @@ describe('a remittance advice', () => {
     ['money that is taken back', 'INV-2611-0001 (20.00)', [['INV-2611-0001', -20, 0]]],
     ['no amount', 'INV-2611-0001 paid in full', []],
     ['nothing of ours', 'Thank you for your business. Tel 419 555 0100', []],
+    [
+      'two invoices in a sentence',
+      'This covers INV-2611-0001 (1,250.00) and INV-2611-0002 (80.00).',
+      [
+        ['INV-2611-0001', 1250, 0],
+        ['INV-2611-0002', 80, 0],
+      ],
+    ],
+    [
+      'a list in one line',
+      'INV-2611-0001: 100.00, INV-2611-0002: 200.00',
+      [
+        ['INV-2611-0001', 100, 0],
+        ['INV-2611-0002', 200, 0],
+      ],
+    ],
+    ['a number without its letters', 'Invoice 2611-0001 500.00', [['INV-2611-0001', 500, 0]]],
+    ['a minus behind the amount', 'INV-2611-0001 50.00-', [['INV-2611-0001', -50, 0]]],
+    ['a credit by its letters', 'INV-2611-0001 50.00 CR', [['INV-2611-0001', -50, 0]]],
+    ['a minus of word processors', 'INV-2611-0001 −50.00', [['INV-2611-0001', -50, 0]]],
+    [
+      'blanks that do not break',
+      'INV-2611-0001 1\u202f250,00 € INV-2611-0002 1\u00a0080,00 €',
+      [
+        ['INV-2611-0001', 1250, 0],
+        ['INV-2611-0002', 1080, 0],
+      ],
+    ],
+    ['a whole amount with its currency', 'INV-2611-0001 USD 1,250', [['INV-2611-0001', 1250, 0]]],
+    ['whole euros', 'INV-2611-0001 EUR 1.250', [['INV-2611-0001', 1250, 0]]],
+    ['three decimals', 'INV-2611-0001 KWD 1,012.345', [['INV-2611-0001', 1012.345, 0]]],
+    ['the amount in the next row', 'INV-2611-0001\n1,250.00', [['INV-2611-0001', 1250, 0]]],
+    ['a file with commas', 'INV-2611-0001,2026-11-03,1250.00', [['INV-2611-0001', 1250, 0]]],
+    ['a file with quotes', '"INV-2611-0001","11/03/2026","1,250.00"', [['INV-2611-0001', 1250, 0]]],
+    [
+      'what stays open in the last column',
+      'Doc\tGross\tDisc\tPaid\tOpen\nINV-2611-0001\t1,250.00\t25.00\t1,225.00\t0.00',
+      [['INV-2611-0001', 1225, 25]],
+    ],
+    [
+      'discount in words',
+      'INV-2611-0001 1.190,00 EUR abzgl. 2 % Skonto 23,80 EUR = 1.166,20 EUR',
+      [['INV-2611-0001', 1166.2, 23.8]],
+    ],
+    ['figures of a telephone', 'Tel. 0221 47 11, amount 12.00', []],
     ['an amount that is also a number', 'Invoice 4711.00', []],
   ])('with %s', (_, text, expected) => {
     expect(read(text)).toEqual(expected)
@@ -34,10 +79,21 @@ describe('a remittance advice', () => {
     expect(readRemittance(text, OPEN)).toMatchObject({ total: 160, unknown: ['INV-2510-0044 60.00'] })
   })
 
+  it.each([
+    'Gesamtbetrag: 80,00 EUR',
+    'Montant réglé : 80,00 €',
+    'Totale bonifico 80,00',
+    'Totaal 80,00',
+    'Razem 80,00 zł',
+  ])('tells its total: %j', (row) => {
+    expect(readRemittance(`INV-2611-0001 80,00\n${row}`, OPEN).total).toBe(80)
+  })
+
   it('of any length ends', () => {
     const began = performance.now()
     readRemittance('INV-2611 1,1,1,1 '.repeat(20_000), OPEN)
     readRemittance(`${'1'.repeat(100_000)}\n`.repeat(2), OPEN)
+    readRemittance(`${'4711 1,00 '.repeat(100)}\n`.repeat(200), OPEN)
     expect(performance.now() - began).toBeLessThan(2000)
   })
 })

@@ -19,69 +19,178 @@ export interface Remittance {
 /** As much text as one advice may have. */
 const MAX_TEXT = 200_000
 const MAX_LINES = 1000
+const MAX_ROW = 1000
+/** A number is written in so many words at most. */
+const MAX_WORDS = 4
 
 const key = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const DAY = /\b(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})\b/g
-/** An amount with its decimals, or a whole one with its thousands apart or its currency beside it. */
-const AMOUNT =
-  /(?<![\w.,-])(?:[$€£]|USD|EUR|GBP)?\s?(\(?-?\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2}\)?|\(?-?\d+[.,]\d{2}\)?)(?![\w.,]*\d)/g
-const TOTAL = /\b(?:total|amount paid|payment amount|summe|gesamt)\b/i
+const CURRENCY = '[$€£]|(?:USD|EUR|GBP|CHF|CAD|AUD|PLN|SEK|NOK|DKK|JPY|KWD|BHD|OMR|TND)(?![A-Z])'
+/** An amount with its decimals, with its sign before or behind it, or a whole one with its currency beside it. */
+const AMOUNT = new RegExp(
+  `(?<![\\w.,-])(?:(?:${CURRENCY})\\s?)?(\\(?-?(?:${CURRENCY})?(?:\\d{1,3}(?:[.,' ]\\d{3})+|\\d+)[.,]\\d{2}\\)?)(?![\\w.,]*\\d)(-(?!\\w)|\\s?CR\\b)?` +
+    `|(?<![\\w.,-])(?:${CURRENCY})\\s?(\\(?-?(?:\\d{1,3}(?:[.,' ]\\d{3})+|\\d+)\\)?)(?![\\w.,]*\\d)(-(?!\\w)|\\s?CR\\b)?`,
+  'g',
+)
+const TOTAL =
+  /(?<!\p{L})(?:(?:grand |sub)?total[eo]?|amount (?:paid|remitted|transferred)|payment amount|(?:gesamt|end)?summe|gesamt(?:betrag)?|zahlbetrag|(?:ü|ue)berweisungsbetrag|importe|montant|totaal|razem|suma|toplam)(?!\p{L})/iu
+/** What the columns with amounts are called, by what they say. */
+const COLUMNS: readonly (readonly [kind: 'paid' | 'discount' | 'left' | 'gross', pattern: RegExp])[] = [
+  ['discount', /^(?:disc(?:ount)?\.?|skonto|cash disc|descuento|escompte|sconto|deduction|abzug)/i],
+  ['left', /^(?:balance|open|remaining|outstanding|rest|offen|saldo|still)/i],
+  ['paid', /^(?:net|paid|payment|amount paid|pay|zahl|gezahlt|netto|pagado|pay[ée]|pagato)/i],
+  ['gross', /^(?:gross|amount|invoice (?:amount|total)|original|total|brutto|betrag|importe|montant|importo)/i],
+]
+type Kind = (typeof COLUMNS)[number][0]
 
 /**
- * The invoices that a remittance advice pays, by their numbers however they are written; the last amount of a line is
- * what is paid, and where three say gross, discount and net, the discount is read too. `numbers` are the open invoices.
+ * The invoices that a remittance advice pays, by their numbers however they are written, and what it pays of each: the
+ * amount of the column that says so, else the last one beside the number; where three say gross, discount and net, the
+ * discount is read too. `numbers` are the open invoices.
  */
 export function readRemittance(text: string, numbers: readonly string[]): Remittance {
-  const known = new Map(numbers.map((number) => [key(number), number]))
+  const known = keysOf(numbers)
   const found = new Map<string, Remitted>()
   const unknown: string[] = []
   let total: number | undefined
-  for (const row of text.slice(0, MAX_TEXT).split(/\r?\n/).slice(0, MAX_LINES)) {
+  let kinds: readonly Kind[] = []
+  /** A number that stood alone: the row behind it has its amount. */
+  let alone: string | undefined
+  const pay = (number: string, amounts: readonly number[]): void => {
+    const { amount, discount } = paidBy(amounts, kinds)
+    const before = found.get(number)
+    found.set(number, {
+      number,
+      amount: sumMoney([before?.amount ?? 0, amount]),
+      discount: sumMoney([before?.discount ?? 0, discount]),
+    })
+  }
+  for (const written of text.slice(0, MAX_TEXT).split(/\r?\n/).slice(0, MAX_LINES)) {
+    const row = plainRow(written)
     const amounts = amountsIn(row)
-    const number = numberIn(row, known)
-    if (number && amounts.length > 0) {
-      const { amount, discount } = paidBy(amounts)
-      const before = found.get(number)
-      found.set(number, {
-        number,
-        amount: sumMoney([before?.amount ?? 0, amount]),
-        discount: sumMoney([before?.discount ?? 0, discount]),
-      })
-    } else if (amounts.length > 0 && TOTAL.test(row)) total = amounts.at(-1)
+    const named = numbersIn(row, known)
+    if (amounts.length === 0 && named.length === 0) kinds = kindsOf(row) ?? kinds
+    if (named.length > 0) for (const [number, own] of shared(named, amounts)) pay(number, own)
+    else if (alone && amounts.length > 0 && !/\p{L}{4}/u.test(row))
+      pay(
+        alone,
+        amounts.map(({ value }) => value),
+      )
+    else if (amounts.length > 0 && TOTAL.test(row)) total = amounts.at(-1)!.value
     else if (amounts.length > 0 && /\b[A-Z]{1,5}[-\s/]?\d{3,}/i.test(row.replace(AMOUNT, ' ')))
       unknown.push(row.trim().slice(0, 120))
+    if (row.trim()) alone = named.length === 1 && amounts.length === 0 ? named[0]!.number : undefined
   }
   return { lines: [...found.values()], unknown, total }
 }
 
-function amountsIn(row: string): number[] {
-  return [...row.replace(DAY, ' ').matchAll(AMOUNT)].map(([, typed]) => {
-    const isNegative = /^\(|-/.test(typed!)
-    const value = readDecimal(typed!.replace(/[()-]/g, ''))
-    return isNegative ? -value : value
-  })
+/** The open numbers by their letters and figures, and by their figures alone where these are long and no other's. */
+function keysOf(numbers: readonly string[]): ReadonlyMap<string, string> {
+  const bare = numbers.map((number) => [key(number).replace(/^[A-Z]+/, ''), number] as const)
+  const counts = new Map<string, number>()
+  for (const [figures] of bare) counts.set(figures, (counts.get(figures) ?? 0) + 1)
+  return new Map([
+    ...bare.filter(([figures]) => figures.length > 5 && counts.get(figures) === 1),
+    ...numbers.map((number) => [key(number), number] as const),
+  ])
 }
+
+/** A row with plain blanks and signs, its cells apart where only commas or quotes divide them. */
+function plainRow(written: string): string {
+  const row = written
+    .slice(0, MAX_ROW)
+    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .replaceAll('−', '-')
+  if (row.includes('","')) return row.replaceAll('","', '\t').replaceAll('"', ' ')
+  const isFile =
+    (row.match(/,/g)?.length ?? 0) > 1 &&
+    !/,\s|\t|;/.test(row) &&
+    !/\d,\d\d(?![\d.])|(?<![\d-])[1-9]\d{0,2},\d{3}(?!\d)/.test(row)
+  return isFile ? row.replaceAll(',', '\t') : row
+}
+
+const kindsOf = (row: string): Kind[] | undefined => {
+  const kinds = row
+    .split(/\t|;|\||\s{2,}/)
+    .flatMap((cell) => COLUMNS.find(([, pattern]) => pattern.test(cell.trim()))?.[0] ?? [])
+  return kinds.length > 1 ? kinds : undefined
+}
+
+interface Place {
+  start: number
+}
+
+function amountsIn(row: string): (Place & { value: number; isClosed: boolean })[] {
+  return [...row.replace(DAY, blank).matchAll(AMOUNT)].map(
+    ({ index, 0: all, 1: decimal, 2: behind, 3: whole, 4: after }) => {
+      const typed = decimal ?? whole ?? ''
+      const isClosed = typed.startsWith('(')
+      const isNegative = isClosed || typed.includes('-') || (behind ?? after) !== undefined
+      const digits = typed.replace(/[^\d.,' ]/g, '').trim()
+      const value = decimal === undefined ? wholeOf(digits, THOUSANDTHS.test(all)) : readDecimal(digits)
+      return { start: index, value: isNegative && value !== 0 ? -value : value, isClosed }
+    },
+  )
+}
+
+/** Currencies of three decimals. */
+const THOUSANDTHS = /KWD|BHD|OMR|TND/
+
+/** A figure without two decimals: its marks part thousands, but the last point of a currency with three decimals. */
+const wholeOf = (digits: string, hasThree: boolean): number =>
+  Number(digits.replace(hasThree ? /[,' ]|\.(?=.*\.)/g : /[.,' ]/g, ''))
+
+const blank = (found: string): string => ' '.repeat(found.length)
 
 /** `1.234,50` and `1,234.50` are both read: what stands before the last two figures parts the decimals. */
 const readDecimal = (typed: string): number => Number(`${typed.slice(0, -3).replace(/[.,' ]/g, '')}.${typed.slice(-2)}`)
 
-/** The open invoice a row names: the longest number of them that stands in it as a word, or its words together. */
-function numberIn(row: string, known: ReadonlyMap<string, string>): string | undefined {
-  const words = row
-    .replace(DAY, ' ')
-    .replace(AMOUNT, ' ')
-    .split(/[\s,;|:#()]+/)
-    .filter(Boolean)
-  let best = ''
-  for (let from = 0; from < words.length; from++)
-    for (let to = from + 1; to <= Math.min(words.length, from + 4); to++) {
-      const joined = key(words.slice(from, to).join(''))
-      if (known.has(joined) && joined.length > best.length) best = joined
+/** The open invoices a row names, in their order: the longest number of them that stands in it as a word, or as some words together. */
+function numbersIn(row: string, known: ReadonlyMap<string, string>): (Place & { number: string })[] {
+  const bare = row.replace(DAY, blank).replace(AMOUNT, blank)
+  const words = [...bare.matchAll(/[^\s,;|:#()"]+/g)].map(({ 0: word, index }) => ({ word: key(word), start: index }))
+  const found: (Place & { number: string })[] = []
+  for (let from = 0; from < words.length; ) {
+    let next = from + 1
+    let best: string | undefined
+    for (let to = from + 1, joined = ''; to <= Math.min(words.length, from + MAX_WORDS); to++) {
+      joined += words[to - 1]!.word
+      // Figures that happen to follow each other, as those of a telephone number, are no number together.
+      if (!known.has(joined) || (to > from + 1 && joined.length < 6 && /^\d+$/.test(joined))) continue
+      best = known.get(joined)
+      next = to
     }
-  return known.get(best)
+    if (best !== undefined) found.push({ number: best, start: words[from]!.start })
+    from = next
+  }
+  return found
 }
 
-function paidBy(amounts: readonly number[]): { amount: number; discount: number } {
+/** Which amounts of a row are whose: those behind a number up to the next, or before it where the row begins with one. */
+function shared(
+  named: readonly (Place & { number: string })[],
+  amounts: readonly (Place & { value: number; isClosed: boolean })[],
+): [number: string, amounts: number[]][] {
+  // In a sentence with several numbers, brackets are no minus.
+  const isAside = named.length > 1 && amounts.every(({ isClosed }) => isClosed)
+  const isBefore = named.length > 1 && amounts[0] !== undefined && amounts[0].start < named[0]!.start
+  return named.flatMap(({ number, start }, at): [string, number[]][] => {
+    const [from, to] = isBefore
+      ? [named[at - 1]?.start ?? -1, start]
+      : [named.length === 1 ? -1 : start, named[at + 1]?.start ?? Number.POSITIVE_INFINITY]
+    const own = amounts.filter((one) => one.start >= from && one.start < to)
+    return own.length > 0 ? [[number, own.map(({ value }) => (isAside ? -value : value))]] : []
+  })
+}
+
+function paidBy(amounts: readonly number[], kinds: readonly Kind[]): { amount: number; discount: number } {
+  if (kinds.length === amounts.length && kinds.length > 1) {
+    const of = (kind: Kind): number | undefined => amounts[kinds.lastIndexOf(kind)]
+    const discount = Math.abs(of('discount') ?? 0)
+    const gross = of('gross')
+    const amount = of('paid') ?? (gross === undefined ? undefined : sumMoney([gross, -discount]))
+    if (amount !== undefined) return { amount, discount }
+  }
   const [gross, discount, net] = amounts.slice(-3)
   if (amounts.length >= 3 && sumMoney([gross!, -Math.abs(discount!)]) === net)
     return { amount: net!, discount: Math.abs(discount!) }
