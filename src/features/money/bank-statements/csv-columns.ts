@@ -1,0 +1,42 @@
+/** Which column is what, where the headings do not say so; `date` may carry a pattern such as DD.MM.YYYY. */
+export type Columns = Partial<Record<Column, string>>
+
+export const COLUMNS = ['date', 'amount', 'debit', 'credit', 'text', 'reference', 'checkNumber', 'balance'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** What banks call the columns, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish. */
+const HEADINGS: Readonly<Record<Column | 'direction' | 'account' | 'currency', string>> = {
+  date: "date|posting date|posted|posted date|booking date|transaction date|buchungstag|buchungsdatum|buchung|datum|date opération|date de l'opération|date comptable|fecha|fecha operación|fecha de operación|data|data operazione|data contabile|data mov|boekdatum|data operacji|data księgowania|tarih|işlem tarihi|value date|valuta|fecha valor|date valeur",
+  amount: 'amount|transaction amount|betrag|umsatz|montant|importe|importo|valor|bedrag|kwota|kwota operacji|tutar',
+  debit:
+    'debit|debits|debit amount|withdrawal|withdrawals|withdrawal amount|paid out|money out|soll|belastung|ausgang|débit|cargo|cargos|débito|addebiti|addebito|uscite|dare|wypłaty|obciążenia|borç',
+  credit:
+    'credit|credits|credit amount|deposit|deposits|deposit amount|paid in|money in|haben|gutschrift|eingang|crédit|abono|abonos|crédito|accrediti|accredito|entrate|avere|wpłaty|uznania|alacak',
+  text: 'description|transaction description|text|details|transaction details|narrative|particulars|memo|payee|name|verwendungszweck|buchungstext|libellé|libelle|concepto|descripción|descrizione|causale|descrição|omschrijving|mededelingen|opis|opis operacji|tytuł|açıklama',
+  reference:
+    'reference|ref|transaction id|reference number|transaction reference|referenz|référence|referencia|riferimento|dekont no',
+  checkNumber: 'check number|check #|check|check no|cheque number|cheque no',
+  balance: 'balance|running balance|saldo|kontostand|solde|saldo contabile|saldo po operacji|bakiye',
+  direction:
+    'debit/credit|credit/debit|dr/cr|cr/dr|d/c|c/d|type|transaction type|soll/haben|s/h|sh|af bij|direction|sens',
+  account: 'account|account number|account no|auftragskonto|iban auftragskonto|own account|rekening',
+  currency: 'currency|ccy|währung|waehrung|devise|moneda|divisa|munt|waluta|döviz|para birimi',
+}
+
+/** A heading in small letters, without the currency behind it: `Betrag (EUR)` is `betrag`. */
+const plainHeading = (heading: string): string =>
+  heading
+    .slice(0, 60)
+    .trim()
+    .toLowerCase()
+    .replace(/\s?[([][^()[\]]*[)\]]$/, '')
+    .replace(/ (?:eur|usd|gbp|chf|cad|aud|pln|try|in eur)$/, '')
+    .replace(/\.$/, '')
+
+/** Where a column stands in a row of headings: under the name that was given for it, else under the first of those banks use; below 0 nowhere. */
+export function placeOf(heading: readonly string[], column: keyof typeof HEADINGS, named?: string): number {
+  if (named) return heading.findIndex((cell) => cell.trim().toLowerCase() === named.trim().toLowerCase())
+  const plain = heading.map(plainHeading)
+  const name = HEADINGS[column].split('|').find((one) => plain.includes(one))
+  return name === undefined ? -1 : plain.indexOf(name)
+}

@@ -1,0 +1,43 @@
+import { dayOf, toDay } from '#base/days.ts'
+import { readDay as readWrittenDay } from '#model/import/written-days.ts'
+
+/** A heading and a pattern out of what was said about the date column. */
+export function dateOf(said: string | undefined): { heading?: string | undefined; pattern?: string | undefined } {
+  if (!said) return {}
+  const found = /(?:^|[\s:])((?:[DMY]{1,4}[-./ ]?){3})$/.exec(said.trim())
+  if (!found) return { heading: said.trim() }
+  const before = said.trim().slice(0, found.index).trim()
+  const heading = (before.endsWith(':') ? before.slice(0, -1) : before).trim()
+  return { pattern: found[1]!, ...(heading && { heading }) }
+}
+
+const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)/
+
+/** Whether a column writes the day before the month: one of its days shows it, or its amounts have decimal commas and no day speaks against it. */
+export function isDayFirst(days: readonly string[], hasCommas: boolean): boolean {
+  const numbers = days.flatMap((day) => {
+    const found = NUMBERS.exec(day)
+    return found ? [[Number(found[1]), Number(found[2])] as const] : []
+  })
+  return numbers.some(([first]) => first > 12) || (hasCommas && !numbers.some(([, second]) => second > 12))
+}
+
+/** The day of a cell, by the pattern that was given or as people write days. */
+export function readDay(text: string, pattern: string | undefined, dayFirst: boolean): string | undefined {
+  if (!pattern) {
+    return NUMBERS.test(text) ? readWrittenDay(text, dayFirst) : (toDay(text, 'UTC') ?? readWrittenDay(text, dayFirst))
+  }
+  const order = [...pattern.matchAll(/D+|M+|Y+/g)].map(([part]) => part[0]!)
+  const parts = pattern.match(/[-./ ]/) ? text.split(/[-./ ]+/) : cut(text, pattern)
+  const of = (letter: string): number => {
+    const part = parts[order.indexOf(letter)] ?? ''
+    return letter === 'Y' ? fullYear(part) : Number(part)
+  }
+  return dayOf(of('Y'), of('M'), of('D'))
+}
+
+/** The parts of a day that is written without anything between them. */
+const cut = (text: string, pattern: string): string[] =>
+  [...pattern.matchAll(/D+|M+|Y+/g)].map(({ 0: part, index }) => text.slice(index, index + part.length))
+
+const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))

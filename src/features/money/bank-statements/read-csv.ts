@@ -1,0 +1,122 @@
+import { sumMoney } from '#base/decimal.ts'
+import { rowsUpTo } from '#base/formats/csv.ts'
+import { refuse } from '#base/problem.ts'
+import { amountOf, directionOf, markOf } from '#features/money/bank-statements/bank-amounts.ts'
+import { COLUMNS, type Column, type Columns, placeOf } from '#features/money/bank-statements/csv-columns.ts'
+import { dateOf, isDayFirst, readDay } from '#features/money/bank-statements/csv-days.ts'
+import {
+  few,
+  MOST_LINES,
+  oneAccount,
+  type ReadLine,
+  type ReadStatement,
+} from '#features/money/bank-statements/lines.ts'
+
+/** Banks write so many rows about the account above the headings at most. */
+const MOST_ABOVE = 30
+const DELIMITERS = [',', ';', '\t', '|'] as const
+const AMOUNTS = ['amount', 'debit', 'credit', 'balance'] as const
+const SUM =
+  /^(?:(?:grand )?total|sum|summe|gesamt|totale|suma|razem|opening balance|closing balance|anfangssaldo|endsaldo)\b/i
+
+/** What a CSV file says; its headings may stand below some rows about the account. */
+export function readCsv(text: string, columns: Columns): ReadStatement {
+  const { heading: dateHeading, pattern } = dateOf(columns.date)
+  const named: Columns = { ...columns }
+  if (dateHeading) named.date = dateHeading
+  else delete named.date
+  const { rows, at, place } = headed(text.replace(/^\uFEFF/, ''), named)
+  const cellOf = (cells: readonly string[], column: number): string => (column < 0 ? '' : (cells[column] ?? '').trim())
+  const heading = rows[at] ?? []
+  const [direction, account, currency] = (['direction', 'account', 'currency'] as const).map((one) =>
+    placeOf(heading, one),
+  )
+  const filled = few(rows.slice(at + 1))
+    .map((cells, index) => ({ cells, index: index + at }))
+    .filter(({ cells }) => !isBeside(cells, place))
+  const all = (column: number): string[] => filled.map(({ cells }) => cellOf(cells, column))
+  oneAccount(all(account!))
+  const mark = markOf(AMOUNTS.flatMap((column) => all(place[column])))
+  const dayFirst = isDayFirst(all(place.date), mark === ',')
+  const turned = isTurned(all(direction!), all(place.amount))
+  const lines = filled.map(({ cells, index }): ReadLine => {
+    const cell = (column: Column): string => cellOf(cells, place[column])
+    const day = readDay(cell('date'), pattern, dayFirst)
+    if (!day) throw refuse(`Line ${index + 2} of the file has no date: "${cell('date')}".`)
+    const read = (column: Column): number | undefined =>
+      isNothing(cell(column)) ? undefined : amountOf(cell(column), index, mark)
+    const said = read('amount') ?? sumMoney([read('credit') ?? 0, -Math.abs(read('debit') ?? 0)])
+    const amount = turned && directionOf(cellOf(cells, direction!)) === 'debit' && said !== 0 ? -said : said
+    const balance = read('balance')
+    return {
+      day,
+      amount,
+      text: cell('text'),
+      ...(cell('reference') && { reference: cell('reference') }),
+      ...(cell('checkNumber') && { checkNumber: cell('checkNumber').replace(/^0+(?=\d)/, '') }),
+      ...(balance !== undefined && { balance }),
+    }
+  })
+  const ordered = lines.length > 1 && lines[0]!.day > lines.at(-1)!.day ? lines.toReversed() : lines
+  const [oldest, newest] = [ordered[0], ordered.at(-1)]
+  const [own, ...others] = new Set(all(currency!).filter((one) => /^[A-Z]{3}$/.test(one)))
+  if (others.length > 0)
+    throw refuse(`The file has lines in ${own} and ${others[0]}. Read those of each by themselves.`)
+  return {
+    format: 'CSV',
+    lines: ordered,
+    ...(own && { currency: own }),
+    ...(oldest?.balance !== undefined && { opening: sumMoney([oldest.balance, -oldest.amount]) }),
+    ...(newest?.balance !== undefined && { closing: newest.balance }),
+  }
+}
+
+interface Headed {
+  rows: string[][]
+  /** Which row has the headings. */
+  at: number
+  place: Record<Column, number>
+}
+
+/** The rows of a file by what divides its cells, and the first of them that names a date and an amount. */
+function headed(text: string, named: Columns): Headed {
+  const start = text.slice(0, 20_000)
+  const found = DELIMITERS.flatMap((delimiter) => {
+    const rows = rowsUpTo(start, delimiter, MOST_ABOVE)
+    const at = rows.findIndex((row) => lackOf(placesOf(row, named)) === undefined)
+    return at < 0 ? [] : [{ delimiter, at, cells: rows[at]!.length }]
+  }).toSorted((a, b) => b.cells - a.cells)[0]
+  if (found) {
+    const rows = rowsUpTo(text, found.delimiter, MOST_LINES + found.at + 1)
+    return { rows, at: found.at, place: placesOf(rows[found.at]!, named) }
+  }
+  const first = start.slice(0, start.search(/\r|\n|$/))
+  const delimiter = DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!
+  const [heading = []] = rowsUpTo(start, delimiter, 1)
+  throw refuse(
+    `The file has no ${lackOf(placesOf(heading, named)) ?? 'date'} column. Say in the columns which one it is.`,
+  )
+}
+
+const placesOf = (heading: readonly string[], named: Columns): Record<Column, number> =>
+  Object.fromEntries(COLUMNS.map((column) => [column, placeOf(heading, column, named[column])])) as Record<
+    Column,
+    number
+  >
+
+const lackOf = (place: Record<Column, number>): 'date' | 'amount' | undefined =>
+  place.date < 0 ? 'date' : place.amount < 0 && place.debit < 0 && place.credit < 0 ? 'amount' : undefined
+
+/** A row without a day that has no amount either, or adds the others up. */
+function isBeside(cells: readonly string[], place: Record<Column, number>): boolean {
+  if ((cells[place.date] ?? '').trim() && !SUM.test(cells[place.date]!.trim())) return false
+  const hasAmount = AMOUNTS.some((column) => place[column] >= 0 && /\d/.test(cells[place[column]] ?? ''))
+  return !hasAmount || cells.some((cell) => SUM.test(cell.trim()))
+}
+
+/** An empty cell, or a dash in it. */
+const isNothing = (cell: string): boolean => /^[-−–]?$/.test(cell)
+
+/** Whether a column says which amounts leave the account: all its cells say so, and no amount has a sign of its own. */
+const isTurned = (directions: readonly string[], amounts: readonly string[]): boolean =>
+  directions.every((one) => directionOf(one) !== undefined) && !amounts.some((one) => /[-−–(]/.test(one))
