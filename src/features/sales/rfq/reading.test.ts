@@ -73,6 +73,15 @@ const LETTERS: readonly (readonly [string, readonly (readonly [string, string, n
     ],
   ],
   ['KOYO 30205JR, 6 pcs', [['KOYO', '30205JR', 6]]],
+  [
+    '1\tSKF 6205-2RS1\tEA\t10\t$4.20\t$42.00\n2\tSKF 22210 EK\tEA\t4\t$31.00\t$124.00',
+    [
+      ['SKF', '6205-2RS1', 10],
+      ['SKF', '22210 EK', 4],
+    ],
+  ],
+  ['NU 210 ECP,4', [['', 'NU 210 ECP', 4]]],
+  ['"6205-2RS1","1,000"', [['', '6205-2RS1', 1000]]],
   ['Phone: (555) 123-4567\nFax: 555-123-4568', []],
   [
     '1) TIMKEN LM11949/LM11910 - 30 pcs\n2) NTN 6203LLU - 45 pcs',

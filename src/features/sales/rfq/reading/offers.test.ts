@@ -10,6 +10,14 @@ it.each([
   ['6205-2RS1 and 22210 EK together 40.00 USD', []],
   ['22210 EK at $1,140.50, 3-4 weeks, not in stock', [{ lineId: '2', price: 1140.5, currency: 'USD', leadDays: 28 }]],
   ['NU205 $4.00', []],
+  [
+    'We can offer 6205-2RS1 at 4.20 EUR and 22210 EK at 31.00 EUR.',
+    [
+      { lineId: '1', price: 4.2, currency: 'EUR' },
+      { lineId: '2', price: 31, currency: 'EUR' },
+    ],
+  ],
+  ['22210 EK 120,00 zł, 2 tygodnie', [{ lineId: '2', price: 120, currency: 'PLN', leadDays: 14 }]],
   ['6205-2RS1 is fine, delivery 2 weeks', []],
   ['> 6205-2RS1 $3.10', []],
 ])('of the answer %j the offers are %j', (text, offers) => {

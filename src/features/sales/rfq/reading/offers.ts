@@ -15,8 +15,8 @@ interface ReadOffer {
 }
 
 const MAX_TEXT = 50_000
-const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', EURO: 'EUR' }
-const CURRENCY = '[$€£¥]|USD|EUR|EURO|GBP|CHF|JPY|CNY|CAD|MXN|PLN|SEK'
+const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', EURO: 'EUR', ZŁ: 'PLN' }
+const CURRENCY = '[$€£¥]|USD|EUR|EURO|GBP|CHF|JPY|CNY|CAD|MXN|PLN|ZŁ|SEK'
 const AMOUNT = '\\d{1,3}(?:[.,]\\d{3})*[.,]\\d{2,4}|\\d{1,7}'
 const PRICED = new RegExp(
   `(?<![\\w])(${CURRENCY})\\s{0,2}(${AMOUNT})(?![\\w-])|(?<![\\w.,/-])(${AMOUNT})\\s{0,2}(${CURRENCY})(?!\\p{L})`,
@@ -24,7 +24,7 @@ const PRICED = new RegExp(
 )
 const DECIMAL = /(?<![\w.,/-])(\d{1,3}(?:[.,]\d{3})*[.,]\d{2,4})(?![\w.,/-])/gu
 const LEAD =
-  /(?<![\w.,/-])(?:\d{1,3}\s?[-–]\s?)?(\d{1,3})\s?(?:working |business |werk|arbeits)?(days?|tagen?|d[ií]as?|jours?|weeks?|wks?|wochen?|semanas?|semaines?)(?!\p{L})/iu
+  /(?<![\w.,/-])(?:\d{1,3}\s?[-–]\s?)?(\d{1,3})\s?(?:working |business |werk|arbeits)?(days?|tagen?|d[ií]as?|jours?|giorni|dagen|dni|gün|weeks?|wks?|wochen?|semanas?|semaines?|settiman[ae]|weken|tygodni\p{L}?|tygodnie|hafta)(?!\p{L})/iu
 const STOCK = /\b(?:(?:in |ex |ab )?stock|ab lager|auf lager|en stock|disponible|available now)\b/iu
 const NO_STOCK = /\b(?:no|out of|not in|nicht (?:ab |auf )?|kein\w*|sin|rupture de) ?(?:stock|lager|existencias)\b/iu
 const MOQ =
@@ -41,7 +41,7 @@ export function readOffers(text: string, asked: readonly { lineId: string; pnKey
   if (own?.depth !== 0) return []
   const { letter } = signatureApart(own.rows)
   const found = new Map<string, ReadOffer>()
-  for (const row of letter.map((one) => one.slice(0, 1_000))) {
+  for (const row of letter.flatMap((one) => offersIn(one.slice(0, 1_000)))) {
     const lineIds = new Set(
       mentionsIn(row).parts.flatMap((part) =>
         asked.filter((one) => one.pnKey === pnKey(part.text)).map(({ lineId }) => lineId),
@@ -52,6 +52,13 @@ export function readOffers(text: string, asked: readonly { lineId: string; pnKey
     if (lineId !== undefined && priced && !found.has(lineId)) found.set(lineId, { lineId, ...priced, ...termsIn(row) })
   }
   return [...found.values()]
+}
+
+/** A sentence that names several parts, each with a price behind it, in one piece for each. */
+function offersIn(row: string): string[] {
+  const starts = mentionsIn(row).parts.map(({ start }) => start)
+  const pieces = starts.map((start, at) => row.slice(start, starts[at + 1]))
+  return pieces.length > 1 && pieces.every((piece) => pricedIn(piece)) ? pieces : [row]
 }
 
 function pricedIn(row: string): { price: number; currency?: string } | undefined {
@@ -68,7 +75,7 @@ function pricedIn(row: string): { price: number; currency?: string } | undefined
 
 function termsIn(row: string): { moq?: number; leadDays?: number } {
   const [, figure, unit = ''] = LEAD.exec(row) ?? []
-  const days = figure ? Number(figure) * (/^(?:w|s)/i.test(unit) ? 7 : 1) : undefined
+  const days = figure ? Number(figure) * (/^(?:w|s|ty|haf)/i.test(unit) ? 7 : 1) : undefined
   const moq = Number(MOQ.exec(row)?.[1] ?? 0)
   const leadDays = days ?? (STOCK.test(row) && !NO_STOCK.test(row) ? 0 : undefined)
   return { ...(moq > 0 && { moq }), ...(leadDays !== undefined && { leadDays }) }

@@ -106,10 +106,10 @@ const OF_A_NUMBER =
 
 /** A row of a file with commas alone between its cells, or a list without blanks: `6301-2RS,20pcs;6302-2RS,20pcs`. */
 const cellsApart = (written: string): string => {
-  const row = written.replace(UNSPACED, '\t')
-  return commasApart(row)
+  if (written.includes('","')) return written.replaceAll('","', '"\t"')
+  return commasApart(written.replace(UNSPACED, '\t'))
 }
-const UNSPACED = new RegExp(`(?<=[A-Za-z]),(?=\\d{1,6}\\s?${UNIT}(?![\\p{L}\\d]))`, 'giu')
+const UNSPACED = new RegExp(`(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`, 'giu')
 
 const commasApart = (row: string): string =>
   (row.match(/,(?=\S)/g)?.length ?? 0) > 1 && !/,\s|;|\t/.test(row) && !/\d,\d{3},\d{3}/.test(row)
