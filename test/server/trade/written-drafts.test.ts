@@ -70,6 +70,27 @@ describe('an invoice that is written by hand', () => {
     expect(await refused(other.customerId, service)).toContain('of another customer')
   })
 
+  it('bills part of a shipment for what that part comes to, and the rest on the next invoice', async () => {
+    const one = await shipped()
+    const draft = async () => (await world.run('receivable.invoice', { transactionId: one.transactionId })).id as string
+    const change = (id: string, patch: object) =>
+      world.call('PATCH', `/api/collections/receivable/documents/${id}`, { patch }, { 'if-match': '*' })
+    const first = await draft()
+    const { lines } = await world.read('receivable', first)
+    await change(first, { lines: [{ ...lines[0], qty: 3 }] })
+    expect(await world.refused('receivable.issue', { receivableId: first })).toBe(
+      'The lines of Invoice INV-2611-0001 come to 7.50, its total is 10.00. Correct the lines or the total.',
+    )
+    await change(first, { totalAmount: 7.5 })
+    await world.run('receivable.issue', { receivableId: first })
+    expect(await world.read('receivable', first)).toMatchObject({
+      ...{ totalAmount: 7.5, balance: 7.5, costAmount: 3, marginAmount: 4.5, lines: [{ qty: 3, amount: 7.5 }] },
+    })
+    await world.run('receivable.issue', { receivableId: await draft() })
+    expect(await world.ledgers()).toMatchObject({ AR: 10, Sales: -10, COGS: 4 })
+    expect(await world.read('transactions', one.transactionId)).toMatchObject({ status: 'Closed' })
+  })
+
   it('bills no quantity below 0 and no goods that were not shipped', async () => {
     const one = await shipped()
     const refused = async (...lines: object[]) => String((await issue(one.customerId, lines, 10 * lines.length))[1])

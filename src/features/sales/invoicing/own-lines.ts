@@ -7,7 +7,9 @@ import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Tx } from '#model/command/command.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { amountText } from '#model/document/amount.ts'
+import { linesIn, withAmounts } from '#model/document/lines.ts'
+import { totalsOf } from '#model/document/totals.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /**
@@ -23,6 +25,26 @@ export async function refuseOtherLines(tx: Tx, invoice: Receivable): Promise<voi
     if (typeof line.slipId === 'string') await refuseOtherSlip(tx, invoice, line, name)
     else if (typeof line.transactionId === 'string') await refuseOtherDeal(tx, invoice, line, name)
   }
+}
+
+/**
+ * An invoice over shipments or a deal with what its lines come to. Refused where its total says something else: lines of a
+ * draft may have been changed without it, and the customer would owe goods that are not on the invoice.
+ */
+export function withOwnAmounts(invoice: Receivable): Receivable {
+  const { currency, taxName, taxRate, totalAmount = 0 } = invoice.data
+  const stated = linesIn(invoice.data.lines as Value | undefined)
+  if (!stated.some(({ slipId, dealLineId }) => typeof slipId === 'string' || typeof dealLineId === 'string'))
+    return invoice
+  const lines = withAmounts(stated, currency)
+  const { tax, total } = totalsOf(lines, { currency, taxName, taxRate })
+  if (total !== totalAmount) {
+    const [sum, said] = [total, totalAmount].map((amount) => amountText(amount, currency))
+    throw refuse(
+      `The lines of ${nameOfInvoice(invoice)} come to ${sum}, its total is ${said}. Correct the lines or the total.`,
+    )
+  }
+  return { ...invoice, data: { ...invoice.data, lines, taxAmount: tax } as Receivable['data'] }
 }
 
 async function refuseOtherSlip(tx: Tx, { data }: Receivable, line: Data, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong } from '#features/sales/deals/commands.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { waitingCost } from '#features/sales/invoice-drafts/rules.ts'
-import { refuseOtherLines } from '#features/sales/invoicing/own-lines.ts'
+import { refuseOtherLines, withOwnAmounts } from '#features/sales/invoicing/own-lines.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import {
@@ -36,9 +36,10 @@ const KEYS = ['Goods', 'Service', 'Freight', 'Restocking', 'Fee', 'Finance charg
  * Posts an invoice that is issued: what is owed against sales and tax, and the cost of the shipped goods it bills; its
  * deals and packing slips follow.
  */
-export async function postInvoice(books: Books, invoice: Receivable): Promise<Receivable> {
+export async function postInvoice(books: Books, draft: Receivable): Promise<Receivable> {
   const { tx, today, timeZone } = books
-  await refuseOtherLines(tx, invoice)
+  await refuseOtherLines(tx, draft)
+  const invoice = withOwnAmounts(draft)
   const base = await companyCurrency(tx)
   const { currency, totalAmount = 0 } = invoice.data
   const day = toDay(invoice.data.invoiceDate, timeZone) ?? today
@@ -79,7 +80,12 @@ export async function postInvoice(books: Books, invoice: Receivable): Promise<Re
     amountPaid: invoice.data.amountPaid ?? 0,
     balance: sumMoney([totalAmount, -(invoice.data.amountPaid ?? 0)]),
     ...(fxRate !== 1 && { fxRate }),
-    ...(lines.length > 0 && { lines, costAmount, marginAmount: sumMoney([inBase(goods), -costAmount]) }),
+    ...(lines.length > 0 && {
+      lines,
+      ...(invoice !== draft && { taxAmount: invoice.data.taxAmount }),
+      costAmount,
+      marginAmount: sumMoney([inBase(goods), -costAmount]),
+    }),
   })
 }
 
