@@ -66,6 +66,8 @@ describe('terms that are split', () => {
     expect(await world.refused('receivable.instalments', parts(60, 30))).toContain(
       'The parts come to 90.00, 100.00 is open',
     )
+    expect(await world.refused('receivable.instalments', parts(50.005, 49.995))).toContain('A part')
+    expect(await world.refused('receivable.instalments', parts(100, 0))).toBe('Each part is above 0.')
     expect((await world.run('receivable.instalments', parts(33.34, 33.33, 33.33))).data.dueDate).toBe('2027-01-15')
     await world.run('payments.receive', {
       customerId,

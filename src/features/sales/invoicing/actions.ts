@@ -1,7 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { applyDeposits } from '#features/money/allocations/commands.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
@@ -9,6 +11,7 @@ import { depositOrdersOf } from '#features/sales/invoicing/deposits.ts'
 import { postInvoice, unpostInvoice } from '#features/sales/invoicing/posting.ts'
 import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
+import { amountText } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { openAmount } from '#model/document/open.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
@@ -111,7 +114,12 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
       const open = openAmount(data)
       return sum === open && parts.length > 0
         ? undefined
-        : `The parts come to ${sum.toFixed(2)}, ${open.toFixed(2)} is open.`
+        : `The parts come to ${amountText(sum, data.currency)}, ${amountText(open, data.currency)} is open.`
+    },
+    guard: async ({ parts = [] }, { tx, data }) => {
+      const currency = data.currency || (await companyCurrency(tx))
+      for (const { amount } of parts) needAmount('A part', Number(amount), currency)
+      return parts.some(({ amount }) => Number(amount) === 0) ? 'Each part is above 0.' : undefined
     },
     set: ({ parts = [] }, { data, timeZone }) => {
       const days = parts.map((part) => ({
