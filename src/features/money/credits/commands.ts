@@ -23,7 +23,7 @@ import {
   needOpen,
   needWriteOff,
 } from '#features/money/payments/rules.ts'
-import { needOpenDay } from '#features/stock/postings/commands.ts'
+import { needNotBefore, needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { choice, date, lines, money, text } from '#model/schema/fields.ts'
@@ -65,6 +65,7 @@ export const apply = defineCommand({
     const day = toDay(input.on, timeZone) ?? today
     await needOpenDay(context, day)
     const given = await needSource(context, input.sourceType, input.sourceId)
+    needNotBefore(day, [dayOf(given, timeZone)], given.name)
     const type = given.side.ledger === 'AP' ? 'payables' : 'receivable'
     const asked = (input.allocations as unknown as Asked[]).map(({ docId, docType, amount: part, ...more }) => {
       if (docType !== type)
@@ -126,6 +127,8 @@ export const unapply = defineCommand({
     }
     if (given.doc.data.method === 'Contra')
       throw refuse(`${given.name} belongs to a contra voucher; void the voucher instead.`)
+    const applied = given.allocations.filter(({ docId }) => docId === input.docId)
+    needNotBefore(day, [dayOf(given, timeZone), ...applied.map((one) => toDay(one.on, timeZone))], given.name)
     return { left: leftOf(await unapplyMoney(context, given, { docId: input.docId, amount: input.amount, day })) }
   },
 })
@@ -151,6 +154,10 @@ export const refund = defineCommand({
   },
 })
 
+/** The day of a payment or a note. */
+const dayOf = ({ doc: { data } }: MoneySource, timeZone: string): string | undefined =>
+  toDay(data.paidOn ?? data.date, timeZone)
+
 /** Money to give back, out of what a payment or a note has left. */
 interface GivingBack {
   sourceType: MoneySource['type']
@@ -172,6 +179,7 @@ export async function giveBack(context: CommandContext<unknown>, input: GivingBa
   const { day } = input
   await needOpenDay(context, day)
   const given = await needSource(context, input.sourceType, input.sourceId)
+  needNotBefore(day, [dayOf(given, context.timeZone)], given.name)
   needAmount('The refund', input.amount, given.currency)
   if (input.amount <= 0) throw refuse('Nothing is refunded. Enter an amount above 0.')
   if (input.amount > leftOf(given))

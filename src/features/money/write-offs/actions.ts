@@ -5,6 +5,7 @@ import { whyOverLimit } from '#features/money/receivables/rules.ts'
 import { itemOf, needSettled } from '#features/money/settlement/commands.ts'
 import {
   carriedOn,
+  needNotBefore,
   needOpenDay,
   postGroup,
   reverseRows,
@@ -42,6 +43,9 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     after: async ({ reason, on: day }, run) => {
       const postOn = toDay(day, run.timeZone) ?? run.today
       await needOpenDay(run, postOn)
+      const invoiced = toDay(run.data.invoiceDate, run.timeZone)
+      // The date of an invoice may lie ahead; it was posted by today all the same.
+      if (invoiced && invoiced <= run.today) needNotBefore(postOn, [invoiced], run.name)
       // As it stood: the ledger takes it in first where it has no postings yet.
       await run.tx.update(receivables, run.id, { status: 'Open', balance: openAmount(run.data) })
       const { doc } = await needSettled(run, 'receivable', run.id)

@@ -2,7 +2,7 @@ import { counters } from '#features/admin/counters/collection.ts'
 import { type EntryKind, type LineEntry, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
 import { billingOf, cachesOf, openOf, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import type { Books } from '#features/stock/postings/commands.ts'
+import { type Books, needNotBefore } from '#features/stock/postings/commands.ts'
 import type { Source } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -72,6 +72,11 @@ export async function reverseEntries(
   rows: readonly LineEntry[],
   told: { day: string; source: Source },
 ): Promise<void> {
+  needNotBefore(
+    told.day,
+    rows.map(({ data }) => data.day),
+    told.source.docNumber,
+  )
   for (const own of Map.groupBy(rows, ({ data }) => `${data.orderType} ${data.orderId}`).values()) {
     const { orderType, orderId } = own[0]!.data
     const entries = own.map(({ id, data }) => ({

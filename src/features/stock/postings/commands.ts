@@ -119,13 +119,27 @@ export async function postOpening(
   return base
 }
 
-/** Takes groups back by rows of opposite sign, in currency and base, on a day that is open. */
+/**
+ * Refuses to act on something before the day it was posted: on the days between, it would be taken back or settled before
+ * it was there. `days` are those of what is acted on.
+ */
+export function needNotBefore(day: string, days: readonly unknown[], name = 'That'): void {
+  const since = days.reduce<string>((last, one) => (typeof one === 'string' && one > last ? one : last), '')
+  if (since && day < since) throw refuse(`${name} was posted on ${since}. Choose that day or a later one.`)
+}
+
+/** Takes groups back by rows of opposite sign, in currency and base, on a day that is open and not before theirs. */
 export async function reverseRows(
   books: Books,
   rows: readonly Posting[],
   { day, source, memo }: Pick<Group, 'day' | 'source' | 'memo'>,
 ): Promise<Posting[]> {
   const made: Posting[] = []
+  needNotBefore(
+    day,
+    rows.map(({ data }) => data.day),
+    source.docNumber,
+  )
   for (const group of Map.groupBy(rows, ({ data }) => data.groupId).values())
     made.push(
       ...(await postGroup(books, {

@@ -11,7 +11,7 @@ import { reverseEntries, standingEntries } from '#features/stock/line-entries/co
 import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine } from '#features/stock/movements/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
-import { type Books, chargeOf, standingRows } from '#features/stock/postings/commands.ts'
+import { type Books, chargeOf, needNotBefore, standingRows } from '#features/stock/postings/commands.ts'
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import type { Tx } from '#model/command/command.ts'
@@ -47,6 +47,11 @@ export async function voidBill(
   const source = { docType: payables.name, docId: bill.id, docNumber: bill.data.payableNumber }
   const rows = bill.data.posted === true ? await standingRows(tx, source) : []
   if (rows.length > 0) {
+    needNotBefore(
+      day,
+      rows.map(({ data }) => data.day),
+      source.docNumber,
+    )
     const own = linesIn(bill.data.lines as Data[])
     const { legs, posted } = await revaluedBack(tx, bill, own)
     await postRevalued(books, {

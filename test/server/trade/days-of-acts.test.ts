@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSellingWorld, type SellingWorld } from '#test/server/trade/selling-world.ts'
+
+let world: SellingWorld
+let customerId: string
+let vendorId: string
+beforeEach(async () => {
+  world = await openSellingWorld()
+  customerId = await world.customer()
+  vendorId = await world.make('vendors', { name: 'Vendor' })
+})
+afterEach(async () => {
+  expect(await world.findings()).toEqual([])
+  await world.close()
+})
+
+const DAY = '2026-11-10'
+const BEFORE = '2026-11-09'
+const bill = async (vendorInvoiceNo: string) => {
+  const head = { vendorId, vendorInvoiceNo, invoiceDate: DAY, category: 'Rent' }
+  return (await world.run('payables.enter', { ...head, totalAmount: 40 })).id as string
+}
+const invoice = async () => {
+  const lines = [{ description: 'Repair', kind: 'Service', qty: 1, unitPrice: 40 }]
+  return (await world.run('receivable.invoice', { customerId, lines, invoiceDate: DAY, issue: true })).id as string
+}
+const received = async () => {
+  const money = { customerId, amount: 60, method: 'Wire', receivedOn: DAY, auto: true }
+  return (await world.run('payments.receive', money)).id as string
+}
+/** Refused the day before, and done on the day itself. */
+async function notBefore(name: string, input: object, field = 'on'): Promise<void> {
+  expect(await world.refused(name, { ...input, [field]: BEFORE })).toMatch(
+    `was posted on ${DAY}. Choose that day or a later one.`,
+  )
+  await world.run(name, { ...input, [field]: DAY })
+}
+
+it('a payment is voided on its day or later', async () => {
+  const payableId = await bill('A')
+  const money = { vendorId, method: 'ACH', paidOn: DAY, allocations: [{ payableId, amount: 40 }] }
+  const payment = await world.run('payments.pay', money)
+  await notBefore('payments.void', { paymentId: payment.id, reason: 'Wrong' })
+  await notBefore('payables.void', { payableId, reason: 'Wrong' })
+})
+
+it('money is applied, unapplied and paid back once it is there', async () => {
+  const docId = await invoice()
+  const source = { sourceType: 'payments', sourceId: await received() }
+  await notBefore('payments.unapply', { ...source, docId })
+  await notBefore('payments.apply', { ...source, allocations: [{ docType: 'receivable', docId, amount: 30 }] })
+  await notBefore('payments.refund', { ...source, amount: 5, method: 'Wire' }, 'paidOn')
+})
+
+it('an invoice is written off, and void, on its day or later', async () => {
+  await notBefore('receivable.writeOff', { receivableId: await invoice(), reason: 'Dispute' })
+  await notBefore('receivable.void', { receivableId: await invoice(), reason: 'Wrong' })
+})
+
+it('a receipt and a shipment are taken back on their day or later', async () => {
+  const { partId } = await world.stocked(20, 2)
+  const lines = [{ partId, qty: 5, unitPrice: 2 }]
+  const poId = await world.make('po', { poNumber: '112026-07', status: 'Draft', vendorId, lines })
+  await world.run('po.issue', { poId })
+  await world.run('po.receive', { poId, receivedOn: DAY })
+  await notBefore('po.unreceive', { poId, reason: 'Wrong' })
+  const { id: transactionId } = await world.run('deal.enter', { customerId, lines })
+  await world.run('deal.confirm', { transactionId })
+  const { slip } = await world.run('deal.ship', { transactionId, shippedOn: DAY, invoice: 'None' })
+  await notBefore('slips.void', { slipId: slip.id, reason: 'Wrong' })
+})
+
+it('the date of an invoice that lies ahead does not hold up its write-off', async () => {
+  const lines = [{ description: 'Repair', kind: 'Service', qty: 1, unitPrice: 40 }]
+  const input = { customerId, lines, invoiceDate: '2026-11-27', issue: true }
+  const { id: receivableId } = await world.run('receivable.invoice', input)
+  await world.run('receivable.writeOff', { receivableId, reason: 'Dispute' })
+})
