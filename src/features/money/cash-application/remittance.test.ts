@@ -22,6 +22,12 @@ describe('a remittance advice', () => {
     ['a number with a sign in it', 'R 88/26 | 12.00', [['R 88/26', 12, 0]]],
     ['one invoice in two lines', 'INV-2611-0001 100.00\nINV-2611-0001 50.00', [['INV-2611-0001', 150, 0]]],
     ['money that is taken back', 'INV-2611-0001 (20.00)', [['INV-2611-0001', -20, 0]]],
+    ['money that is taken back, its minus behind it', 'INV-2611-0001 20.00-', [['INV-2611-0001', -20, 0]]],
+    ['money that is taken back, a long minus', 'INV-2611-0001 −20.00', [['INV-2611-0001', -20, 0]]],
+    ['thousands that a typographic apostrophe parts', 'INV-2611-0001 1’234.50', [['INV-2611-0001', 1234.5, 0]]],
+    ['thousands that a narrow space parts', 'INV-2611-0001 1\u202f234,50', [['INV-2611-0001', 1234.5, 0]]],
+    ['thousands that a fixed space parts', 'INV-2611-0001 1\u00a0234,50 EUR', [['INV-2611-0001', 1234.5, 0]]],
+    ['a number with another dash', 'INV‑2611–0001 12.00', [['INV-2611-0001', 12, 0]]],
     ['no amount', 'INV-2611-0001 paid in full', []],
     ['nothing of ours', 'Thank you for your business. Tel 419 555 0100', []],
     [

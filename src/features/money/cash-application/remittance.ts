@@ -100,7 +100,8 @@ function plainRow(written: string): string {
   const row = written
     .slice(0, MAX_ROW)
     .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
-    .replaceAll('−', '-')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[’‘´`]/g, "'")
   if (row.includes('","')) return row.replaceAll('","', '\t').replaceAll('"', ' ')
   const isFile =
     (row.match(/,/g)?.length ?? 0) > 1 &&
