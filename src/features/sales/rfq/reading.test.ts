@@ -80,6 +80,13 @@ const LETTERS: readonly (readonly [string, readonly (readonly [string, string, n
       ['SKF', '22210 EK', 4],
     ],
   ],
+  [
+    'Ci servono n. 2 cuscinetti 29422 E e n. 4 cuscinetti 23226 CC/W33.',
+    [
+      ['', '29422 E', 2],
+      ['', '23226 CC/W33', 4],
+    ],
+  ],
   ['NU 210 ECP,4', [['', 'NU 210 ECP', 4]]],
   ['"6205-2RS1","1,000"', [['', '6205-2RS1', 1000]]],
   ['Phone: (555) 123-4567\nFax: 555-123-4568', []],

@@ -171,7 +171,7 @@ const NOUN =
   /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|SLEEVE|HOUSING)$/
 
 /** Words that never stand within a number. */
-const JOINS = /^(?:and|und|or|oder|by|please|each|for)$/
+const JOINS = /^(?:and|und|or|oder|by|please|each|for|with|sowie|e|y|et|i|oraz|ve|en|con|mit|per|pour|para|für)$/
 
 /** How many words from here on are suffixes of the number before them. */
 function suffixAt(tokens: readonly Token[], at: number, core: string): number {
