@@ -52,6 +52,28 @@ it('money is applied, unapplied and paid back once it is there', async () => {
   await notBefore('payments.refund', { ...source, amount: 5, method: 'Wire' }, 'paidOn')
 })
 
+it('what a payment does not settle is called by its number', async () => {
+  const paid = await invoice()
+  const source = { sourceType: 'payments', sourceId: await received() }
+  const other = await invoice()
+  expect(await world.refused('payments.unapply', { ...source, docId: other })).toContain(
+    'does not settle Invoice INV-2611-0002.',
+  )
+  await world.run('payments.unapply', { ...source, docId: paid })
+})
+
+it('a journal names sales as the statements know them', async () => {
+  const journal = (key: string) => ({
+    ...{ type: 'Journal', date: DAY, memo: 'Moved' },
+    lines: [
+      { ledger: 'Sales', key, amount: -10, description: 'Moved' },
+      { ledger: 'Expense', key: 'Rent', amount: 10, description: 'Moved' },
+    ],
+  })
+  expect(await world.refused('vouchers.write', journal('Widgets'))).toContain('names sales of “Widgets”. Choose Goods,')
+  await world.run('vouchers.write', journal('Service'))
+})
+
 it('an invoice is written off, and void, on its day or later', async () => {
   await notBefore('receivable.writeOff', { receivableId: await invoice(), reason: 'Dispute' })
   await notBefore('receivable.void', { receivableId: await invoice(), reason: 'Wrong' })

@@ -90,6 +90,15 @@ export async function applyDeposits(
 const orderOf = ({ paidOn, paymentNumber }: { paidOn?: unknown; paymentNumber?: string }): string =>
   `${String(paidOn)} ${paymentNumber ?? ''}`
 
+/** How a document is called that a source does not settle: by its number, where it is a bill or an invoice. */
+async function calledOf(tx: Books['tx'], docId: string): Promise<string> {
+  for (const type of ['receivable', 'payables'] as const) {
+    const doc = await tx.getAny(type, docId)
+    if (doc) return nameOfSettled(type, doc)
+  }
+  return docId
+}
+
 /** Takes back what a source has settled of a document: all of it with discount and write-off, or an amount of money. */
 export async function unapplyMoney(
   books: Books,
@@ -99,7 +108,7 @@ export async function unapplyMoney(
   const own = source.allocations.filter((one) => one.docId === docId)
   const [first] = own
   if (!first || (first.docType !== 'payables' && first.docType !== 'receivable'))
-    throw refuse(`${source.name} does not settle ${docId}.`)
+    throw refuse(`${source.name} does not settle ${await calledOf(books.tx, docId)}.`)
   const type = first.docType
   const { doc } = await needSettled(books, type, docId)
   const name = nameOfSettled(type, doc)

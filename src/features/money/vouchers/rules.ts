@@ -145,14 +145,14 @@ function whyNotLine(type: VoucherType, line: VoucherLine, currency: string): str
   const name = `Line ${lineId}`
   if (typeof amount !== 'number') return `${name} has no amount.`
   if (amount !== roundAmount(amount, currency)) return `${name} has more decimals than ${currency} has.`
+  if (ledger === 'Sales' && line.key && !SALES_KEYS.includes(line.key))
+    return `${name} names sales of “${line.key}”. Choose ${SALES_KEYS.join(', ')}.`
   if (type === 'Journal') {
     if (!ledger) return `${name} names no ledger.`
     if (NOT_IN_JOURNALS.includes(ledger)) return `${name} names ${ledger}, which a journal does not change.`
     if (ledger === 'Bank' && !line.key) return `${name} names no bank account.`
     return amount === 0 ? `${name} has an amount of 0.` : undefined
   }
-  if (ledger === 'Sales' && line.key && !SALES_KEYS.includes(line.key))
-    return `${name} names sales of “${line.key}”. Choose ${SALES_KEYS.join(', ')}.`
   if (!ledger || !LEDGERS_OF[type].includes(ledger))
     return `${name} names ${ledger ?? 'no ledger'}. A ${type.toLowerCase()} voucher may name ${LEDGERS_OF[type].join(', ')}.`
   if (ledger === 'GRNI' && !line.movementId) return `${name} names no return of goods. Choose the movement.`
