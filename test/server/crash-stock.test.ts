@@ -10,7 +10,7 @@ const CLERKS = 6
 let server: Server
 let owner: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { onDisk: true })
   owner = await signUp(server.url, 'sam@prime.test')
 })
 afterAll(async () => {

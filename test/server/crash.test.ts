@@ -11,7 +11,7 @@ const WRITERS = 8
 let server: Server
 let owner: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { onDisk: true })
   owner = await signUp(server.url, 'sam@prime.test')
 })
 afterAll(async () => {

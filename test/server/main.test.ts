@@ -11,7 +11,7 @@ import { type Client, freePort, type Server, signUp, startServer } from '#test/s
 let server: Server
 let owner: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { onDisk: true })
   owner = await signUp(server.url, 'sam@prime.test')
 })
 afterAll(async () => {

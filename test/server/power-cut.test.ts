@@ -90,7 +90,7 @@ it.skipIf(!library)(
   `(needs gcc) ${CUTS} power cuts under ${WRITERS} writers lose nothing acknowledged and leave the log whole`,
   async () => {
     const log = join(root, 'power.log')
-    server = await startServer({ LD_PRELOAD: library!, POWER_LOG: log })
+    server = await startServer({ LD_PRELOAD: library!, POWER_LOG: log }, { onDisk: true })
     const owner = await signUp(server.url, 'sam@prime.test')
     await save(owner, log, 1)
     await server.stop()

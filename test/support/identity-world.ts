@@ -1,7 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { idMaker } from '#base/ids.ts'
 import { Problem } from '#base/problem.ts'
@@ -11,6 +9,7 @@ import type { NoteAct } from '#server/access/note-access.ts'
 import { openIdentity } from '#server/identity/open.ts'
 import type { Hashing } from '#server/identity/passwords/hashing.ts'
 import type { Config, Identity, Revocation } from '#server/ports.ts'
+import { quickFolder } from '#test/support/folders.ts'
 
 export const PASSWORD = 'walnut harbour sextant'
 
@@ -61,7 +60,7 @@ const QUICK: Hashing = {
 
 /** The identity service over real files with a door of the least kind in front and a clock that can be moved. */
 export async function openIdentityWorld(settings: Partial<Config> = {}, hashing = QUICK): Promise<IdentityWorld> {
-  const folder = settings.dataFolder ?? mkdtempSync(join(tmpdir(), 'prime-identity-'))
+  const folder = settings.dataFolder ?? quickFolder('prime-identity-')
   // Stands still until it is moved, so that a slow machine changes nothing.
   let time = Date.now()
   const now = () => new Date(time)

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { type Caller, NOBODY, type Person } from '#model/command/people.ts'
@@ -14,6 +13,7 @@ import { openLive } from '#server/live/live.ts'
 import type { Config, Prime, Revocation } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
 import { openStore } from '#store/open.ts'
+import { quickFolder } from '#test/support/folders.ts'
 
 export const parcels = defineCollection({
   name: 'Tracking',
@@ -54,7 +54,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The live service behind a real HTTP server; people are named by their cookie. */
 export async function openWorld(options: { limited?: boolean; now?: () => Date } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'prime-live-'))
+  const folder = quickFolder('prime-live-')
   const driver = await openStore({
     databaseUrl: `file:${join(folder, 'prime.db')}`,
     dataFolder: folder,

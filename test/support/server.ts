@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickFolder } from '#test/support/folders.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** A real Prime in a process of its own, with a data folder of its own. */
@@ -41,10 +42,16 @@ const ABSOLUTE = ARGUMENTS.map((part) =>
   /^(?:\.\/|src\/)/.test(part) ? join(import.meta.dirname, '../..', part) : part,
 )
 
-/** Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. `own`: its data folder is nobody else's, on PostgreSQL too. */
-export async function startServer(env: Record<string, string> = {}, { own = false } = {}): Promise<Server> {
+/**
+ * Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. `own`:
+ * its data folder is nobody else's, on PostgreSQL too. `onDisk`: what it has written is kept by a disk.
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  { own = false, onDisk = false } = {},
+): Promise<Server> {
   const port = env.PORT ?? String(await freePort())
-  const folder = mkdtempSync(join(tmpdir(), 'prime-'))
+  const folder = onDisk ? mkdtempSync(join(tmpdir(), 'prime-')) : quickFolder('prime-')
   const settings = { PORT: port, DATABASE_URL: `file:${join(folder, 'prime.db')}`, RL: '0', TZ: 'UTC', ...env }
   let log = ''
   const start = (): Promise<ChildProcess> =>

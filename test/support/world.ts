@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
@@ -18,7 +17,9 @@ import type { Config, Identity, Prime, Revocation } from '#server/ports.ts'
 import { openStore } from '#store/open.ts'
 import { countAttempt } from '#test/support/attempts.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
+import { quickFolder } from '#test/support/folders.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
+import { openPrepared } from '#test/support/prepared.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -81,18 +82,22 @@ export interface WorldOptions {
 }
 
 export async function openTestWorld(options: WorldOptions = {}): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'prime-world-'))
+  const folder = quickFolder('prime-world-')
   const made = definitions(options)
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   let ids = 0
   // Benches open a world, too.
   const databaseUrl = process.env.VITEST ? inject('postgres') : undefined
+  const usual = configOf(folder)
   const config = {
-    ...configOf(folder),
+    ...usual,
     ...(databaseUrl && { databaseUrl: await anotherDatabase(databaseUrl) }),
     ...options.config,
   }
-  const opened = await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  const isUsual = !options.collections && config.databaseUrl === usual.databaseUrl
+  const opened = isUsual
+    ? await openPrepared(folder)
+    : await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
   const { driver, cost } = counting(opened)
   await driver.prepare([...made.collections.values()])
   const callers = new Map<string, Caller>()

@@ -8,7 +8,7 @@ const DOCUMENTS = 6000
 let server: Server
 let owner: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { onDisk: true })
   owner = await signUp(server.url, 'sam@prime.test')
   for (let from = 0; from < DOCUMENTS; from += 500) {
     const writes = Array.from({ length: 500 }, (_, at) => {

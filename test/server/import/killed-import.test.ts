@@ -6,7 +6,7 @@ const ROWS = 12_000
 let server: Server
 let owner: Client
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { onDisk: true })
   owner = await signUp(server.url, 'sam@prime.test')
 })
 afterAll(async () => {

@@ -21,7 +21,7 @@ function evenly(seed: number): () => number {
 it('clients follow through kill -9 of the server without a gap and without starting afresh', {
   timeout: WHOLE ? 400_000 : 170_000,
 }, async () => {
-  const server = await startServer()
+  const server = await startServer({}, { onDisk: true })
   const sam = await signUp(server.url, 'sam@prime.test')
   const address = `${server.url.replace('http', 'ws')}/api/live`
   const followers = Array.from({ length: CLIENTS }, (_, at) =>

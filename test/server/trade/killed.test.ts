@@ -12,7 +12,7 @@ let owner: Client
 let running: Promise<void> = Promise.resolve()
 let count = 0
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { onDisk: true })
   owner = await signUp(server.url, 'sam@prime.test')
   await make('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true })
   await make('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true })
