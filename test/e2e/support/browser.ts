@@ -34,8 +34,19 @@ export async function openBrowser(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined
 
-const launch = async (): Promise<Browser> =>
-  driver.launch({ executablePath: await chromium.executablePath(), args: ARGS, headless: true })
+const UNPACKED_MS = 60_000
+
+/** The first run on a machine unpacks the browser. While one process does, the others find a program that can't be started yet. */
+async function launch(): Promise<Browser> {
+  const executablePath = await chromium.executablePath()
+  for (const deadline = Date.now() + UNPACKED_MS; ; )
+    try {
+      return await driver.launch({ executablePath, args: ARGS, headless: true })
+    } catch (error) {
+      if (!String(error).includes('ETXTBSY') || Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+}
 
 /** What a person at a desk has: a context of their own with one page, and what its console said. */
 export interface Desk {
