@@ -97,6 +97,11 @@ export interface Texts {
   next: Position | null
 }
 
+/** A page is as it was at the head that was known. */
+export interface Unchanged extends Head {
+  unchanged: true
+}
+
 export interface CollectionInfo {
   name: string
   documents: number
@@ -133,9 +138,10 @@ export interface ReadTx {
   page(ask: Ask): Promise<Found & Head>
   /**
    * The same with each document as a JSON text that nobody has to read: a question without a search. Undefined where the
-   * page does not come to its end within `ask.bytes`.
+   * page does not come to its end within `ask.bytes`. Whoever has the page of a `known` head is only told that it is
+   * unchanged where nothing was written in the collection since.
    */
-  pageTexts(ask: Ask): Promise<(Texts & Head) | undefined>
+  pageTexts(ask: Ask, known?: Head): Promise<(Texts & Head) | Unchanged | undefined>
   aggregate(task: AggregateTask): Promise<AggregateResult>
   /** Whether declared indexes (or the search index) answer this quickly; if not, the caller asks with `long: true`. */
   isQuick(ask: Ask | AggregateTask): Promise<boolean>

@@ -21,9 +21,10 @@ import { searchFields } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
 import { findInPieces, PIECE_BYTES } from '#server/documents/find-in-pieces.ts'
+import { keptPages } from '#server/documents/kept-pages.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
-import type { Head, ReadTx, Texts } from '#store/driver.ts'
+import type { Head, ReadTx } from '#store/driver.ts'
 
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
 export type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
@@ -45,62 +46,79 @@ export async function answerInJson(
   caller: Caller,
   name: string,
   raw: unknown,
-): Promise<{ pieces: Iterable<string> } | { body: Reply & Head }> {
+): Promise<{ pieces: readonly string[] } | { body: Reply & Head }> {
   const question = await readQuestion(prime, caller, name, raw ?? {})
   const isWhole = question.kind === 'page' && !question.ask.select
   if (isWhole && seesAll(prime, caller, prime.collections.get(question.ask.collection))) {
-    const page = await pageAtHead(prime, question, (tx, ask) => tx.pageTexts(ask))
-    if (page) return { pieces: piecesOfPage(page, page.next && writeCursor(question.asked, page.next)) }
+    const pieces = await pageInJson(prime, question)
+    if (pieces) return { pieces }
   }
   return { body: await answerQuestion(prime, caller, question) }
 }
 
-function* piecesOfPage({ texts, seq, epoch }: Texts & Head, nextCursor: string | null): Generator<string> {
-  yield '{"documents":['
-  for (const [at, text] of texts.entries()) yield at > 0 ? `,${text}` : text
-  yield `],${JSON.stringify({ nextCursor, seq, epoch }).slice(1)}`
+/** A page as text: as it was sent before, where nothing in its collection has changed since. */
+async function pageInJson(prime: Prime, question: Question & { kind: 'page' }): Promise<string[] | undefined> {
+  const { ask, asked } = question
+  const pages = keptPages(prime.driver)
+  const kept = pages.of(ask)
+  const page = await readAtHead(prime, question, (tx, within) => tx.pageTexts(within, kept))
+  if (!page) return undefined
+  const { seq, epoch } = noteHead(prime, page)
+  const head = JSON.stringify({ seq, epoch }).slice(1)
+  if ('unchanged' in page) {
+    prime.noteQuestion?.(ask, kept!.length)
+    return [kept!.json, head]
+  }
+  if (!isWhole(prime, ask, page, page.texts.length)) return undefined
+  const nextCursor = page.next && writeCursor(asked, page.next)
+  const json = `{"documents":[${page.texts.join()}],"nextCursor":${JSON.stringify(nextCursor)},`
+  pages.keep(ask, { seq, epoch, json, length: page.texts.length })
+  return [json, head]
 }
 
 /** Collections of large documents, which are read a few at a time: their pages are not asked for whole first. */
 const readInPieces = new WeakMap<Prime['driver'], Set<string>>()
 
-/** A page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
-async function pageAtHead<P extends Head & { next: Position | null }>(
+/** Reads a page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
+async function readAtHead<P>(
   prime: Prime,
   question: Question & { kind: 'page' },
-  read: (tx: ReadTx, ask: Ask) => Promise<(P & ({ docs: Doc[] } | { texts: string[] })) | undefined>,
+  read: (tx: ReadTx, ask: Ask) => Promise<P | undefined>,
 ): Promise<P | undefined> {
+  const { driver } = prime
   const { ask } = question
   if (ask.search || looksAtComputed(prime, question)) return undefined
-  const inPieces = readInPieces.get(prime.driver) ?? new Set<string>()
-  readInPieces.set(prime.driver, inPieces)
-  if (inPieces.has(ask.collection)) return undefined
+  if (readInPieces.get(driver)?.has(ask.collection)) return undefined
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
-  const found = await prime.driver.read(
-    async (tx) => ((await tx.isQuick(ask)) ? { page: await read(tx, { ...ask, bytes }) } : undefined),
-    { alone: true },
-  )
-  if (!found) return undefined
-  const { page } = found
-  const length = page && ('docs' in page ? page.docs : page.texts).length
-  if (length === undefined || (page!.next !== null && length < ask.limit)) {
-    inPieces.add(ask.collection)
-    return undefined
-  }
+  const quickly = async (tx: ReadTx) =>
+    (await tx.isQuick(ask)) ? { page: await read(tx, { ...ask, bytes }) } : undefined
+  const found = await driver.read(quickly, { alone: true })
+  if (found && !found.page) noteLarge(driver, ask)
+  return found?.page
+}
+
+/** Whether a page did not end by its bytes, but by its documents. */
+function isWhole(prime: Prime, ask: Ask, { next }: { next: Position | null }, length: number): boolean {
   prime.noteQuestion?.(ask, length)
-  noteHead(prime, page!)
-  return page
+  const whole = next === null || length >= ask.limit
+  if (!whole) noteLarge(prime.driver, ask)
+  return whole
+}
+
+function noteLarge(driver: Prime['driver'], { collection }: Ask): void {
+  const large = readInPieces.get(driver) ?? new Set<string>()
+  readInPieces.set(driver, large.add(collection))
 }
 
 async function pageAtOnce(prime: Prime, caller: Caller, question: Question): Promise<(Page & Head) | undefined> {
   if (question.kind !== 'page') return undefined
-  const page = await pageAtHead(prime, question, (tx, ask) => tx.page(ask))
-  if (!page) return undefined
   const { ask, asked } = question
-  const { seq, epoch, next, docs } = page
+  const page = await readAtHead(prime, question, (tx, within) => tx.page(within))
+  if (!page || !isWhole(prime, ask, page, page.docs.length)) return undefined
+  const { seq, epoch } = noteHead(prime, page)
   return {
-    documents: shown(prime, caller, prime.collections.get(ask.collection), ask, docs),
-    nextCursor: next && writeCursor(asked, next),
+    documents: shown(prime, caller, prime.collections.get(ask.collection), ask, page.docs),
+    nextCursor: page.next && writeCursor(asked, page.next),
     seq,
     epoch,
   }

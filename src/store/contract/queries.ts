@@ -14,7 +14,7 @@ import { parseSearch, searchHit, searchTexts } from '#model/query/search.ts'
 import { canonical, type Data, type Doc, type Value } from '#model/schema/value.ts'
 import { askAll, idsOf, inDatabase, type Open, putIn } from '#store/contract/set-up.ts'
 import { anyAsk, anyData, anyTask, LOOSE, plainData, things } from '#store/contract/values.ts'
-import type { Driver } from '#store/driver.ts'
+import type { Driver, Head } from '#store/driver.ts'
 
 const COLLECTIONS = [things.name, LOOSE] as const
 
@@ -180,10 +180,14 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
   if (!ask.search) {
     const { docs: read, ...at } = await driver.read((tx) => tx.page({ ...ask, limit: size }), { alone: true })
     const texts = await driver.read((tx) => tx.pageTexts({ ...ask, limit: size }), { alone: true })
-    expect(texts && { ...texts, texts: texts.texts.map((text): unknown => JSON.parse(text)) }).toEqual({
-      ...at,
-      texts: read,
-    })
+    expect(
+      texts && 'texts' in texts && { ...texts, texts: texts.texts.map((text): unknown => JSON.parse(text)) },
+    ).toEqual({ ...at, texts: read })
+    const again = (known: Head) => driver.read((tx) => tx.pageTexts({ ...ask, limit: size }, known), { alone: true })
+    const { next: _, ...head } = at
+    expect(await again(head)).toEqual({ unchanged: true, ...head })
+    expect(await again({ ...head, seq: head.seq - 1 })).toEqual(texts)
+    expect(await again({ ...head, epoch: 'of another history' })).toEqual(texts)
   }
 
   // Pages that end by their bytes hold at least one document each, and all of them together.

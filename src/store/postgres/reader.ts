@@ -99,7 +99,7 @@ export function readerOf(
       }
       return await (session.snapshot ? session.snapshot(both) : both(session))
     },
-    pageTexts: async (ask) => findTexts(session, await tableFor(ask), ask),
+    pageTexts: async (ask, known) => findTexts(session, await tableFor(ask), ask, known),
     async aggregate(task) {
       const table = await tableFor(task)
       return table ? await aggregate(session, table, task) : answerOf(task, [])

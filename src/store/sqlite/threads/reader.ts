@@ -9,7 +9,7 @@ import { readLinePart, readLines, readLog } from '#store/sqlite/log.ts'
 import { find, findTexts } from '#store/sqlite/questions/find.ts'
 import { isQuick } from '#store/sqlite/questions/quick.ts'
 import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/questions/rows.ts'
-import { type HeadRow, shapesOf } from '#store/sqlite/shapes.ts'
+import { type HeadRow, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** The port's methods without the waiting: SQLite answers at once. */
 export type Now<T> = {
@@ -26,6 +26,10 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
     const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(id)
     return row && docOf(row as unknown as DocRow)
   }
+  const lastSeq = ({ id }: Shape): number => {
+    const row = connection.prepare('SELECT last_seq AS seq FROM collections WHERE id = ?').get(id)
+    return (row as unknown as { seq: number }).seq
+  }
   const findOf: Reader['find'] = (ask) => {
     const shape = shapeOf(ask.collection)
     return shape ? find(connection, shape, ask, head().seq) : { docs: [], next: null }
@@ -33,9 +37,10 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
   return {
     head: () => ({ seq: head().seq, epoch: head().epoch }),
     page: (ask) => ({ ...findOf(ask), seq: head().seq, epoch: head().epoch }),
-    pageTexts(ask) {
+    pageTexts(ask, known) {
       const shape = shapeOf(ask.collection)
       const { seq, epoch } = head()
+      if (shape && known?.epoch === epoch && lastSeq(shape) <= known.seq) return { unchanged: true, seq, epoch }
       const page: Texts = shape ? findTexts(connection, shape, ask, seq) : { texts: [], next: null }
       return page.next !== null && page.texts.length < ask.limit ? undefined : { ...page, seq, epoch }
     },

@@ -1,0 +1,55 @@
+import type { Ask } from '#model/query/query.ts'
+import type { Driver, Head } from '#store/driver.ts'
+
+/** A page as JSON up to its head, the head it was read at, and how many documents it holds. */
+export interface KeptPage extends Head {
+  json: string
+  length: number
+}
+
+/** So many characters are kept for each store; what was not asked for longest goes first. */
+const MOST_CHARACTERS = 4 * 1024 * 1024
+
+const ofStores = new WeakMap<Driver, ReturnType<typeof openKeptPages>>()
+
+/**
+ * Pages that were read as text. People have the same lists and panels before them, so most pages are asked for again
+ * before their collection changes; the store then only says that it did not (`pageTexts`).
+ */
+export function keptPages(driver: Driver): ReturnType<typeof openKeptPages> {
+  const pages = ofStores.get(driver) ?? openKeptPages()
+  ofStores.set(driver, pages)
+  return pages
+}
+
+function openKeptPages() {
+  // The order of the map is the order of use.
+  const pages = new Map<string, KeptPage>()
+  let characters = 0
+  const forget = (key: string): KeptPage | undefined => {
+    const page = pages.get(key)
+    if (page && pages.delete(key)) characters -= key.length + page.json.length
+    return page
+  }
+  const put = (key: string, page: KeptPage): void => {
+    pages.set(key, page)
+    characters += key.length + page.json.length
+  }
+  return {
+    of(ask: Ask): KeptPage | undefined {
+      const key = JSON.stringify(ask)
+      const page = forget(key)
+      if (page) put(key, page)
+      return page
+    },
+    keep(ask: Ask, page: KeptPage): void {
+      const key = JSON.stringify(ask)
+      forget(key)
+      put(key, page)
+      for (const oldest of pages.keys()) {
+        if (characters <= MOST_CHARACTERS) break
+        forget(oldest)
+      }
+    },
+  }
+}
