@@ -35,6 +35,6 @@ export function oneAccount(accounts: Iterable<string>): void {
   const all = [...new Set([...accounts].map((account) => account.trim()).filter(Boolean))]
   if (all.length > 1)
     throw refuse(
-      `The file has ${all.length} accounts (${all.slice(0, 3).join(', ')}). Read the lines of each by itself.`,
+      `The file has ${all.length} accounts (${all.slice(0, 3).join(', ')}). Import one file for each account.`,
     )
 }

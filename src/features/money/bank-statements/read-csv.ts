@@ -61,7 +61,7 @@ export function readCsv(text: string, columns: Columns): ReadStatement {
   const [oldest, newest] = [ordered[0], ordered.at(-1)]
   const [own, ...others] = new Set(all(currency!).filter((one) => /^[A-Z]{3}$/.test(one)))
   if (others.length > 0)
-    throw refuse(`The file has lines in ${own} and ${others[0]}. Read those of each by themselves.`)
+    throw refuse(`The file has lines in ${own} and ${others[0]}. Import one file for each currency.`)
   return {
     format: 'CSV',
     lines: ordered,
