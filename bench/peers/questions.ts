@@ -16,23 +16,30 @@ const WRITTEN = 5_000
 const idOf = (at: number): string => `d${(at * SPREAD) % WRITTEN}`
 let unique = 0
 
-const page = (collection: string): Pick<Figure, 'feathers' | 'prime'> => ({
-  feathers:
-    ({ headers }) =>
-    () => ({
-      method: 'GET',
-      path: `/${collection}?status=Open&$sort[dueDate]=1&$limit=50`,
-      headers,
-    }),
-  prime:
-    ({ headers }) =>
-    () => ({
-      method: 'POST',
-      path: `/api/collections/${collection}/query`,
-      headers,
-      body: '{"where":[["status","==","Open"]],"orderBy":[["dueDate","asc"]],"limit":50}',
-    }),
-})
+/** More pages than Prime keeps. */
+const OTHER_PAGES = 2_000
+
+/** The same page over and over, as people with the same list before them ask it, or always another one. */
+const page = (collection: string, isOther = false): Pick<Figure, 'feathers' | 'prime'> => {
+  const skip = (at: number) => (isOther ? at % OTHER_PAGES : 0)
+  return {
+    feathers:
+      ({ headers }) =>
+      (at) => ({
+        method: 'GET',
+        path: `/${collection}?status=Open&$sort[dueDate]=1&$limit=50&$skip=${skip(at)}`,
+        headers,
+      }),
+    prime:
+      ({ headers }) =>
+      (at) => ({
+        method: 'POST',
+        path: `/api/collections/${collection}/query`,
+        headers,
+        body: `{"where":[["status","==","Open"]],"orderBy":[["dueDate","asc"]],"limit":50,"skip":${skip(at)}}`,
+      }),
+  }
+}
 
 const write: Pick<Figure, 'feathers' | 'prime'> = {
   feathers:
@@ -61,6 +68,12 @@ export const FIGURES: readonly Figure[] = [
       (at) => ({ method: 'GET', path: `/api/collections/vendors/documents/${idOf(at)}`, headers }),
   },
   { name: 'page of 50, declared', connections: 16, target: { sqlite: 1.3, postgres: 1 }, ...page('payables') },
+  {
+    name: 'another page of 50, declared',
+    connections: 16,
+    target: { sqlite: 1.3, postgres: 1 },
+    ...page('payables', true),
+  },
   { name: 'page of 50, loose', connections: 16, target: { sqlite: 1, postgres: 0.8 }, ...page('loads') },
   { name: 'durable write, one at a time', connections: 1, target: { sqlite: 1.1, postgres: 0.7 }, ...write },
   { name: 'durable write, 16 in flight', connections: 16, target: { sqlite: 1.3, postgres: 1 }, ...write },
