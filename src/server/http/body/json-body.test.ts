@@ -29,6 +29,7 @@ describe('a large body is read in pieces as it is read at once', () => {
     ['lists of maps', filled(Array(12).fill(`{"text":"${MUCH}","list":[1,[2,"],["]]}`))],
     ['lists within lists', `[${Array(40_000).fill('[1,{"a":[]}]').join(',')}]`],
     ['two lists', `{"one":[${Array(9).fill(`"${MUCH}"`)}],"two":[${Array(9).fill(`"${MUCH}"`)}]}`],
+    ['escaped signs', `{"one":[${Array(3).fill(`"${String.raw`\\\",]`.repeat(20_000)}"`)}],"\\\\":["${MUCH}"]}`],
     ['an empty list beside', `{"one":[${Array(9).fill(`"${MUCH}"`)}],"two":[]}`],
     ['spaces', `{ "one" : [ ${Array(9).fill(` "${MUCH}" `).join(' ,\n')} ] }`],
     ['nothing behind the last comma', `{"one":[${`"${MUCH}",`.repeat(6)}]}`],

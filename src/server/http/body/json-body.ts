@@ -55,6 +55,18 @@ async function itemsOf(pieces: readonly string[], pause: Pause): Promise<unknown
   return items
 }
 
+/** Where a sign comes next in a text, from rising places; the length of the text when it comes no more. */
+function finder(text: string, sign: string): (from: number) => number {
+  let found = -1
+  return (from) => {
+    if (found < from) {
+      const next = text.indexOf(sign, from)
+      found = next < 0 ? text.length : next
+    }
+    return found
+  }
+}
+
 /**
  * Takes a text part by part, cut anywhere. Of a map, the items of the lists in it are kept apart, cut at commas; in their
  * place the rest has their number.
@@ -72,13 +84,22 @@ function takenApart() {
       else rest += part.slice(from, to)
       from = to
     }
+    const quotes = finder(part, '"')
+    const backslashes = finder(part, '\\')
     for (let at = 0; at < part.length; at++) {
-      const unit = part.charCodeAt(at)
       if (isText) {
-        if (isEscaped) isEscaped = false
-        else if (unit === BACKSLASH) isEscaped = true
-        else if (unit === QUOTE) isText = false
-      } else if (unit === QUOTE) isText = true
+        if (isEscaped) {
+          isEscaped = false
+          continue
+        }
+        // Nothing else counts in a text.
+        at = Math.min(quotes(at), backslashes(at))
+        isEscaped = part.charCodeAt(at) === BACKSLASH
+        isText = isEscaped || at === part.length
+        continue
+      }
+      const unit = part.charCodeAt(at)
+      if (unit === QUOTE) isText = true
       else if (unit === OPEN_MAP || unit === OPEN_LIST) {
         if (depth === 0) isMap = unit === OPEN_MAP
         depth++
