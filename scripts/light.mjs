@@ -1,6 +1,6 @@
 // Loaded before the server and the command-line tools (node --import): they start faster and take less memory. Plain JavaScript, because a compiler
 // would be loaded for TypeScript.
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
@@ -20,3 +20,14 @@ if (isMainThread && process.platform === 'linux' && !process.env.MALLOC_ARENA_MA
 }
 
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
+
+// Of a thousand files of its own the server knows where they are. Node would look through package.json and the file system
+// for each, a sixth of a start.
+const SOURCES = new URL('../src/', import.meta.url).href
+const OWN = /^#(?=(?:base|model|features|store|server)\/.*\.ts$)/
+registerHooks({
+  resolve: (name, context, next) =>
+    OWN.test(name)
+      ? { url: SOURCES + name.slice(1), format: 'module-typescript', shortCircuit: true }
+      : next(name, context),
+})
