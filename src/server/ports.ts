@@ -71,8 +71,8 @@ export interface Prime {
   log: Log
 }
 
-/** Something that ends the rights of open sockets within 5 s. */
-export type Revocation = { userId: string } | { sessionId: string }
+/** Something that ends the rights of open sockets, and of work under way. */
+export type Revocation = { userId: string } | { sessionId: string } | { keyId: string }
 
 /** Who is who: better-auth behind a narrow port. Its tables are its own business. */
 export interface Identity {
@@ -85,6 +85,8 @@ export interface Identity {
   /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */
   routes(app: FastifyInstance): void
   people(): Promise<Person[]>
+  /** The ids of the API keys that let somebody in now. */
+  keys(): Promise<ReadonlySet<string>>
   /** The link that makes the first account, where it takes one to do so and there is none yet. */
   setUpLink(): Promise<string | undefined>
   /**

@@ -161,6 +161,24 @@ describe('work under way', () => {
     expect(await written()).toBeLessThan(30_000)
   })
 
+  it('of an API key ends when the key is removed, and of no other key', async () => {
+    const [key, other] = [world.key(`nightly-${++made}@keys.test`), world.key(`others-${made}@keys.test`)]
+    const begin = async (as: typeof world.sam, count: number) => {
+      const list = { name: 'list.csv', bytes: Buffer.from(`what\n${rows(count)}`) }
+      const plan = { collection: `rows${++made}`, format: 'csv', mode: 'create' }
+      return (await send(world, list, plan, { run: true, as })).body.id
+    }
+    const goesOn = await begin(other.caller, 10_000)
+    const run = await begin(key.caller, 30_000)
+    const created = async () => (await world.call('GET', `/api/imports/${run}`)).body.counts.created
+    await expect.poll(created, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+    key.remove()
+    const ended = await settled(world, run)
+    expect(ended).toMatchObject({ step: 'cancelled', problem: expect.stringContaining('API key') })
+    expect(ended.counts.created).toBeLessThan(30_000)
+    expect(await settled(world, goesOn)).toMatchObject({ step: 'done', counts: { created: 10_000 } })
+  })
+
   it('goes on when somebody else is changed, or the person may do more', async () => {
     const email = `importer-${++made}@prime.test`
     const staff = world.person(email, 'staff')

@@ -47,6 +47,8 @@ export interface World {
   kim: Caller
   /** Somebody else of any role or status. */
   person(email: string, role: Role, status?: Person['status']): Caller
+  /** An API key with the rights of staff, that an owner of this address made. */
+  key(email: string): { caller: Caller; remove(): void }
   now(): Date
   /** Moves the clock by milliseconds. */
   pass(ms: number): void
@@ -126,6 +128,18 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     for (const tell of revoked) tell({ userId: name })
     return caller
   }
+  const key = (email: string) => {
+    const { person: owner } = person(email, 'owner') as Extract<Caller, { kind: 'person' }>
+    const caller: Caller = { kind: 'key', person: owner, keyId: `key-${owner.id}`, role: 'staff' }
+    callers.set(email, caller)
+    return {
+      caller,
+      remove() {
+        callers.set(email, { kind: 'nobody' })
+        for (const tell of revoked) tell({ keyId: caller.keyId })
+      },
+    }
+  }
   const sam = person('sam@prime.test', 'owner')
   const kim = person('kim@prime.test', 'staff')
   const read = (collection: string, id: string) => driver.read((tx) => tx.get(collection, id))
@@ -136,6 +150,7 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
     sam,
     kim,
     person,
+    key,
     now: () => new Date(time),
     pass(ms) {
       time += ms
@@ -219,6 +234,7 @@ function identityOf(callers: ReadonlyMap<string, Caller>, revoked: Set<(what: Re
     callerOf: async ({ cookie }) => callers.get(cookie ?? '') ?? NOBODY,
     routes: () => undefined,
     people: async () => [...callers.values()].flatMap((caller) => (caller.kind === 'nobody' ? [] : [caller.person])),
+    keys: async () => new Set([...callers.values()].flatMap((caller) => (caller.kind === 'key' ? [caller.keyId] : []))),
     recover: () => Promise.reject(new Error('Nobody is recovered in a test world.')),
     setUpLink: async () => undefined,
     noteAct: async () => undefined,

@@ -190,6 +190,7 @@ export async function runCommand(
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
+      hasConnector: (name) => prime.connectors.has(name),
       seen,
     })
     const undoes = session.undone()

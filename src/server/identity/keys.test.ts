@@ -53,6 +53,24 @@ it('a key ends at once when it is revoked, and when its time is over', async () 
   expect(await isGood(dated.key)).toBe(false)
 })
 
+it('a key that is removed or over is told to whoever goes by it, and is no key of now', async () => {
+  world = await openIdentityWorld()
+  const owner = await world.owner()
+  const make = async (name: string, more = {}) =>
+    (await owner.post('/api/keys', { name, role: 'staff', ...more })).body.id as string
+  const told: object[] = []
+  world.identity.onRevoked((what) => told.push(what))
+  const expiresAt = new Date(world.now().getTime() + DAY).toISOString()
+  const ids = [await make('a'), await make('b'), await make('c', { expiresAt })]
+  expect(await world.identity.keys()).toEqual(new Set(ids))
+
+  await owner.send('DELETE', `/api/keys/${ids[0]}`)
+  expect(told).toEqual([{ keyId: ids[0] }])
+  expect(await world.identity.keys()).toEqual(new Set(ids.slice(1)))
+  world.pass(DAY)
+  expect(await world.identity.keys()).toEqual(new Set([ids[1]]))
+})
+
 it('a key of a disabled owner is worth nothing', async () => {
   world = await openIdentityWorld()
   const owner = await world.owner()

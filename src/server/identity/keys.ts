@@ -4,11 +4,12 @@ import { z } from 'zod'
 import { invalid, Problem } from '#base/problem.ts'
 import { route } from '#server/http/route.ts'
 import { OnlyId, When } from '#server/http/shapes.ts'
+import type { AuthContext } from '#server/identity/auth.ts'
 import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import { keyHash } from '#server/identity/guard.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { RoleName } from '#server/identity/people.ts'
-import { isoOf } from '#server/identity/stores/database.ts'
+import { isoOf, timeOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
 /** A key that says no end of its own ends after a year. */
@@ -63,7 +64,7 @@ const shown = (row: KeyRow) => ({
 })
 
 /** API keys for scripts. A key is shown once, kept as a digest, and has at most the rights of the owner who made it. */
-export function keyRoutes(app: FastifyInstance, { acts, context, now }: IdentityParts): void {
+export function keyRoutes(app: FastifyInstance, { acts, context, now, revoked }: IdentityParts): void {
   const { adapter } = context
 
   app.get('/api/keys', list, async (request) => {
@@ -106,14 +107,21 @@ export function keyRoutes(app: FastifyInstance, { acts, context, now }: Identity
     const act = { kind: 'key-removed', userId: row.userId, about: row.name, from: row.role } as const
     await acts.record(act, request.caller)
     await adapter.deleteMany({ model: 'apiKey', where })
+    revoked({ keyId: id })
     acts.tell(act, request.caller, request)
     return { id }
   })
 }
 
+/** The ids of the keys that have not ended. */
+export async function keysOfNow({ adapter }: AuthContext, now: Date): Promise<ReadonlySet<string>> {
+  const rows = await adapter.findMany<KeyRow>({ model: 'apiKey', limit: 10_000 })
+  return new Set(rows.filter(({ expiresAt }) => !expiresAt || timeOf(expiresAt) > now.getTime()).map(({ id }) => id))
+}
+
 /** Ends every key of a person; answers how many there were. */
 export async function endKeysOf(
-  { acts, context: { adapter } }: IdentityParts,
+  { acts, context: { adapter }, revoked }: IdentityParts,
   request: FastifyRequest,
   userId: string,
 ) {
@@ -123,6 +131,7 @@ export async function endKeysOf(
     const act = { kind: 'key-removed', userId, about: name, from: role } as const
     await acts.record(act, request.caller)
     await adapter.deleteMany({ model: 'apiKey', where: [{ field: 'id', value: id }] })
+    revoked({ keyId: id })
     acts.tell(act, request.caller, request)
   }
   return rows.length

@@ -5,7 +5,7 @@ import { openActs } from '#server/identity/acts.ts'
 import { openAuth } from '#server/identity/auth.ts'
 import { setUpLink } from '#server/identity/first-account.ts'
 import { openGuard, type Touch } from '#server/identity/guard.ts'
-import { keyRoutes } from '#server/identity/keys.ts'
+import { keyRoutes, keysOfNow } from '#server/identity/keys.ts'
 import { openLimits } from '#server/identity/limits.ts'
 import { openLinks } from '#server/identity/links.ts'
 import { openMail } from '#server/identity/mail.ts'
@@ -116,6 +116,7 @@ export async function openIdentity(given: {
         })
       }),
     people: () => allPeople(context),
+    keys: () => keysOfNow(context, now()),
     setUpLink: () => setUpLink(config, database, origin),
     recover: openRecovery(parts),
     async noteAct(act, caller, request) {

@@ -63,7 +63,9 @@ export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, conn
 const concerns = (what: Revocation, caller: Caller): boolean =>
   'userId' in what
     ? caller.kind !== 'nobody' && caller.person.id === what.userId
-    : caller.kind === 'person' && caller.sessionId === what.sessionId
+    : 'keyId' in what
+      ? caller.kind === 'key' && caller.keyId === what.keyId
+      : caller.kind === 'person' && caller.sessionId === what.sessionId
 
 const isExpired = (caller: Caller, now: Date): boolean =>
   caller.kind === 'person' && Date.parse(caller.expiresAt) <= now.getTime()

@@ -55,6 +55,7 @@ const peopleAside = (parts: Parameters<typeof openIdentity>[0], prime: () => Pri
   callerOf: async () => SYSTEM_OWNER,
   routes: () => undefined,
   people: async () => [],
+  keys: async () => new Set(),
   setUpLink: async () => undefined,
   noteAct: (act, caller) => noteAccess(prime(), caller, act),
   onRevoked: () => () => undefined,

@@ -141,6 +141,12 @@ describe('a message of an outside service', () => {
 })
 
 describe('the address of a webhook', () => {
+  it('is set up for a connector there is, and for no other name', async () => {
+    for (const connector of ['shoq', 'Shop', 'constructor', 'x'.repeat(200)])
+      await expect(world.execute(setConnector, { connector, isOn: true })).rejects.toMatchObject({ code: 'not-found' })
+    expect((await world.all('connectors')).map(({ id }) => id)).toEqual(['shop'])
+  })
+
   it('is not there for a connector without one, one that is off, or one without its secret', async () => {
     expect((await send({ name: 'nothing' })).status).toBe(404)
     await setSecrets(world.prime, shop(), { signing: null })

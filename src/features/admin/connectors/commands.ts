@@ -1,5 +1,5 @@
 import { timestamp } from '#base/days.ts'
-import { refuse } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { connectors, syncRuns } from '#features/admin/connectors/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { flag, moment, number, object, text } from '#model/schema/fields.ts'
@@ -18,7 +18,8 @@ export const setConnector = defineCommand({
     isOn: flag('Runs automatically', { required: true }),
     settings: object('Settings'),
   },
-  async run({ tx, input: { connector, isOn, settings }, now }) {
+  async run({ tx, input: { connector, isOn, settings }, now, hasConnector }) {
+    if (!hasConnector(connector)) throw new Problem('not-found', `There is no connector "${connector.slice(0, 100)}".`)
     const changes = { isOn, settings, nextRunAt: isOn ? timestamp(now) : undefined, failures: undefined }
     if (await tx.get(connectors, connector)) return tx.update(connectors, connector, changes)
     return tx.insert(

@@ -133,6 +133,7 @@ async function scriptOf(
       mayRead: (name) => allowed(caller, 'get', { name, collection: collections.get(name) }),
       mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
+      hasConnector: (name) => prime.connectors.has(name),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
       run,
     }

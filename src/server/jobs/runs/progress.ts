@@ -9,7 +9,8 @@ const TOLD_MS = 2_000
 /** How often it looks what others ask of them. */
 const HEARD_MS = 500
 
-const UNENTITLED = 'The rights of the person who started this were reduced, so it was stopped. Nothing further is done.'
+const UNENTITLED =
+  'The rights of the person or the API key that started this were reduced, so it was stopped. Nothing further is done.'
 
 interface Parts<S extends RunState, M, R extends Run<S, M>> {
   kind: string

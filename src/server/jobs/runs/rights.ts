@@ -9,9 +9,11 @@ const RANK: Record<Role, number> = { viewer: 0, staff: 1, owner: 2 }
 export async function entitled({
   identity,
 }: Pick<Prime, 'identity'>): Promise<(caller: Caller | undefined) => boolean> {
-  const people = new Map((await identity.people()).map((person) => [person.id, person]))
+  const [persons, keys] = await Promise.all([identity.people(), identity.keys()])
+  const people = new Map(persons.map((person) => [person.id, person]))
   return (caller) => {
     if (caller === undefined || caller.kind === 'nobody' || isLocal(caller)) return true
+    if (caller.kind === 'key' && !keys.has(caller.keyId)) return false
     const now = people.get(caller.person.id)
     return now === undefined || isAsMuch(now, caller.person)
   }
