@@ -16,18 +16,16 @@ const WRITTEN = 5_000
 const idOf = (at: number): string => `d${(at * SPREAD) % WRITTEN}`
 let unique = 0
 
-/** More pages than Prime keeps. */
-const OTHER_PAGES = 2_000
-
-/** The same page over and over, as people with the same list before them ask it, or always another one. */
+/** The same page over and over, as people with the same list before them ask it, or always another one than Prime keeps. */
 const page = (collection: string, isOther = false): Pick<Figure, 'feathers' | 'prime'> => {
-  const skip = (at: number) => (isOther ? at % OTHER_PAGES : 0)
+  const from = (at: number) => (isOther ? `2026-${two((at % 11) + 1)}-${two(((at * 5) % 28) + 1)}` : '2026-01-01')
+  const limit = (at: number) => (isOther ? 40 + ((at * 3) % 21) : 50)
   return {
     feathers:
       ({ headers }) =>
       (at) => ({
         method: 'GET',
-        path: `/${collection}?status=Open&$sort[dueDate]=1&$limit=50&$skip=${skip(at)}`,
+        path: `/${collection}?status=Open&dueDate[$gte]=${from(at)}&$sort[dueDate]=1&$limit=${limit(at)}`,
         headers,
       }),
     prime:
@@ -36,10 +34,11 @@ const page = (collection: string, isOther = false): Pick<Figure, 'feathers' | 'p
         method: 'POST',
         path: `/api/collections/${collection}/query`,
         headers,
-        body: `{"where":[["status","==","Open"]],"orderBy":[["dueDate","asc"]],"limit":50,"skip":${skip(at)}}`,
+        body: `{"where":[["status","==","Open"],["dueDate",">=","${from(at)}"]],"orderBy":[["dueDate","asc"]],"limit":${limit(at)}}`,
       }),
   }
 }
+const two = (number: number): string => String(number).padStart(2, '0')
 
 const write: Pick<Figure, 'feathers' | 'prime'> = {
   feathers:

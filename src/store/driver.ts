@@ -138,8 +138,8 @@ export interface ReadTx {
   page(ask: Ask): Promise<Found & Head>
   /**
    * The same with each document as a JSON text that nobody has to read: a question without a search. Undefined where the
-   * page does not come to its end within `ask.bytes`. Whoever has the page of a `known` head is only told that it is
-   * unchanged where nothing was written in the collection since.
+   * page does not come to its end within `ask.bytes`. Whoever has the page of a `known` head is told that it is
+   * unchanged where nothing was written in the collection since and the question stands alone.
    */
   pageTexts(ask: Ask, known?: Head): Promise<(Texts & Head) | Unchanged | undefined>
   aggregate(task: AggregateTask): Promise<AggregateResult>

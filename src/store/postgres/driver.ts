@@ -2,10 +2,11 @@ import type { Driver } from '#store/driver.ts'
 import { backUp } from '#store/postgres/backup/backup.ts'
 import { connect, type Log } from '#store/postgres/connect.ts'
 import { openDocuments } from '#store/postgres/documents.ts'
+import { openLastChanges } from '#store/postgres/last-changes.ts'
 import { readTail } from '#store/postgres/log.ts'
 import { dropOwnIndex, makeOwnIndex, ownIndexes, weigh } from '#store/postgres/own-indexes.ts'
 import { openVerdicts } from '#store/postgres/questions/verdicts.ts'
-import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
+import { type Alone, type KnownTables, readerOf } from '#store/postgres/reader.ts'
 import { NO_TIME_LIMIT, prepareCollection, setUp, tablesOf } from '#store/postgres/schema.ts'
 import { writeDespiteIndexes } from '#store/postgres/too-long.ts'
 import { notReached } from '#store/postgres/trouble.ts'
@@ -30,7 +31,7 @@ export async function openPostgres({
   const connections = connect(url, log)
   const known: KnownTables = new Map()
   const verdicts = openVerdicts()
-  const documents = openDocuments(connections)
+  const alone: Alone = { document: openDocuments(connections), lastChange: openLastChanges(connections) }
   try {
     await connections.write({ take: NO_TIME_LIMIT }, async (session) => ({
       result: await setUp(session, log),
@@ -67,7 +68,7 @@ export async function openPostgres({
     },
     read: (work, how = {}) =>
       connections.read(
-        (session) => work(readerOf(session, known, verdicts, how.alone && !how.long ? documents : undefined)),
+        (session) => work(readerOf(session, known, verdicts, how.alone && !how.long ? alone : undefined)),
         how,
       ),
     write: writeDespiteIndexes({ write, ...indexes }),

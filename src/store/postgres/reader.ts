@@ -5,6 +5,7 @@ import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import type { OneDocument } from '#store/postgres/documents.ts'
 import { readFeed } from '#store/postgres/feed.ts'
+import type { LastChange } from '#store/postgres/last-changes.ts'
 import { openLineParts, readLines, readLog } from '#store/postgres/log.ts'
 import { aggregate, aggregateSql } from '#store/postgres/questions/aggregate.ts'
 import { find, findAtHead, findSql, findTexts, hasSearchColumn, type Left } from '#store/postgres/questions/find.ts'
@@ -25,12 +26,18 @@ async function headOf(session: Session): Promise<Head> {
   return { seq: Number(row!.seq), epoch: row!.epoch }
 }
 
-/** `alone`: how single documents are read where no snapshot is asked for. */
+/** Look-ups that many questions share where no snapshot is asked for. */
+export interface Alone {
+  document: OneDocument
+  lastChange: LastChange
+}
+
+/** `alone`: where no snapshot is asked for. */
 export function readerOf(
   session: Session,
   known: KnownTables,
   verdicts: Verdicts = openVerdicts(),
-  alone?: OneDocument,
+  alone?: Alone,
 ): ReadTx {
   const tableOf = async (name: string): Promise<Table | undefined> => {
     const table = (await tablesOf(session, [name])).get(name)
@@ -79,7 +86,7 @@ export function readerOf(
     async get(collection, id) {
       const table = await idOf(collection)
       if (table === undefined) return undefined
-      const row = await (alone ? alone(table, id) : one(table, id))
+      const row = await (alone?.document ?? one)(table, id)
       return row && readDoc(row)
     },
     async find(ask) {
@@ -99,7 +106,13 @@ export function readerOf(
       }
       return await (session.snapshot ? session.snapshot(both) : both(session))
     },
-    pageTexts: async (ask, known) => findTexts(session, await tableFor(ask), ask, known),
+    async pageTexts(ask, known) {
+      const table = await tableFor(ask)
+      const now = known && table && alone ? await alone.lastChange(table.id) : undefined
+      if (now && now.epoch === known?.epoch && now.last <= known.seq)
+        return { unchanged: true, seq: now.seq, epoch: now.epoch }
+      return findTexts(session, table, ask)
+    },
     async aggregate(task) {
       const table = await tableFor(task)
       return table ? await aggregate(session, table, task) : answerOf(task, [])

@@ -1,7 +1,7 @@
 import type { Ask, Order, Position } from '#model/query/query.ts'
 import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
-import type { Found, Head, Texts, Unchanged } from '#store/driver.ts'
+import type { Found, Head, Texts } from '#store/driver.ts'
 import type { Session } from '#store/postgres/connect.ts'
 import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
 import { hitSql, searchName, searchSql } from '#store/postgres/questions/search.ts'
@@ -49,24 +49,20 @@ export async function findTexts(
   session: Session,
   table: Table | undefined,
   ask: Ask,
-  known?: Head,
-): Promise<(Texts & Head) | Unchanged | undefined> {
+): Promise<(Texts & Head) | undefined> {
   const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
   const { sql, params } = table ? findSql(table, ask) : { sql: NO_ROWS, params: [] }
-  const last = table ? `(SELECT last_seq FROM prime.collections WHERE id = ${table.id})` : '0'
-  // What is too much for one page is not sent at all, and what has not changed is not read.
-  const [row] = await session.rows<{ head: string; last: string; found: string; texts: string | null }>(
-    `SELECT ${HEAD}, ${last} AS last, count(*) AS found,
+  // What is too much for one page is not sent at all.
+  const [row] = await session.rows<{ head: string; found: string; texts: string | null }>(
+    `SELECT ${HEAD}, count(*) AS found,
       CASE WHEN sum(octet_length(doc)) < ${Math.max(0, Math.floor(bytes))} AND max(octet_length(doc)) <= ${LONG} THEN
         string_agg(CASE WHEN octet_length(doc) <= ${LONG} THEN ${AS_TEXT} END, chr(${BETWEEN.charCodeAt(0)})) END AS texts
-      FROM (${sql}) page WHERE ${last} > $${params.length + 1}::bigint`,
-    [...params, known?.seq ?? -1],
+      FROM (${sql}) page`,
+    params,
     comesAgain(ask),
   )
   const { head, found, texts } = row!
   const [seq, epoch] = head.split(' ')
-  if (known && Number(row!.last) <= known.seq)
-    return known.epoch === epoch ? { unchanged: true, seq: Number(seq), epoch } : findTexts(session, table, ask)
   if (texts === null && found !== '0') return undefined
   const all = texts === null ? [] : texts.split(BETWEEN)
   const page = all.length > ask.limit ? all.slice(0, ask.limit) : all
