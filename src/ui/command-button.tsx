@@ -2,15 +2,15 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, lazy, useState } from 'react'
 import { type Fault, Problem } from '#base/problem.ts'
-import { actionDone, actionQuestion } from '#model/command/action-words.ts'
+import { actionQuestion } from '#model/command/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { start } from '#ui/actions/start.ts'
+import { toldDone } from '#ui/actions/told.ts'
 import { execute, isRefused, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { answered, hasUnread } from '#ui/fields/typed-text.ts'
-import { showValue } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
@@ -103,7 +103,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     try {
       const { seq, result, unchanged } = await execute(command.name, input, { idempotencyKey: key })
       // What money or stock hangs on has its own way back, named by the command.
-      const told = actionDone(command, (name) => toldOf(fields[name], input[name], clock), offer.record)
+      const told = toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
       close()
@@ -201,10 +201,6 @@ function put(data: Data, name: string, value: Data[string] | undefined): Data {
   else next[name] = value
   return next
 }
-
-/** A value as a sentence tells it. */
-const toldOf = (field: Field | undefined, value: Data[string] | undefined, clock: Clock): string | undefined =>
-  field && field.kind !== 'reference' && value !== undefined ? showValue(field, value, clock) || undefined : undefined
 
 const defaultsOf = (fields: readonly (readonly [string, Field])[]): Data =>
   Object.fromEntries(

@@ -99,6 +99,18 @@ it('a run pays of a bill in parts what is due by its day, and all of it for the 
   expect(all.lines).toMatchObject([{ open: 70, pay: 68, discount: 2 }])
 })
 
+it('a run over chosen bills takes those and no others, and says which of them it cannot take', async () => {
+  const due = await bill(100, { dueDate: D })
+  const later = await bill(200, { dueDate: '2027-03-01' })
+  const euro = await bill(300, { dueDate: D, currency: 'EUR' })
+  const propose = (payableIds: string[]) => ({ payBy: D, bankAccountId: 'main', payableIds })
+  const { data } = await world.run('payRuns.propose', propose([later]))
+  expect(data.lines).toMatchObject([{ payableId: later, pay: 200, skip: false }])
+  expect(await world.refused('payRuns.propose', propose([later, euro]))).toContain('is in EUR, the account in USD')
+  await world.run('payments.pay', pay(due, 100))
+  expect(await world.refused('payRuns.propose', propose([due, later]))).toContain('is already Paid')
+})
+
 it('a run tells what changed since it was proposed', async () => {
   const a = await bill(100, { dueDate: D })
   const run = await world.run('payRuns.propose', { payBy: D, method: 'ACH' })

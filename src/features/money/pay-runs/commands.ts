@@ -9,9 +9,9 @@ import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
 import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
-import { type DueBill, proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
-import { type Payable, payables } from '#features/money/payables/collection.ts'
-import { discountLeft, openBalance } from '#features/money/payables/rules.ts'
+import { dueBills } from '#features/money/pay-runs/due-bills.ts'
+import { proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { PAYMENT_NUMBER } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { needDiscount, needOpen } from '#features/money/payments/rules.ts'
@@ -19,10 +19,9 @@ import { payVendor } from '#features/money/vendor-payments/commands.ts'
 import { reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { carriedOnEach } from '#features/stock/postings/commands.ts'
-import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
-import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, money, reference, tags } from '#model/schema/fields.ts'
 
 const payRunId = reference('Pay run', 'payRuns', { required: true })
@@ -38,6 +37,7 @@ export const propose = defineCommand({
     payBy: date('Due through', { required: true }),
     discountBy: date('Discounts through', { help: 'Also bills whose discount ends by then' }),
     vendorIds: tags('Vendors', { help: 'Leave empty for all' }),
+    payableIds: tags('Bills', { help: 'These and no others; leave empty for all that are due' }),
     bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
     method: choice('Method', MONEY_METHODS, { default: 'Check' }),
     checkDate: date('Check date', { help: 'Default: today' }),
@@ -49,7 +49,8 @@ export const propose = defineCommand({
     const currency = await currencyOf(tx, account)
     const payBy = toDay(input.payBy, timeZone)!
     const discountBy = toDay(input.discountBy, timeZone)
-    const bills = await dueBills(tx, { payBy, discountBy, vendorIds: input.vendorIds ?? [], currency, today, timeZone })
+    const { vendorIds = [], payableIds = [] } = input
+    const bills = await dueBills(tx, { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone })
     if (bills.length === 0)
       throw refuse(
         `Nothing is due through ${payBy} in ${currency}. Choose a later day, or an account in another currency.`,
@@ -74,82 +75,6 @@ export const propose = defineCommand({
     })
   },
 })
-
-interface Wanted {
-  payBy: string
-  discountBy: string | undefined
-  vendorIds: readonly string[]
-  currency: string
-  today: string
-  timeZone: string
-}
-
-interface Chosen {
-  bill: Payable
-  due: string | undefined
-  found: ReturnType<typeof discountLeft>
-  /** What is due of it, where it is paid in parts. */
-  part?: number
-}
-
-/** Open bills that are due by a day, or whose discount ends by another. */
-async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
-  const { payBy, discountBy, vendorIds, currency, today, timeZone } = wanted
-  const company = await companyCurrency(tx)
-  const open = await tx.find(query(payables, { where: [['status', '==', 'Open']] }))
-  const chosen = open.flatMap((bill): Chosen[] => {
-    const { data } = bill
-    if (data.onHold || openBalance(data) <= 0 || (data.currency ?? company) !== currency) return []
-    if (vendorIds.length > 0 && !vendorIds.includes(data.vendorId ?? '')) return []
-    const scheduled = toDay(data.scheduledFor, timeZone)
-    if (scheduled && scheduled > payBy) return []
-    const due = toDay(data.dueDate, timeZone)
-    const found = discountLeft(data, today, timeZone)
-    const isDue = !due || due <= payBy
-    if (found && discountBy && found.day <= discountBy) return [{ bill, due, found }]
-    // A bill that falls due in parts is paid as far as it is due, and gives no discount for a part.
-    const part = dueParts(data.instalments, payBy, timeZone)
-    if (part !== undefined && part < openBalance(data)) return part > 0 ? [{ bill, due, found: undefined, part }] : []
-    return isDue ? [{ bill, due, found }] : []
-  })
-  const held = await heldVendors(
-    tx,
-    chosen.map(({ bill }) => bill.data.vendorId ?? ''),
-  )
-  return chosen.map(({ bill: { id, data }, due, found, part }) => ({
-    payableId: id,
-    payableNumber: data.payableNumber ?? data.vendorInvoiceNo,
-    vendorId: data.vendorId,
-    vendorName: data.vendorName,
-    dueDate: due,
-    open: openBalance(data),
-    due: part,
-    discountDay: found?.day,
-    // A bill that is paid in part gives what its terms give of the whole.
-    discount: Math.min(found?.amount ?? 0, openBalance(data)),
-    held: held.get(data.vendorId ?? ''),
-  }))
-}
-
-/** What is open of the parts of a bill that fall due by a day; undefined where it has none. */
-function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {
-  if (!parts?.length) return undefined
-  const due = parts.filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)
-  return sumMoney(due.map(({ amount: part, paid }) => sumMoney([Number(part ?? 0), -Number(paid ?? 0)])))
-}
-
-/** Why vendors are not paid now, by their ids. */
-async function heldVendors(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const known = [...new Set(ids)].filter(Boolean)
-  const found = await tx.getMany(vendors, known)
-  return new Map(
-    found.flatMap((vendor) =>
-      vendor && (vendor.data.status === 'On hold' || vendor.data.status === 'Blocked')
-        ? [[vendor.id, `Vendor is ${vendor.data.status}`] as const]
-        : [],
-    ),
-  )
-}
 
 /** A run is given up; its bills stay as they are. */
 export const cancel = defineCommand({

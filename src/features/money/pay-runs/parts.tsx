@@ -2,15 +2,17 @@ import { figure } from '#base/writing.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { propose } from '#features/money/pay-runs/commands.ts'
 import { recordAddress } from '#model/record-address.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 
-/** The vendors of ticked bills, and the day the last of those is due. */
+/** The ticked bills, whose they are, and the day the last of them is due. */
 interface Chosen {
-  vendors: readonly { id: string; name: string }[]
+  payableIds: readonly string[]
+  vendors: readonly string[]
   payBy: string
 }
 
-/** A run over the bills that are due, or of those somebody chose. */
+/** A run over the bills that are due, or over those somebody chose. */
 export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): CommandOffer => ({
   command: propose,
   label: 'Propose payments',
@@ -21,12 +23,22 @@ export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): 
     checkDate: today,
     method: 'Check',
     useCredits: true,
-    ...(chosen && { payBy: chosen.payBy }),
   },
-  ...(chosen && { fixed: { vendorIds: chosen.vendors.map(({ id }) => id) } }),
+  // Which bills, or whose, is chosen in their list: nobody types ids.
+  fixed: chosen
+    ? { ...NOT_ASKED, discountBy: NONE, payableIds: [...chosen.payableIds], payBy: chosen.payBy }
+    : NOT_ASKED,
   confirm: ({ ceiling }) =>
-    `Bills${chosen ? ` of ${chosen.vendors.map(({ name }) => name).join(', ')}` : ''} due through that day are proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
+    `${chosen ? billsOf(chosen) : 'Bills due through that day are'} proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
 })
+
+/** A field that has a place among the fixed ones and no value is not asked for. */
+const NONE = undefined as unknown as Value
+const NOT_ASKED: Data = { vendorIds: NONE, payableIds: NONE }
+
+/** `2 bills of Kugel AG, NSK Americas are`. */
+const billsOf = ({ payableIds: { length }, vendors }: Chosen): string =>
+  `${length} ${length === 1 ? 'bill' : 'bills'} of ${vendors.join(', ')} ${length === 1 ? 'is' : 'are'}`
 
 /** Where a run that was proposed opens. */
 const runOf = (result: unknown) => {

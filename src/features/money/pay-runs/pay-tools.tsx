@@ -32,13 +32,9 @@ const ACTS: readonly ManyAct[] = [
       const bills = payable(docs)
       if (bills.length === 0) return undefined
       const due = bills.flatMap(({ data }) => toDay(data.dueDate, clock.timeZone) ?? []).toSorted()
-      const names = new Map(
-        bills.flatMap(({ data }) =>
-          data.vendorId ? [[data.vendorId, data.vendorName ?? data.vendorId] as const] : [],
-        ),
-      )
-      const vendors = [...names].map(([id, name]) => ({ id, name }))
-      return proposeOffer(clock, { vendors, payBy: due.at(-1) ?? clock.today })
+      const vendors = [...new Set(bills.map(({ data }) => data.vendorName ?? data.vendorId ?? 'a vendor not on file'))]
+      const payableIds = bills.map(({ id }) => id)
+      return proposeOffer(clock, { payableIds, vendors, payBy: due.at(-1) ?? clock.today })
     },
   },
 ]

@@ -1,17 +1,14 @@
-import { addDays, dayIn } from '#base/days.ts'
+import { dayIn } from '#base/days.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
 import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { discountLeft } from '#features/money/payables/rules.ts'
-import { HeldHint } from '#features/parties/bank/parts.tsx'
-import { BANK_NOTICE_DAYS, whyCallBack } from '#features/parties/bank/rules.ts'
-import { vendors } from '#features/parties/vendors/collection.ts'
+import { HeldHint, useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { isPartlyPaid } from '#model/document/owed/balance.ts'
 import { pageOf } from '#model/record-address.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
 import { Parts, useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
@@ -95,16 +92,4 @@ const DISCOUNT: DerivedColumn = {
     const found = discountLeft(data, today, timeZone)
     return found && `${money(found.amount, typeof data.currency === 'string' ? data.currency : undefined)} less`
   },
-}
-
-/** The vendors whose bank details changed within the week, with why a payment to each waits for a call. */
-function useUnsureBanks(): ReadonlyMap<string, string> {
-  const { timeZone } = useClock()
-  const today = dayIn(timeZone, useNow())
-  const changed = useDocs({
-    collection: vendors.name,
-    where: [['bankChangedOn', '>', addDays(today, -BANK_NOTICE_DAYS)]],
-  })
-  const reasons = (changed ?? []).map(({ id, data }) => [id, whyCallBack(data, today)] as const)
-  return new Map(reasons.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])))
 }

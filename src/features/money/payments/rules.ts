@@ -16,6 +16,7 @@ import { amountText, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
 import { openAmount } from '#model/document/open.ts'
+import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -210,4 +211,10 @@ export function mergedLines<T extends { id: string; money: number; discount: num
       writeOff: sumMoney(own.map(({ writeOff }) => writeOff)),
     }))
     .filter(({ money, discount, writeOff }) => money !== 0 || discount !== 0 || writeOff !== 0)
+}
+
+/** Where a payment that a command has made opens. */
+export function paymentMade(result: unknown): { name: string; href: string } {
+  const { id, data } = result as Payment
+  return { name: data.paymentNumber ?? 'payment', href: recordAddress(payments, id) }
 }

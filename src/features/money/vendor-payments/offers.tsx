@@ -2,6 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { sentence } from '#base/words.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import { payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -56,6 +57,7 @@ export function recordPaymentOffer(
     command: pay,
     label: 'Record payment',
     later: true,
+    leadsTo: paymentMade,
     fixed: { vendorId, ...none, ...(!waits && { calledBack: '' }) },
     suggest: {
       method: 'Wire',

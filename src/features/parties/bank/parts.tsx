@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { dayIn } from '#base/days.ts'
+import { addDays, dayIn } from '#base/days.ts'
 import { bankDetails, confirmBank, revealBank, setBank } from '#features/parties/bank/commands.ts'
-import { type BankChange, bankNotice } from '#features/parties/bank/rules.ts'
+import { BANK_NOTICE_DAYS, type BankChange, bankNotice, whyCallBack } from '#features/parties/bank/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Held, whyNotOrder, whyNotPay } from '#features/parties/vendors/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/figures.module.css'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -75,4 +76,16 @@ function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
   const held = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
   const bank = of === 'bill' && vendor && bankNotice(vendor, today)
   return <Warning sentences={[held, bank].filter((sentence) => typeof sentence === 'string')} />
+}
+
+/** The vendors whose bank details changed within the week, with why a payment to each waits for a call. */
+export function useUnsureBanks(): ReadonlyMap<string, string> {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const changed = useDocs({
+    collection: vendors.name,
+    where: [['bankChangedOn', '>', addDays(today, -BANK_NOTICE_DAYS)]],
+  })
+  const reasons = (changed ?? []).map(({ id, data }) => [id, whyCallBack(data, today)] as const)
+  return new Map(reasons.flatMap(([id, reason]) => (reason ? [[id, reason]] : [])))
 }

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { standInWords } from '#features/stock/interchanges/rules.ts'
@@ -32,18 +33,22 @@ export const purchaseLines: LineEntry = {
   beside: totalOf,
 }
 
-/** What features above offer on an order; `base` is the company's currency. */
-type OrderOffers = (order: PurchaseOrder, at: { today: string; base: string }) => readonly CommandOffer[]
+/** What features above offer on an order; `base` is the company's currency, `unsure` says why a payment to a vendor waits. */
+type OrderOffers = (
+  order: PurchaseOrder,
+  at: { today: string; base: string; unsure: ReadonlyMap<string, string> },
+) => readonly CommandOffer[]
 
 /** How orders are worked on, wherever they are listed: their editor and their steps. */
 export function useOrderView(): CollectionView {
   const offers = useBrought<OrderOffers>('order-offers')
+  const unsure = useUnsureBanks()
   return {
     collection: purchaseOrders,
     searchHint: 'Vendor, number or part',
     related: linkedPages(),
     commands: (doc, { today }) =>
-      offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency() })),
+      offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency(), unsure })),
     // Receive by line, and the vendor's bill of what came.
     commandKeys: { r: 'Receive', b: 'Bill' },
     lineEntry: purchaseLines,

@@ -1,26 +1,38 @@
 import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
+import { anyAmount } from '#features/money/payments/collection.ts'
+import { paymentMade } from '#features/money/payments/rules.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal } from '#features/purchasing/purchase-orders/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
 import { currencyOf } from '#model/document/sums.ts'
+import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface Offer {
   command: AnyCommand
   label: string
   later: true
+  leadsTo: typeof paymentMade
   fixed: Data
   suggest: Data
+  ask: Fields
   confirm: (input: Data) => string
   action: (input: Data) => string
 }
 
+/** What an order is offered at; `unsure` says why a payment to a vendor waits for a call. */
+interface At {
+  today: Day
+  base: string
+  unsure: ReadonlyMap<string, string>
+}
+
 /** Money to a vendor ahead of its goods: it comes off the bill of the order. */
-export function depositOffers(order: PurchaseOrder, { today, base }: { today: Day; base: string }): Offer[] {
+export function depositOffers(order: PurchaseOrder, { today, base, unsure }: At): Offer[] {
   const { vendorId, vendorName, status = 'Pending', depositPaid = 0 } = order.data
   if (!vendorId || (status !== 'Pending' && status !== 'Draft')) return []
   const currency = currencyOf(order.data, base)
@@ -28,20 +40,32 @@ export function depositOffers(order: PurchaseOrder, { today, base }: { today: Da
   const written = (amount: number): string => `${currency} ${figure(amount, least, most)}`
   const left = sumMoney([orderTotal(order.data), -depositPaid])
   const hidden = ['allocations', 'unapplied', ...(currency === base ? ['currency', 'fxRate', 'bankAmount'] : [])]
+  const waits = unsure.get(vendorId)
   const depositOf = ({ deposit }: Data): number => (typeof deposit === 'number' ? deposit : 0)
   return [
     {
       command: pay,
       label: 'Pay deposit',
       later: true,
+      leadsTo: paymentMade,
+      ask: { deposit: anyAmount('Deposit', { required: true, help: `Up to ${written(left)}` }) },
       fixed: {
         ...(Object.fromEntries(hidden.map((name) => [name, undefined])) as unknown as Data),
         ...{ vendorId, depositPoId: order.id },
+        // Whom somebody reached is asked for only where the payment waits for it.
+        ...(!waits && { calledBack: '' }),
       },
       suggest: { method: 'Wire', paidOn: today, ...(currency !== base && { currency }) },
       confirm: (input) =>
-        `${written(depositOf(input))} to ${vendorName ?? 'the vendor'} ahead of ${nameOfOrder(order)}, of which ${written(left)} is not paid ahead yet.`,
-      action: (input) => `Pay ${written(depositOf(input))}`,
+        [
+          waits,
+          depositOf(input) > 0
+            ? `${written(depositOf(input))} to ${vendorName ?? 'the vendor'} ahead of ${nameOfOrder(order)}. ${written(sumMoney([left, -depositOf(input)]))} of the order is not paid ahead.`
+            : `Enter the deposit. ${written(left)} of ${nameOfOrder(order)} is not paid ahead yet.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      action: (input) => (depositOf(input) > 0 ? `Pay ${written(depositOf(input))}` : 'Pay deposit'),
     },
   ]
 }

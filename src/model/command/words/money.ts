@@ -67,11 +67,19 @@ export const moneyWords: AreaWords = {
     'payRuns.bankFile': plain('Make a bank file', 'made a bank file', 'Bank file made'),
     'payRuns.cancel': plain('Cancel {it}', 'cancelled {it}'),
     'payRuns.edit': plain('Change {it}', 'changed {it}'),
-    'payRuns.post': plain('Post {it}', 'posted {it}', 'Run posted'),
+    'payRuns.post': plain('Post {it}', 'posted {it}'),
     'payRuns.propose': plain('Propose payments', 'proposed payments', 'Payments proposed'),
     'payments.apply': plain('Apply {it}', 'applied {it}'),
-    'payments.pay': plain('Pay a vendor', 'paid[ {amount}][ to {partyName}]', 'Payment posted'),
-    'payments.receive': plain('Receive a payment', 'received[ {amount}][ from {partyName}]', 'Payment received'),
+    'payments.pay': plain(
+      'Pay a vendor',
+      'paid[ {amount}][ to {partyName}]',
+      'Payment[ {paymentNumber}][ of {amount}][ to {partyName}] posted',
+    ),
+    'payments.receive': plain(
+      'Receive a payment',
+      'received[ {amount}][ from {partyName}]',
+      'Payment[ {paymentNumber}][ of {amount}][ from {partyName}] received',
+    ),
     'payments.refund': plain('Refund {it}', 'refunded[ {amount} of] {it}', 'Refund posted'),
     'payments.unapply': plain('Unapply {it}', 'unapplied {it}'),
     'payables.takeBackBills': plain('Reverse entered bills', 'reversed entered bills', 'Entered bills reversed'),
@@ -80,7 +88,7 @@ export const moneyWords: AreaWords = {
     'receivable.receive': plain(
       'Receive a payment for {it}',
       'received[ {+amountPaid}] for {it}',
-      'Payment for {it} received',
+      'Payment[ of {amount}] for {it} received',
     ),
     'receivable.takeBackInvoices': plain(
       'Reverse entered invoices',

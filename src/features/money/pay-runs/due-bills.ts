@@ -1,0 +1,115 @@
+import { toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import type { DueBill } from '#features/money/pay-runs/rules.ts'
+import { type Payable, payables } from '#features/money/payables/collection.ts'
+import { discountLeft, nameOfPayable, openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+interface Wanted {
+  payBy: string
+  discountBy: string | undefined
+  vendorIds: readonly string[]
+  /** The bills somebody chose; empty where the run takes what is due. */
+  payableIds: readonly string[]
+  currency: string
+  today: string
+  timeZone: string
+}
+
+interface Chosen {
+  bill: Payable
+  due: string | undefined
+  found: ReturnType<typeof discountLeft>
+  /** What is due of it, where it is paid in parts. */
+  part?: number
+}
+
+/** Open bills that are due by a day, or whose discount ends by another; where bills were chosen, those whenever they are due. */
+export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
+  const { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone } = wanted
+  const company = await companyCurrency(tx)
+  const isChosen = payableIds.length > 0
+  const open = isChosen
+    ? await chosenBills(tx, payableIds, (data) => data.currency ?? company, currency)
+    : await tx.find(query(payables, { where: [['status', '==', 'Open']] }))
+  const chosen = open.flatMap((bill): Chosen[] => {
+    const { data } = bill
+    if (data.onHold || openBalance(data) <= 0 || (data.currency ?? company) !== currency) return []
+    if (vendorIds.length > 0 && !vendorIds.includes(data.vendorId ?? '')) return []
+    const scheduled = toDay(data.scheduledFor, timeZone)
+    if (!isChosen && scheduled && scheduled > payBy) return []
+    const due = toDay(data.dueDate, timeZone)
+    const found = discountLeft(data, today, timeZone)
+    const isDue = isChosen || !due || due <= payBy
+    if (found && discountBy && found.day <= discountBy) return [{ bill, due, found }]
+    // A bill that falls due in parts is paid as far as it is due, and gives no discount for a part.
+    const part = dueParts(data.instalments, payBy, timeZone)
+    if (part !== undefined && part < openBalance(data))
+      return part > 0 ? [{ bill, due, found: undefined, part }] : isChosen ? [{ bill, due, found }] : []
+    return isDue ? [{ bill, due, found }] : []
+  })
+  const held = await heldVendors(
+    tx,
+    chosen.map(({ bill }) => bill.data.vendorId ?? ''),
+  )
+  return chosen.map(({ bill: { id, data }, due, found, part }) => ({
+    payableId: id,
+    payableNumber: data.payableNumber ?? data.vendorInvoiceNo,
+    vendorId: data.vendorId,
+    vendorName: data.vendorName,
+    dueDate: due,
+    open: openBalance(data),
+    due: part,
+    discountDay: found?.day,
+    // A bill that is paid in part gives what its terms give of the whole.
+    discount: Math.min(found?.amount ?? 0, openBalance(data)),
+    held: held.get(data.vendorId ?? ''),
+  }))
+}
+
+/** What is open of the parts of a bill that fall due by a day; undefined where it has none. */
+function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {
+  if (!parts?.length) return undefined
+  const due = parts.filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)
+  return sumMoney(due.map(({ amount: part, paid }) => sumMoney([Number(part ?? 0), -Number(paid ?? 0)])))
+}
+
+/** The bills with these ids; refused where one of them can't be paid by the run. */
+async function chosenBills(
+  tx: Tx,
+  ids: readonly string[],
+  currencyOfBill: (data: Payable['data']) => string,
+  currency: string,
+): Promise<Payable[]> {
+  await tx.getMany(payables, ids)
+  const bills: Payable[] = []
+  for (const id of new Set(ids)) {
+    const bill = await tx.need(payables, id)
+    const why = whyNotPayable(bill)
+    if (why) throw refuse(why)
+    const own = currencyOfBill(bill.data)
+    if (own !== currency)
+      throw refuse(
+        `${nameOfPayable(bill)} is in ${own}, the account in ${currency}. Choose an account in ${own}, or leave the bill out.`,
+      )
+    bills.push(bill)
+  }
+  return bills
+}
+
+/** Why vendors are not paid now, by their ids. */
+async function heldVendors(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter(Boolean)
+  const found = await tx.getMany(vendors, known)
+  return new Map(
+    found.flatMap((vendor) =>
+      vendor && (vendor.data.status === 'On hold' || vendor.data.status === 'Blocked')
+        ? [[vendor.id, `Vendor is ${vendor.data.status}`] as const]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,30 @@
+import { actionCollection, actionDone } from '#model/command/action-words.ts'
+import type { AnyCommand } from '#model/command/command.ts'
+import { collections } from '#model/feature.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+import { showValue } from '#ui/grid/format.ts'
+import type { Clock } from '#ui/list/views/view.ts'
+
+interface Done {
+  command: AnyCommand
+  input: Data
+  /** What the command answered: where that is its document, the sentence may name fields of it. */
+  result: unknown
+  /** The record it was done to, as people call it. */
+  record: string | undefined
+}
+
+/** What a toast says of a command: values as they were entered, others as they stand on the document, amounts with its currency. */
+export function toldDone({ command, input, result, record }: Done, clock: Clock): string {
+  const asked: Fields = command.input
+  const made = (result as { data?: Data } | undefined)?.data ?? {}
+  const fields = collections.find(({ name }) => name === actionCollection(command.name))?.fields ?? {}
+  const currency = typeof made.currency === 'string' ? made.currency : undefined
+  const shown = (field: Field | undefined, value: Value | undefined): string | undefined => {
+    if (!field || field.kind === 'reference' || value === undefined) return undefined
+    const text = showValue(field, value, clock)
+    return text && field.kind === 'money' && currency ? `${currency} ${text}` : text || undefined
+  }
+  return actionDone(command, (name) => shown(asked[name], input[name]) ?? shown(fields[name], made[name]), record)
+}

@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { seriousInBoth } from '#test/e2e/support/axe.ts'
+import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { dayFromToday, poNumberFrom } from '#test/e2e/support/days.ts'
+import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+
+let server: Server
+let browser: Browser
+let desk: Desk
+let page: Page
+let hands: Effort
+
+const today = dayFromToday(0)
+const PO = poNumberFrom(3, '-01')
+const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  page = desk.page
+  await signUp(desk, server.url)
+  await put(desk, server.url, [
+    doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
+    doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
+    doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
+    doc('po', 'order', {
+      ...{ poNumber: PO, status: 'Draft', vendorId: 'kugel', vendorName: 'Kugel AG', orderDate: today },
+      lines: [{ partNumber: '6205', qty: 100, unitPrice: 4 }],
+    }),
+  ])
+  await act(desk, server.url, 'po.issue', { poId: 'order' })
+  for (const [vendorInvoiceNo, totalAmount, due] of [
+    ['K-1', 500, 5],
+    ['K-2', 120, 10],
+    ['K-3', 80, 20],
+  ] as const) {
+    const invoice = { vendorId: 'kugel', vendorInvoiceNo, totalAmount, invoiceDate: today, dueDate: dayFromToday(due) }
+    await act(desk, server.url, 'payables.enter', { ...invoice, category: 'Freight' })
+  }
+  await openScreen(page, '/main')
+  hands = await countEffort(page)
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+beforeEach(() => void hands.spent())
+
+const find = async (collection: string, where: unknown[] = []) => {
+  const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
+  return (answer as { documents: { id: string; data: Record<string, unknown> }[] }).documents
+}
+const bill = async (invoice: string) => (await find('payables', [['vendorInvoiceNo', '==', invoice]]))[0]!
+const modal = () => page.locator('[aria-modal=true]')
+const gone = () => modal().waitFor({ state: 'detached' })
+
+/** An offer of the open record that stands in its menu, reached without the mouse. */
+const choose = async (label: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).last().focus()
+  await hands.press('Enter')
+  await page.getByRole('menuitem', { name: label }).focus()
+  await hands.press('Enter')
+  await modal().waitFor()
+}
+
+it('a payment of a part of a bill is recorded, and its toast leads to it', async () => {
+  await openScreen(page, `/payable?tab=all&id=${(await bill('K-1')).id}`)
+  await choose('Record payment')
+  await page.getByText('USD 500.00 to Kugel AG by Wire. Nothing stays open.').waitFor()
+  expect(await seriousInBoth(page)).toEqual([])
+  await hands.tabTo(/^Amount/)
+  await hands.press('Control+a')
+  await hands.type('200')
+  await hands.press('Tab')
+  await page.getByText('USD 200.00 to Kugel AG by Wire. USD 300.00 stays open.').waitFor()
+  await hands.press('Control+Enter')
+  await gone()
+  await expect.poll(async () => (await bill('K-1')).data).toMatchObject({ balance: 300, status: 'Open' })
+  const [{ id, data }] = (await find('payments')) as [{ id: string; data: { paymentNumber: string } }]
+  await page.getByText(`Payment ${data.paymentNumber} of USD 200.00 to Kugel AG posted`).waitFor()
+  expect(await page.getByRole('link', { name: `Open ${data.paymentNumber}` }).getAttribute('href')).toContain(id)
+})
+
+it('a deposit is asked for before it is paid, and tells what of the order is not paid ahead', async () => {
+  await openScreen(page, '/purchase-order?id=order')
+  await choose('Pay deposit')
+  const form = page.getByRole('dialog', { name: 'Pay deposit' })
+  await form.getByText(`Enter the deposit. USD 400.00 of PO ${PO} is not paid ahead yet.`).waitFor()
+  // Whom somebody called is asked for only where the bank details of the vendor are new.
+  expect(await form.getByText(/Whom you reached/).count()).toBe(0)
+  await hands.press('Control+Enter')
+  await form
+    .getByText(/Deposit/)
+    .first()
+    .waitFor()
+  expect(await find('payments', [['amount', '==', 100]])).toEqual([])
+  await hands.tabTo(/^Deposit/)
+  await hands.type('100')
+  await form.getByText(`USD 100.00 to Kugel AG ahead of PO ${PO}. USD 300.00 of the order is not paid ahead.`).waitFor()
+  expect(await seriousInBoth(page)).toEqual([])
+  await hands.press('Control+Enter')
+  await gone()
+  await page.getByText(/^Payment PAY-\S+ of USD 100.00 to Kugel AG posted/).waitFor()
+  await expect.poll(async () => (await find('po'))[0]!.data.depositPaid).toBe(100)
+})
+
+it('ticked bills, and no others of their vendor, become a run that is posted', async () => {
+  await openScreen(page, '/payable?tab=all')
+  const row = page.getByRole('row').filter({ hasText: 'K-3' })
+  await row.getByRole('checkbox').focus()
+  await hands.press('Space')
+  const ticked = page.getByRole('toolbar', { name: 'Selected rows' })
+  await ticked.getByRole('button', { name: 'Propose payments' }).focus()
+  await hands.press('Enter')
+  await modal().getByText('1 bill of Kugel AG is proposed. Nothing is paid yet.').waitFor()
+  expect(await seriousInBoth(page)).toEqual([])
+  await hands.press('Control+Enter')
+  await page.getByRole('dialog', { name: /^RUN-/ }).waitFor()
+  const [run] = await find('payRuns')
+  expect(run!.data).toMatchObject({ total: 80, lines: [{ payableId: (await bill('K-3')).id, pay: 80 }] })
+  await hands.press('Control+Enter')
+  await modal().waitFor()
+  await hands.press('Control+Enter')
+  await gone()
+  await page.getByText(`${run!.data.runNumber} posted`).waitFor()
+  await expect.poll(async () => (await bill('K-3')).data.status).toBe('Paid')
+  expect((await bill('K-2')).data).toMatchObject({ status: 'Open', balance: 120 })
+})
