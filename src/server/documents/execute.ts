@@ -28,10 +28,23 @@ import { openReading, openSession } from '#store/session.ts'
 export const LARGE = 100
 /** Rows with formulas, which take up to some milliseconds each. */
 const LARGE_WITH_FORMULAS = 5
+/** With so many values in them a few are as much work. */
+const LARGE_IN_VALUES = 20_000
 
 /** Whether writes are too many for the event loop: then their commit goes to the writer thread, and others are answered in between. */
 export const isLarge = (prime: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
-  writes.length > LARGE || (writes.length > LARGE_WITH_FORMULAS && haveFormulas(prime, writes))
+  writes.length > LARGE || (writes.length > LARGE_WITH_FORMULAS && haveFormulas(prime, writes)) || holdMany(writes)
+
+function holdMany(writes: readonly Write[]): boolean {
+  let left = LARGE_IN_VALUES
+  const holds = (value: unknown): boolean => {
+    if (left-- <= 0) return true
+    if (typeof value !== 'object' || value === null) return false
+    for (const name in value) if (holds((value as Data)[name])) return true
+    return false
+  }
+  return writes.some((write) => ('data' in write ? holds(write.data) : 'edits' in write && holds(write.edits)))
+}
 
 /** Whether any of the writes is of a table with formulas. */
 export const haveFormulas = ({ collections }: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
