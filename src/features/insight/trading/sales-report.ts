@@ -11,6 +11,8 @@ import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
 const MONTHS = 12
+/** How many months earlier the same days are that sales are set beside. */
+const YEAR = 12
 
 const BY = { month: 'Month', customer: 'Customer', brand: 'Brand', part: 'Part' } as const
 type By = keyof typeof BY
@@ -29,6 +31,8 @@ interface SalesRow {
   /** In the company's currency: goods sold less credits, and what they cost. */
   sales: number
   cost: number
+  /** Net sales of the same days a year before. */
+  before: number
 }
 
 /** Net sales of goods, their cost and the margin of the last twelve months, as the ledger has them. */
@@ -48,23 +52,25 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
     return [
       posted('Sales', groups, from, to, [['key', '==', 'Goods']]),
       posted('COGS', groups, from, to),
+      posted('Sales', groups, addMonths(from, -YEAR), addMonths(to, -YEAR), [['key', '==', 'Goods']]),
       ...(by === 'brand' || by === 'part' ? [PARTS_IN_LOTS] : []),
     ]
   },
-  rows: (_, { by, from, to }, [sales, cost, lots]) => {
+  rows: (_, { by, from, to }, [sales, cost, before, lots]) => {
     const nameOf = namesIn(lots)
     const rows = new Map<string, SalesRow>()
     if (by === 'month') for (const month of monthsBetween(from, to)) rows.set(month, emptyRow(month, month))
     for (const [figures, name] of [
       [sales, 'sales'],
       [cost, 'cost'],
+      [before, 'before'],
     ] as const)
       for (const { key, sum } of groupsOf(figures)) {
-        const { at, label } = placeOf(by, key, nameOf)
+        const { at, label } = placeOf(by, name === 'before' ? aYearLater(key) : key, nameOf)
         const row = rows.get(at) ?? emptyRow(at, label)
         const amount = Number(sum?.base?.value ?? 0)
         // The ledger holds income as negative amounts.
-        rows.set(at, { ...row, [name]: sumMoney([row[name], name === 'sales' ? -amount : amount]) })
+        rows.set(at, { ...row, [name]: sumMoney([row[name], name === 'cost' ? amount : -amount]) })
       }
     const all = [...rows.values()]
     return by === 'month' ? all : all.toSorted((a, b) => b.sales - a.sales)
@@ -79,7 +85,13 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       value: ({ label }) => label,
       href: ({ key }) => hrefOf(by, key),
     },
-    { label: 'Net sales', kind: 'money', isSum: true, value: ({ sales }) => sales },
+    { label: 'Net sales', kind: 'money', isSum: true, value: ({ sales }) => sales, href: ({ key }) => hrefOf(by, key) },
+    { label: 'Year before', kind: 'money', isSum: true, value: ({ before }) => before, tone: () => 'dim' },
+    {
+      label: 'Change',
+      kind: 'percent',
+      value: ({ sales, before }) => (before <= 0 ? undefined : Math.round((1000 * (sales - before)) / before) / 10),
+    },
     { label: 'Cost', kind: 'money', isSum: true, value: ({ cost }) => cost },
     { label: 'Gross margin', kind: 'money', isSum: true, value: marginOf },
     {
@@ -101,12 +113,17 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   facts: ({ from, to, base }) => [
     ['From', from],
     ['Through', to],
+    ['Year before', `${addMonths(from, -YEAR)} to ${addMonths(to, -YEAR)}`],
     ['Currency', base],
   ],
 })
 
 const marginOf = ({ sales, cost }: SalesRow): number => sumMoney([sales, -cost])
-const emptyRow = (key: string, label: string): SalesRow => ({ key, label, sales: 0, cost: 0 })
+const emptyRow = (key: string, label: string): SalesRow => ({ key, label, sales: 0, cost: 0, before: 0 })
+
+/** A group of a year before, at the day it is set beside. */
+const aYearLater = (key: Readonly<Record<string, unknown>>) =>
+  typeof key.day === 'string' ? { ...key, day: addMonths(key.day as Day, YEAR) } : key
 
 /** Where the lots say what a part is called, and who makes it. */
 const PARTS_IN_LOTS: AggregateQuery = {

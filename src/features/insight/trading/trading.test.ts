@@ -11,6 +11,7 @@ beforeAll(async () => {
     { day: '2026-11-09', ledger: 'Sales', key: 'Goods', base: 10, partyId: 'a', partyName: 'Acme' },
     { day: '2026-11-09', ledger: 'Sales', key: 'Freight', base: -30, partyId: 'a', partyName: 'Acme' },
     { day: '2026-10-31', ledger: 'Sales', key: 'Goods', base: -7.5, partyId: 'b', partyName: 'Bolt' },
+    { day: '2025-11-05', ledger: 'Sales', key: 'Goods', base: -60, partyId: 'a', partyName: 'Acme' },
     { day: '2025-11-30', ledger: 'Sales', key: 'Goods', base: -1000, partyId: 'b', partyName: 'Bolt' },
   ]
   for (const [at, data] of rows.entries())
@@ -60,6 +61,9 @@ it('sales and margin by month are goods sold less credits, and what they cost, a
   expect(rows.at(-1)).toMatchObject({
     Month: '2026-11',
     'Net sales': 90,
+    // Through the same day a year before: what was sold on the 30th is not in it.
+    'Year before': 60,
+    Change: 50,
     Cost: 60,
     'Gross margin': 30,
     'Margin %': 33.3,
@@ -68,7 +72,7 @@ it('sales and margin by month are goods sold less credits, and what they cost, a
 
 it('the same by customer, the largest first', async () => {
   expect(await rowsOf('sales-and-margin', '?chosen=by%3Dcustomer')).toMatchObject([
-    { Customer: 'Acme', 'Net sales': 90, Cost: 60 },
+    { Customer: 'Acme', 'Net sales': 90, 'Year before': 60, Cost: 60 },
     { Customer: 'Bolt', 'Net sales': 7.5, Cost: 0 },
   ])
 })
