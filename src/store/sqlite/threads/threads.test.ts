@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSqlite } from '#store/sqlite/open.ts'
-import { openThreads, type Thread } from '#store/sqlite/threads/threads.ts'
+import { openThreads, startThread, type Thread } from '#store/sqlite/threads/threads.ts'
 
 it('ends a thread nobody needs, and starts another when one is needed again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prime-threads-'))
@@ -27,6 +27,29 @@ it('ends a thread nobody needs, and starts another when one is needed again', as
     expect(borrowed[2]!.isAlive).toBe(true)
   } finally {
     await threads.close()
+    await driver.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('is closed once, however many close it at the same time', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'prime-threads-'))
+  const file = join(folder, 'prime.db')
+  const driver = await openSqlite(file, { log: console.warn })
+  try {
+    const thread = startThread({ file, logKey: undefined })
+    await thread.ask('beginRead')
+    await thread.ask('endRead')
+    const ends: Promise<void>[] = []
+    // One of them comes between the answer of the thread and its end.
+    while (thread.isAlive) {
+      ends.push(thread.close())
+      await new Promise(setImmediate)
+    }
+    const failed = (await Promise.allSettled(ends)).filter(({ status }) => status === 'rejected')
+    expect(failed).toEqual([])
+    expect(thread.isAlive).toBe(false)
+  } finally {
     await driver.close()
     rmSync(folder, { recursive: true })
   }

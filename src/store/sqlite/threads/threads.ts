@@ -56,15 +56,21 @@ export function startThread(file: ThreadFile): Thread {
       worker.ref()
       worker.postMessage({ number, name, args } satisfies Request)
     })
+  // An idle thread may be closed by itself and with the store at once: the second would wait for one that has ended.
+  let closing: Promise<void> | undefined
+  const closeOnce = async () => {
+    if (isAlive) await ask('close')
+    await worker.terminate()
+  }
   return {
     ask,
     call: (method, args) => ask('tx', [], method, ...args),
     get isAlive() {
       return isAlive
     },
-    async close() {
-      if (isAlive) await ask('close')
-      await worker.terminate()
+    close() {
+      closing ??= closeOnce()
+      return closing
     },
   }
 }
