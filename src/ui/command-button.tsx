@@ -133,7 +133,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     // What is asked for in words of its own has a name of its own, too.
     <Dialog
       onClose={close}
-      title={offer.ask ? offer.label : actionQuestion(command, offer.record)}
+      title={offer.title ?? (offer.ask ? offer.label : actionQuestion(command, offer.record))}
       size={hasLines ? 960 : offer.picks ? 560 : 480}
     >
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>

@@ -108,7 +108,8 @@ export function readerOf(
     },
     async pageTexts(ask, known) {
       const table = await tableFor(ask)
-      const now = known && table && alone ? await alone.lastChange(table.id) : undefined
+      const lastOf = async () => (table ? await alone?.lastChange(table.id) : { last: 0, ...(await head()) })
+      const now = known && alone ? await lastOf() : undefined
       if (now && now.epoch === known?.epoch && now.last <= known.seq)
         return { unchanged: true, seq: now.seq, epoch: now.epoch }
       return findTexts(session, table, ask)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
-import { figure } from '#base/writing.ts'
 import { apply, refund, unapply } from '#features/money/credits/commands.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
@@ -14,6 +13,7 @@ import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { money } from '#ui/shell/money/money.ts'
 
 const useToday = (): { now: Date; timeZone: string; today: string } => {
   const { timeZone } = useClock()
@@ -57,16 +57,19 @@ const payOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: pay,
   label: 'Pay',
   suggest: { paidOn: today, method: 'Check' },
-  confirm: ({ allocations = [], deposit = 0, unapplied = 0 }) =>
-    `${figure(totalOf(allocations) + Number(deposit) + Number(unapplied), 2)} will be paid.`,
+  confirm: ({ allocations = [], deposit = 0, unapplied = 0, currency }) =>
+    `${money(totalOf(allocations) + Number(deposit) + Number(unapplied), said(currency))} will be paid.`,
 })
 
 const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: receive,
   label: 'Receive payment',
   suggest: { receivedOn: today, method: 'Check', auto: true },
-  confirm: ({ amount = 0 }) => `${figure(Number(amount), 2)} will be received.`,
+  confirm: ({ amount = 0, currency }) => `${money(Number(amount), said(currency))} will be received.`,
 })
+
+/** A currency that was chosen; without one it is the company's own. */
+const said = (currency: unknown): string | undefined => (currency ? String(currency) : undefined)
 
 const totalOf = (allocations: unknown): number =>
   (Array.isArray(allocations) ? allocations : []).reduce((sum: number, one) => sum + Number(one?.amount ?? 0), 0)
@@ -77,6 +80,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
   const left = (data.unapplied ?? 0) + (data.depositLeft ?? 0)
   const source = { sourceType: 'payments', sourceId: id }
   const [first] = data.allocations ?? []
+  const of = (amount: number): string => money(amount, data.currency)
   return [
     ...(left > 0
       ? [
@@ -90,14 +94,14 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
                 { docType: data.partyType === 'customers' ? 'receivable' : 'payables', docId: '', amount: left },
               ],
             },
-            confirm: ({ allocations }) => `${figure(totalOf(allocations), 2)} of ${figure(left, 2)} will be applied.`,
+            confirm: ({ allocations }) => `${of(totalOf(allocations))} of ${of(left)} will be applied.`,
           } satisfies CommandOffer,
           {
             command: refund,
             label: 'Refund',
             fixed: source,
             suggest: { amount: left, paidOn: today, method: 'ACH' },
-            confirm: ({ amount = 0 }) => `${figure(Number(amount), 2)} of ${figure(left, 2)} will be paid back.`,
+            confirm: ({ amount = 0 }) => `${of(Number(amount))} of ${of(left)} will be paid back.`,
           } satisfies CommandOffer,
         ]
       : []),
@@ -109,8 +113,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
             reverses: true,
             fixed: source,
             suggest: { docId: String(first.docId), on: today },
-            confirm: ({ amount }) =>
-              `${amount === undefined ? figure(Number(first.amount), 2) : figure(Number(amount), 2)} will be open again.`,
+            confirm: ({ amount }) => `${of(Number(amount ?? first.amount))} will be open again.`,
           } satisfies CommandOffer,
         ]
       : []),
@@ -148,14 +151,14 @@ function runOffers({ id, data }: PayRun): CommandOffer[] {
       label: 'Post run',
       fixed: { payRunId: id },
       confirm: () =>
-        `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${figure(data.total ?? 0, 2)}.`,
+        `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${money(data.total ?? 0, data.currency)}.`,
     },
     {
       command: cancel,
       label: 'Cancel run',
       reverses: true,
       fixed: { payRunId: id },
-      confirm: () => `Run ${data.runNumber ?? ''} over ${figure(data.total ?? 0, 2)} will be cancelled.`,
+      confirm: () => `Run ${data.runNumber ?? ''} over ${money(data.total ?? 0, data.currency)} will be cancelled.`,
     },
   ]
 }

@@ -56,6 +56,7 @@ export function recordPaymentOffer(
   return {
     command: pay,
     label: 'Record payment',
+    title: `Record payment of ${bills.length === 1 ? nameOfPayable(first) : `${bills.length} bills`}`,
     later: true,
     leadsTo: paymentMade,
     fixed: { vendorId, ...none, ...(!waits && { calledBack: '' }) },

@@ -15,6 +15,7 @@ import type { Data } from '#model/schema/value.ts'
 interface Offer {
   command: AnyCommand
   label: string
+  title: string
   later: true
   leadsTo: typeof paymentMade
   fixed: Data
@@ -46,6 +47,7 @@ export function depositOffers(order: PurchaseOrder, { today, base, unsure }: At)
     {
       command: pay,
       label: 'Pay deposit',
+      title: `Pay deposit on ${nameOfOrder(order)}`,
       later: true,
       leadsTo: paymentMade,
       ask: { deposit: anyAmount('Deposit', { required: true, help: `Up to ${written(left)}` }) },

@@ -40,7 +40,7 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
     pageTexts(ask, known) {
       const shape = shapeOf(ask.collection)
       const { seq, epoch } = head()
-      if (shape && known?.epoch === epoch && lastSeq(shape) <= known.seq) return { unchanged: true, seq, epoch }
+      if (known?.epoch === epoch && (shape ? lastSeq(shape) : 0) <= known.seq) return { unchanged: true, seq, epoch }
       const page: Texts = shape ? findTexts(connection, shape, ask, seq) : { texts: [], next: null }
       return page.next !== null && page.texts.length < ask.limit ? undefined : { ...page, seq, epoch }
     },

@@ -79,6 +79,8 @@ export interface CommandOffer {
   /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data
+  /** What the dialog is headed, where the words of the command do not say enough: "Record payment of AP-2610-0003". */
+  title?: string
   /** Fields as the dialog asks for them, where fewer columns or other words than the command's are enough. */
   ask?: Fields
   /** The lines of the record that the input may name, each with a quantity. */
