@@ -14,7 +14,7 @@ import { parseSearch, searchHit, searchTexts } from '#model/query/search.ts'
 import { canonical, type Data, type Doc, type Value } from '#model/schema/value.ts'
 import { askAll, idsOf, inDatabase, type Open, putIn } from '#store/contract/set-up.ts'
 import { anyAsk, anyData, anyTask, LOOSE, plainData, things } from '#store/contract/values.ts'
-import type { Driver, Head } from '#store/driver.ts'
+import type { Driver, Head, ReadTx } from '#store/driver.ts'
 
 const COLLECTIONS = [things.name, LOOSE] as const
 
@@ -53,6 +53,8 @@ export function describeQueries(open: Open): void {
         expect(await texts(collection, 10_000)).toBeUndefined()
         const head = await driver.read((tx) => tx.head())
         expect(await texts('nobody-wrote-here', 10_000)).toEqual({ texts: [], next: null, ...head })
+        const again = (tx: ReadTx) => tx.pageTexts(askAll('nobody-wrote-here'), head)
+        expect(await driver.read(again, { alone: true })).toEqual({ unchanged: true, ...head })
       }
     })
 
