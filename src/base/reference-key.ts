@@ -1,8 +1,8 @@
 import { folded } from '#base/fold.ts'
 
 /**
- * A number that somebody else gave out, as it is compared: `inv 1‑07 ` and `INV1-07` are one. Case, spaces and the kind of
- * dash do not matter; undefined where nothing is typed.
+ * The form in which another company’s document number is compared: `inv 1‑07 ` and `INV1-07` are the same. It ignores case,
+ * spaces and the kind of dash; undefined for an empty number.
  */
 export const referenceKey = (typed: unknown): string | undefined =>
   typeof typed === 'string'

@@ -33,7 +33,7 @@ const plainHeading = (heading: string): string =>
     .replace(/ (?:eur|usd|gbp|chf|cad|aud|pln|try|in eur)$/, '')
     .replace(/\.$/, '')
 
-/** Where a column stands in a row of headings: under the name that was given for it, else under the first of those banks use; below 0 nowhere. */
+/** The index of a column in a heading row, by its given name, else by the names that banks use; below 0 when it is missing. */
 export function placeOf(heading: readonly string[], column: keyof typeof HEADINGS, named?: string): number {
   if (named) return heading.findIndex((cell) => cell.trim().toLowerCase() === named.trim().toLowerCase())
   const plain = heading.map(plainHeading)

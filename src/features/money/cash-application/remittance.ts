@@ -146,7 +146,7 @@ const blank = (found: string): string => ' '.repeat(found.length)
 /** `1.234,50` and `1,234.50` are both read: what stands before the last two figures parts the decimals. */
 const readDecimal = (typed: string): number => Number(`${typed.slice(0, -3).replace(/[.,' ]/g, '')}.${typed.slice(-2)}`)
 
-/** The open invoices a row names, in their order: the longest number of them that stands in it as a word, or as some words together. */
+/** The open invoices that a row names, in order. Where several numbers match at one place, the longest counts. */
 function numbersIn(row: string, known: ReadonlyMap<string, string>): (Place & { number: string })[] {
   const bare = row.replace(DAY, blank).replace(AMOUNT, blank)
   const words = [...bare.matchAll(/[^\s,;|:#()"]+/g)].map(({ 0: word, index }) => ({ word: key(word), start: index }))

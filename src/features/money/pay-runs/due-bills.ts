@@ -13,7 +13,7 @@ interface Wanted {
   payBy: string
   discountBy: string | undefined
   vendorIds: readonly string[]
-  /** The bills somebody chose; empty where the run takes what is due. */
+  /** The selected bills; empty when the run takes all that are due. */
   payableIds: readonly string[]
   currency: string
   today: string

@@ -12,7 +12,7 @@ interface Chosen {
   payBy: string
 }
 
-/** A run over the bills that are due, or over those somebody chose. */
+/** Proposes a pay run for the bills that are due, or for the selected ones. */
 export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): CommandOffer => ({
   command: propose,
   label: 'Propose payments',
