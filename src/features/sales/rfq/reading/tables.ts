@@ -34,7 +34,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ['qty', /^(?:annual (?:qty|quantity|usage)|eau|yearly)/i],
   [
     'target',
-    /^(?:target|tgt|t\.?p\.?$|zielpreis|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
+    /^(?:target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
   ],
   [
     'part',
@@ -159,6 +159,8 @@ function hasZeros(
     const cell = divider === SPACES ? cells.find((one) => under(columns, one) === columns[own]) : cells[own]
     return cell && /\d/.test(cell.text) ? [cell.text] : []
   })
+  // A column that has two decimals in one row has three in another: 10,00 and 5,000.
+  if (counts.some((text) => /^\d+[.,]00(?!\d)/.test(text))) return true
   return counts.length > 1 && counts.every((text) => (isEnglish ? /^\d+\.000$/ : /^\d+,000$/).test(text))
 }
 
@@ -230,7 +232,10 @@ function columnsOf(cells: readonly Cell[]): Column[] | undefined {
   if (cells.some(({ text }) => text.length > 40)) return undefined
   const columns = cells.map(({ text, start, end }): Column => {
     const bare = text.replace(/[*:()[\]]/g, ' ').trim()
-    const rank = HEADINGS.findIndex(([, pattern]) => pattern.test(bare))
+    // A heading in two languages is that of either.
+    const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/)]
+      .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
+      .filter((found) => found >= 0)
     const isOurs = OURS.test(bare)
     return { kind: HEADINGS[rank]?.[0] ?? 'other', rank: isOurs ? rank + 100 : rank, start, end }
   })
