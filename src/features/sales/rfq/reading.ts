@@ -5,7 +5,7 @@ import { isOffer } from '#features/sales/rfq/reading/notices.ts'
 import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
 import { joined, numberedRows } from '#features/sales/rfq/reading/row-breaks.ts'
-import { makerIn, makerOver, readRow } from '#features/sales/rfq/reading/rows.ts'
+import { makerIn, makerOver, readRow, type Said, targetOf } from '#features/sales/rfq/reading/rows.ts'
 import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -19,6 +19,8 @@ export interface ReadLine {
   brand?: string
   qty?: number
   targetPrice?: number
+  /** What the target price is in, where the text says it. */
+  targetCurrency?: string
   neededOn?: Day
   pnKey: string
   families: readonly string[]
@@ -134,7 +136,7 @@ function withoutMentions(lines: readonly Line[]): Line[] {
     const other = counted.get(pnKey(text))
     const same =
       qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
-    if (same && target !== undefined) same.target ??= target
+    if (same && target !== undefined) aim(same, line)
     return same === undefined
   })
 }
@@ -181,7 +183,7 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
     } else if (said.target !== undefined && said.isEach) {
-      for (const line of lines.slice(from)) line.target ??= said.target
+      for (const line of lines.slice(from)) aim(line, said)
     } else if (said.qty !== undefined || said.target !== undefined) {
       const { of } = said
       complete(of ? lines.find(({ text }) => pnKey(text).startsWith(pnKey(of))) : lines.at(-1), said)
@@ -211,11 +213,17 @@ function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
   return lines
 }
 
+/** A target that a line has not yet. */
+function aim(line: Line, { target, currency }: Pick<Said, 'target' | 'currency'>): void {
+  if (target !== undefined && line.target === undefined) Object.assign(line, targetOf({ value: target, currency }))
+}
+
 /** A row with a quantity or a target alone belongs to the part above it. */
-function complete(line: Line | undefined, { qty, target }: { qty?: number; target?: number }): void {
+function complete(line: Line | undefined, said: Pick<Said, 'qty' | 'target' | 'currency'>): void {
   if (!line) return
+  const { qty } = said
   if (qty !== undefined) line.qty ??= qty
-  if (target !== undefined) line.target ??= target
+  aim(line, said)
 }
 
 /** A day as a line has it. */
@@ -227,7 +235,7 @@ const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } =
   return dayOf(cell ? readDay(cell, dayFirst) : undefined)
 }
 
-function lineOf({ text, brand: maker, qty, target, day }: Line): ReadLine {
+function lineOf({ text, brand: maker, qty, target, currency, day }: Line): ReadLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
   const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
   const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
@@ -238,7 +246,7 @@ function lineOf({ text, brand: maker, qty, target, day }: Line): ReadLine {
     families: familiesFor(typed),
     ...(brand && { brand }),
     ...(qty !== undefined && { qty }),
-    ...(target !== undefined && { targetPrice: target }),
+    ...(target !== undefined && { targetPrice: target, ...(currency && { targetCurrency: currency }) }),
     ...(day && { neededOn: day }),
   }
 }

@@ -5,6 +5,8 @@ export interface Amount {
   value: number
   start: number
   end: number
+  /** Of a target, where it is written with it. */
+  currency?: string
   /** The part that a target names as its own. */
   of?: string
 }
@@ -39,9 +41,33 @@ export function targetsIn(row: string): Amount[] {
     [...row.matchAll(pattern)].flatMap((found) => {
       const { of, ...groups } = found.groups ?? {}
       const value = priceOf(Object.values(groups).find(Boolean) ?? '')
-      return value ? [{ value, start: found.index, end: found.index + found[0].length, ...(of && { of }) }] : []
+      const currency = currencyIn(found[0])
+      return value
+        ? [
+            {
+              value,
+              start: found.index,
+              end: found.index + found[0].length,
+              ...(of && { of }),
+              ...(currency && { currency }),
+            },
+          ]
+        : []
     }),
   )
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ $: 'USD', US$: 'USD', R$: 'BRL', '€': 'EUR', '£': 'GBP', '₺': 'TRY', '₹': 'INR' },
+  ...{ EURO: 'EUR', EUROS: 'EUR', ZŁ: 'PLN', TL: 'TRY', RMB: 'CNY' },
+}
+const WRITTEN = new RegExp(`(?<![\\p{L}])(?:${CURRENCY})(?![\\p{L}])`, 'iu')
+
+/** The currency that a price or a heading is written with, as three letters; ¥ may be of two. */
+export function currencyIn(written: string): string | undefined {
+  const sign = WRITTEN.exec(written)?.[0].toUpperCase()
+  const code = sign && (SIGNS[sign] ?? sign)
+  return code && /^[A-Z]{3}$/.test(code) ? code : undefined
 }
 
 /** What a written price comes to: of two marks the last one is the decimal one. */

@@ -9,6 +9,8 @@ export interface Asked {
   brand?: string
   qty?: number
   target?: number
+  /** What the target is in, where it is said. */
+  currency?: string
 }
 
 const ASKING =
@@ -69,7 +71,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
       text: part.text,
       ...(part.brand && { brand: part.brand }),
       ...(qty !== undefined && { qty }),
-      ...(target && { target: target.value }),
+      ...(target && { target: target.value, ...(target.currency && { currency: target.currency }) }),
     }
   })
 }

@@ -11,6 +11,7 @@ export interface Said {
   /** A quantity without a part. */
   qty?: number
   target?: number
+  currency?: string | undefined
   /** The part that the target names. */
   of?: string
   /** The quantity is each part's. */
@@ -87,9 +88,16 @@ export function readRow(written: string, isNumbered = false): Said {
     isEach,
     isProse,
     ...(asked.length === 0 && counted.length === 1 && { qty: counted[0]!.value }),
-    ...(asked.length === 0 && targets.length === 1 && { target: targets[0]!.value, of: targets[0]!.of }),
+    ...(asked.length === 0 &&
+      targets.length === 1 && { target: targets[0]!.value, currency: targets[0]!.currency, of: targets[0]!.of }),
   }
 }
+
+/** A target as a line has it. */
+export const targetOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({
+  target: value,
+  ...(currency && { currency }),
+})
 
 /** A target of a sentence of its own is that of the part it names, else of the only part of the sentence before it. */
 function targetApart(
@@ -105,7 +113,7 @@ function targetApart(
   // `48.00 for the bearing` is that of the first of a bearing and what it is mounted on.
   const first = FOR_BEARING.test(row.slice(target.end)) ? last[0] : undefined
   const line = aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : first
-  if (line) line.target ??= target.value
+  if (line && line.target === undefined) Object.assign(line, targetOf(target))
 }
 
 const FOR_BEARING =

@@ -1,4 +1,4 @@
-import { COUNT, countOf, priceOf, UNIT } from '#features/sales/rfq/reading/amounts.ts'
+import { COUNT, countOf, currencyIn, priceOf, UNIT } from '#features/sales/rfq/reading/amounts.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -10,6 +10,8 @@ interface Column {
   rank: number
   start: number
   end: number
+  /** What prices below it are in. */
+  currency?: string | undefined
 }
 interface Cell {
   text: string
@@ -237,7 +239,13 @@ function columnsOf(cells: readonly Cell[]): Column[] | undefined {
       .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
       .filter((found) => found >= 0)
     const isOurs = OURS.test(bare)
-    return { kind: HEADINGS[rank]?.[0] ?? 'other', rank: isOurs ? rank + 100 : rank, start, end }
+    return {
+      kind: HEADINGS[rank]?.[0] ?? 'other',
+      rank: isOurs ? rank + 100 : rank,
+      start,
+      end,
+      currency: currencyIn(bare),
+    }
   })
   const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
   if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
@@ -271,6 +279,7 @@ function readCells(
     counted &&
     new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
   const target = own.target && priceOf(own.target)
+  const currency = own.target && (currencyIn(own.target) ?? columns.find(({ kind }) => kind === 'target')?.currency)
   const brand =
     isNumber && mention?.brand
       ? undefined
@@ -279,7 +288,7 @@ function readCells(
     text,
     ...(brand && { brand }),
     ...(qty && countOf(qty) > 0 && { qty: countOf(qty) }),
-    ...(target && { target }),
+    ...(target && { target, ...(currency && { currency }) }),
     ...(own.day && { day: own.day }),
   }
 }
