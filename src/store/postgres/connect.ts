@@ -15,8 +15,8 @@ export interface Session {
 }
 
 export interface Connections {
-  /** One snapshot; without any where one question is `alone`. */
-  read<T>(work: (session: Session) => Promise<T>, how: { long?: boolean; alone?: boolean }): Promise<T>
+  /** One snapshot; without any where one question is `alone`, or looks rows up `byKey`, whose plan is always the same. */
+  read<T>(work: (session: Session) => Promise<T>, how: { long?: boolean; alone?: boolean; byKey?: boolean }): Promise<T>
   /** One transaction that writes. */
   write<T>(begin: Begin, work: (session: Session, first: readonly unknown[]) => Promise<Ending<T>>): Promise<T>
   /** The process of the database that a write is known by, once there was one. */
@@ -56,11 +56,14 @@ const STALLED_WRITE_MS = 10_000
 const STALLED_READ_MS = 600_000
 const READERS = 8
 const LONG_READERS = 3
+const LOOK_UPS = 4
+/** A prepared statement is planned once for each connection, whatever it is asked with. */
+export const GENERIC_PLANS = ' -c plan_cache_mode=force_generic_plan'
 
 export function connect(url: string, log: Log): Connections {
   const nameOf = openNames()
   let writesAs: number | undefined
-  const pool = (name: string, max: number, limits: PoolConfig) => {
+  const pool = (name: string, max: number, limits: PoolConfig, more = '') => {
     const made = new Pool({
       connectionString: url,
       application_name: `prime ${name}`,
@@ -70,7 +73,7 @@ export function connect(url: string, log: Log): Connections {
       stream: gatheringSocket,
       ...limits,
       // Compiling a query costs more than the queries here ever take.
-      options: '-c synchronous_commit=on -c jit=off',
+      options: `-c synchronous_commit=on -c jit=off${more}`,
     })
     // Without a listener a lost connection would end the process; the pool replaces it by itself.
     const tell = (error: Error) => log('warn', 'A database connection was lost.', { pool: name, reason: error.message })
@@ -81,6 +84,8 @@ export function connect(url: string, log: Log): Connections {
   const reading = { connectionTimeoutMillis: CONNECT_MS, idle_in_transaction_session_timeout: STALLED_READ_MS }
   const readers = pool('read', READERS, { ...reading, statement_timeout: QUERY_MS })
   const longReaders = pool('long read', LONG_READERS, { ...reading, statement_timeout: LONG_QUERY_MS })
+  // Planning anew for each list of keys costs more than finding their rows.
+  const byKeys = pool('look up', LOOK_UPS, { ...reading, statement_timeout: QUERY_MS }, GENERIC_PLANS)
   // One connection writes: every write waits for the head row anyway, and so they keep their order.
   const writer = pool('write', 1, {
     connectionTimeoutMillis: LOCK_WAIT_MS,
@@ -99,14 +104,15 @@ export function connect(url: string, log: Log): Connections {
   })
 
   return {
-    read: (work, { long = false, alone = false }) => {
+    read: (work, { long = false, alone = false, byKey = false }) => {
+      if (byKey) return byItself(byKeys, work)
       const pool = long ? longReaders : readers
       return alone && !long ? byItself(pool, work) : inSnapshot(pool, work)
     },
     write: (begin, work) => inTransaction(writer, begin, work),
     writesAs: () => writesAs,
     async close() {
-      await Promise.all([readers.end(), longReaders.end(), writer.end()])
+      await Promise.all([readers.end(), longReaders.end(), byKeys.end(), writer.end()])
     },
   }
 

@@ -13,7 +13,7 @@ export function openDocuments({ read }: Pick<Connections, 'read'>): OneDocument 
     const sql = `SELECT ${DOC_COLUMNS} FROM ${tableName(table)} WHERE id = ANY($1)`
     return askTogether<DocRow>(
       async (ids) => {
-        const rows = await read((session) => session.rows<DocRow>(sql, [ids], true), { alone: true })
+        const rows = await read((session) => session.rows<DocRow>(sql, [ids], true), { byKey: true })
         return new Map(rows.map((row) => [row.id, row]))
       },
       ({ doc }) => doc.length,

@@ -11,7 +11,7 @@ export function openLastChanges({ read }: Pick<Connections, 'read'>): LastChange
   const of = askTogether(async (tables) => {
     const rows = await read(
       (session) => session.rows<{ id: number; last: string; seq: string; epoch: string }>(sql, [tables], true),
-      { alone: true },
+      { byKey: true },
     )
     return new Map(
       rows.map(({ id, last, seq, epoch }) => [String(id), { last: Number(last), seq: Number(seq), epoch }] as const),

@@ -4,6 +4,7 @@ import { Pool, type PoolClient } from 'pg'
 import type { Database, Row } from '#server/identity/stores/database.ts'
 import type { Log } from '#server/ports.ts'
 import { askTogether } from '#store/asked-together.ts'
+import { GENERIC_PLANS } from '#store/postgres/connect.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 
@@ -19,7 +20,8 @@ export function openPostgresPool(databaseUrl: string, log: Log): Pool {
     connectionString: databaseUrl,
     max: 8,
     stream: gatheringSocket,
-    options: `-c search_path=${SCHEMA}`,
+    // Every question here is by a key.
+    options: `-c search_path=${SCHEMA}${GENERIC_PLANS}`,
   })
   // Without a listener an idle connection's end (a restarted server) would end the process.
   const noteEnd = (error: Error) => log('warn', 'identity: a database connection ended', { error: error.message })

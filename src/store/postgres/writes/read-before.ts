@@ -38,10 +38,15 @@ export function readBefore(session: Session, reader: ReadTx): Read {
 
   async function bringAnswers(asked: readonly { userId: string; key: string }[]): Promise<void> {
     if (asked.length === 0) return
+    const columns = 'user_id, key, fingerprint, answer'
+    const [one, ...more] = asked
     const rows = await session.rows<StoredAnswer & { user_id: string; key: string }>(
-      `SELECT user_id, key, fingerprint, answer FROM prime.answers
-       WHERE (user_id, key) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
-      [asked.map(({ userId }) => userId), asked.map(({ key }) => key)],
+      more.length === 0
+        ? `SELECT ${columns} FROM prime.answers WHERE user_id = $1 AND key = $2`
+        : `SELECT ${columns} FROM unnest($1::text[], $2::text[]) AS asked(user_id, key)
+           CROSS JOIN LATERAL (SELECT fingerprint, answer FROM prime.answers a
+             WHERE a.user_id = asked.user_id AND a.key = asked.key LIMIT 1) found`,
+      more.length === 0 ? [one!.userId, one!.key] : [asked.map(({ userId }) => userId), asked.map(({ key }) => key)],
       true,
     )
     for (const { userId, key } of asked) answers.set(nameOf(userId, key), undefined)
