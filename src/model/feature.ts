@@ -45,6 +45,8 @@ export interface Screen {
   group?: GroupName
   /** A name of `ui/shell/icons.ts`. */
   icon?: string
+  /** What begins a new record there, as the palette and the cockpit offer it. */
+  begins?: string
   /** The letter that opens it after `g`. */
   key?: string
   /** Opens without logging in; every other page sends a visitor to `/`. */
@@ -213,6 +215,16 @@ export const contributionsTo = (place: string, collection?: AnyCollection): read
   brought.filter(
     ({ to, of }) => to === place && (!of || !collection || of.some(({ name }) => name === collection.name)),
   )
+
+/**
+ * The address of a feature's first page, for code of areas below it; what is above imports its collection instead. Throws
+ * for a feature without pages.
+ */
+export function screenPath(name: string): string {
+  const path = all.find((one) => one.name === name)?.screens?.[0]?.path
+  if (!path) throw new Error(`The feature "${name}" has no page.`)
+  return path
+}
 
 /** The rules the product fixes, as their features state them. */
 export const fixedRules = (): readonly FixedRule[] => all.flatMap(({ fixed = [] }) => fixed)

@@ -1,6 +1,6 @@
 import { withAsked } from '#model/record-address.ts'
 
-/** The pages that list no collection. Pages of a collection are named in its definition. */
+/** The pages that list no collection, or several. The page of one collection stands in its definition. */
 export const PAGES = {
   cockpit: '/main',
   myDay: '/home',
@@ -10,7 +10,10 @@ export const PAGES = {
   systemCheck: '/test',
   history: '/history',
   deliveries: '/delivery',
+  inventory: '/inventory',
   inventoryControl: '/inventory-control',
+  parcels: '/tracking',
+  checks: '/checks',
   tables: '/customtable',
   search: '/global',
   labels: '/generator',
@@ -20,6 +23,7 @@ export const PAGES = {
   duplicates: '/duplicates',
   findDuplicates: '/search-duplicates',
   clone: '/clone-collection',
+  cloneSettings: '/settings/clone-collection',
   ruleLab: '/testing',
   freight: '/freight-calculator',
   customerFigures: '/customer-dash',

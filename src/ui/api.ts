@@ -1,5 +1,6 @@
 import { type Fault, Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 import { recordHref } from '#base/record-href.ts'
+import { screenPath } from '#model/feature.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { attentionHeaders } from '#ui/attention.ts'
@@ -238,7 +239,10 @@ export const FAILURE = 'prime-failure'
 let filedAs: string | undefined
 
 /** Where the last failure stands in the error log; the log itself until one was filed. */
-export const failureHref = (): string => (filedAs === undefined ? '/log' : recordHref('/log?view=list', filedAs))
+export const failureHref = (): string => {
+  const log = screenPath('logs')
+  return filedAs === undefined ? log : recordHref(`${log}?view=list`, filedAs)
+}
 
 /** The failure was filed under this id. */
 export const noteFiled = (id: string): void => {

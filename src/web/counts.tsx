@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import { useJoinRequests } from '#features/admin/users/parts.tsx'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { type Count, CountsContext } from '#ui/shell/screens.ts'
 import { useEntry } from '#ui/shell/use-entry.ts'
@@ -22,7 +24,7 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
     errors: useOpenErrors(),
   }
   const sizes = useSizes()
-  const counts: Record<string, Count> = { '/purchase-order': quiet(readings.orders.length) }
+  const counts: Record<string, Count> = { [pageOf(purchaseOrders)]: quiet(readings.orders.length) }
   for (const [path, value] of sizes) counts[path] = quiet(value)
   counts[PAGES.users] = hot(useJoinRequests().length)
   for (const { path, urgent: figure } of routes) if (figure) counts[path] = hot(urgent[figure])

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { IconAlertTriangle, IconHome, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
+import { logs } from '#features/admin/logs/collection.ts'
 import { useOpenErrorsSoFar } from '#features/admin/logs/parts.tsx'
 import { SampleStrip } from '#features/data/sample-company/sample-strip.tsx'
 import { NotificationsMenu } from '#features/insight/notifications/menu.tsx'
@@ -9,6 +10,7 @@ import { useScan } from '#features/purchasing/scan/parts.tsx'
 import { Palette } from '#features/shell/palette/palette.tsx'
 import { TrackingMenu } from '#features/shipping/tracking/menu/menu.tsx'
 import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 import { useDesk } from '#ui/preferences.ts'
 import { askedPage } from '#ui/search-page.ts'
 import { type User, useSession } from '#ui/session.ts'
@@ -125,7 +127,12 @@ function DeskItems(): ReactNode {
       </GoLink>
       <NotificationsMenu />
       <TrackingMenu />
-      <GoLink className={bar.item} href="/log" data-name="Error Logs" aria-describedby={errors ? badge : undefined}>
+      <GoLink
+        className={bar.item}
+        href={pageOf(logs)}
+        data-name="Error Logs"
+        aria-describedby={errors ? badge : undefined}
+      >
         <IconAlertTriangle size={18} aria-hidden />
         <span className={bar.text}>Error Logs</span>
         <BarCount id={badge} name="Error Logs" count={errors} />

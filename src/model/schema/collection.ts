@@ -190,7 +190,10 @@ export const whyPosted = (
 /** Whether a field is written only: no list, form or answer shows it. */
 export const isSealed = ({ access }: AnyCollection, field: string): boolean => access?.sealed?.includes(field) ?? false
 
-export function defineCollection<const F extends Fields>(spec: Collection<F>): Collection<F> {
+/** Defines a collection; its name stays known to the compiler, so that `payables.name` stands wherever `'payables'` may. */
+export function defineCollection<const F extends Fields, const N extends string>(
+  spec: Collection<F> & { name: N },
+): Collection<F> & { readonly name: N } {
   // Names from outside are looked up among the fields: those every object inherits are not fields.
   return Object.freeze({ ...spec, fields: ownOnly(spec.fields) })
 }

@@ -109,8 +109,11 @@ export const choice = <const C extends readonly string[], const O extends FieldO
 ) => field<C[number], O>('choice', label, options, { choices }) as Field<C[number], Presence<O>> & { choices: C }
 
 /** Points to a document of another collection by id. */
-export const reference = <const O extends FieldOptions<string>>(label: string, target: string, options: O = {} as O) =>
-  field<string, O>('reference', label, options, { target })
+export const reference = <const O extends FieldOptions<string>>(
+  label: string,
+  target: string | { readonly name: string },
+  options: O = {} as O,
+) => field<string, O>('reference', label, options, { target: typeof target === 'string' ? target : target.name })
 
 export const tags = <const O extends FieldOptions<string[]>>(label: string, options: O = {} as O) =>
   field<string[], O>('tags', label, options)

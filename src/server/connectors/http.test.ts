@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openHttp } from '#server/connectors/http.ts'
-import { outsideOf } from '#server/connectors/outside.ts'
+import { openHttp, outsideOf } from '#server/connectors/http.ts'
 
 describe('the way out of a connector', () => {
   it.each([

@@ -1,5 +1,7 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
 import { folded } from '#base/fold.ts'
+import { documents, screenPath } from '#model/feature.ts'
+import { listAddress, withAsked } from '#model/record-address.ts'
 import { readDay } from '#ui/fields/day-input.ts'
 
 /** What a line like `call Acme tomorrow @kim !high #110326-01` means. */
@@ -129,8 +131,7 @@ function personOf(name: string, people: Known['people']): string | undefined {
 
 /** Where a document of this number is found: purchase orders begin with their day, the rest with its letters. */
 function addressOf(number: string): string {
-  if (/^AP-/i.test(number)) return `/payable?tab=all&q=${encodeURIComponent(number)}`
-  if (/^INV/i.test(number)) return `/receivable?tab=all&q=${encodeURIComponent(number)}`
-  if (/^\d{6}/.test(number)) return `/purchase-order?tab=all&q=${encodeURIComponent(number)}`
-  return `/inventory?q=${encodeURIComponent(number)}`
+  const series = /^\d{6}/.test(number) ? 'day' : /^[a-z]+/i.exec(number)?.[0].toUpperCase()
+  const kind = documents.find((one) => one.number.series === series)
+  return kind ? listAddress(kind.of, { tab: 'all', q: number }) : withAsked(screenPath('inventory'), { q: number })
 }

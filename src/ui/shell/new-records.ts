@@ -1,10 +1,7 @@
-/** Where new records are begun. */
-export const NEW_RECORDS = [
-  ['New purchase order', '/purchase-order'],
-  ['New bill', '/payable'],
-  ['New invoice', '/receivable'],
-  ['New parcel', '/tracking'],
-  ['New vendor', '/vendors'],
-  ['New customer', '/customers'],
-  ['New part', '/inventory'],
-] as const
+import { features } from '#model/feature.ts'
+
+/** Where new records are begun, in the order of the registry: what the entry is called, and the page. */
+export const newRecords = (): readonly (readonly [title: string, path: string])[] =>
+  features.flatMap(({ screens = [] }) =>
+    screens.flatMap(({ begins, path }) => (begins === undefined ? [] : [[begins, path] as const])),
+  )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LOAD_SAMPLE, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import { pageAddress } from '#model/pages.ts'
 import { execute } from '#ui/api.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -11,7 +12,7 @@ import { useEntry } from '#ui/shell/use-entry.ts'
 /** Where the sample company is removed; the address asks for its name at once. */
 export const CLEAR_SAMPLE_AT = pageAddress('settings', { section: 'data', remove: 'sample' })
 
-const MARK = { collection: 'settings', where: [['name', '==', SAMPLE_MARK_NAME]] } as const
+const MARK = { collection: settings.name, where: [['name', '==', SAMPLE_MARK_NAME]] } as const
 
 /** When the sample company was loaded, as long as it stands, and whether this person may remove it. */
 export function useSample(): { loadedAt: string | undefined; mayClear: boolean } {

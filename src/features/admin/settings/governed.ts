@@ -1,29 +1,30 @@
 import { type Section, sectionOf } from '#features/admin/settings/sections/sections.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
+import { pageAddress } from '#model/pages.ts'
 
 interface Governed {
   /** Labels as they stand on the screens, in lower case. */
   labels: readonly string[]
   section: Section['id']
   field?: string
-  /** Only on these screens, where the same word means something else elsewhere. */
+  /** Only on the screens of these features, where the same word means something else elsewhere. */
   on?: readonly string[]
 }
 
-const MONEY = ['/payable', '/receivable', '/vendors', '/customers', '/purchase-order']
+const MONEY = ['payables', 'receivables', 'vendors', 'customers', 'purchase-orders']
 
-const STOCK = ['/inventory', PAGES.inventoryControl]
+const STOCK = ['inventory', 'inventory-control']
 
 const GOVERNED: readonly Governed[] = [
   { labels: ['terms', 'due', 'due date'], section: 'terms', field: 'termsId', on: MONEY },
   { labels: ['currency'], section: 'company', field: 'currency' },
   { labels: ['exchange rate', 'fx rate'], section: 'currencies', field: 'exchangeRates' },
   { labels: ['tax', 'tax %', 'tax in the total', 'tax exempt'], section: 'tax', field: 'taxes' },
-  { labels: ['payable', 'bill', 'bill no', 'count'], section: 'numbering', on: ['/payable', PAGES.inventoryControl] },
+  { labels: ['payable', 'bill', 'bill no', 'count'], section: 'numbering', on: ['payables', 'inventory-control'] },
   {
     labels: ['purchase order', 'po number', 'po', 'order'],
     section: 'numbering',
-    on: ['/purchase-order', PAGES.deliveries],
+    on: ['purchase-orders', 'deliveries'],
   },
   { labels: ['due (30-day rule)', 'arriving', 'arriving pos', 'orders due'], section: 'fixed' },
   { labels: ['eta', 'package tracking', 'parcels'], section: 'fixed' },
@@ -33,14 +34,14 @@ const GOVERNED: readonly Governed[] = [
     field: 'ageingDays',
   },
   { labels: ['credit hold', 'on credit hold', 'credit limit', 'credit'], section: 'money', field: 'creditDays' },
-  { labels: ['written off', 'write off'], section: 'money', field: 'writeOffLimit', on: ['/receivable'] },
-  { labels: ['promised'], section: 'purchasing', field: 'promiseDays', on: ['/purchase-order'] },
+  { labels: ['written off', 'write off'], section: 'money', field: 'writeOffLimit', on: ['receivables'] },
+  { labels: ['promised'], section: 'purchasing', field: 'promiseDays', on: ['purchase-orders'] },
   { labels: ['count again', 'recount tolerance', 'tolerance'], section: 'stock', field: 'countTolerance' },
   { labels: ['approval limit', 'variance', 'variance value'], section: 'stock', field: 'countLimit' },
   { labels: ['date code', 'condition'], section: 'stock', field: 'surplusYears' },
   { labels: ['stock period closed through', 'closed through'], section: 'stock' },
   { labels: ['run the reminders', 'reminders', 'level', 'reminder'], section: 'letters', field: 'letterSubject1' },
-  { labels: ['follow-up', 'chase', 'collect'], section: 'chasing', field: 'chaseAfter', on: ['/followup'] },
+  { labels: ['follow-up', 'chase', 'collect'], section: 'chasing', field: 'chaseAfter', on: ['follow-ups'] },
   { labels: ['reminders paused', 'reminders paused until'], section: 'chasing', field: 'quietDays' },
   { labels: ['error log', 'open errors', 'resolved'], section: 'log', field: 'logKeepDays' },
   { labels: ['reason'], section: 'stock', field: 'adjustReasons', on: STOCK },
@@ -59,7 +60,9 @@ const GOVERNED: readonly Governed[] = [
 /** The option that governs what a label on a screen says: its section and where on the page it stands. */
 export function settingFor(label: string, path: string): { section: Section; field?: string } | undefined {
   const said = plain(label)
-  const found = GOVERNED.find(({ labels, on }) => labels.includes(said) && (!on || on.includes(path)))
+  const found = GOVERNED.find(
+    ({ labels, on }) => labels.includes(said) && (!on || on.some((feature) => screenPath(feature) === path)),
+  )
   return found && { section: sectionOf(found.section), ...(found.field && { field: found.field }) }
 }
 
@@ -73,4 +76,4 @@ const plain = (label: string): string =>
 
 /** Where an option stands in the settings. */
 export const addressOfSetting = ({ section, field }: { section: Section; field?: string }): string =>
-  `/settings?section=${section.id}${field ? `#setting-${field}` : ''}`
+  `${pageAddress('settings', { section: section.id })}${field ? `#setting-${field}` : ''}`

@@ -1,5 +1,6 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { documentOf, SECTIONS } from '#features/admin/settings/sections/sections.ts'
+import { PAGES } from '#model/pages.ts'
 import { dayText, heading, joined, tableOf, textOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import type { Field } from '#model/schema/fields.ts'
@@ -19,7 +20,7 @@ export const settingsReport = definePrint({
   collection: settings,
   pages: ['Letter', 'A4'],
   together: true,
-  path: '/settings?section=',
+  path: `${PAGES.settings}?section=`,
   render(records, { today, timeZone }) {
     const byId = new Map(records.map(({ id, data }) => [id, data as Data]))
     return {

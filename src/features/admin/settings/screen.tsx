@@ -198,7 +198,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             <Parts of="settings-printers" props={{}} />
             <p className={styles.help}>
               Which paper a print begins with is kept with the{' '}
-              <GoLink className={styles.link} href="/settings?section=print#setting-paper">
+              <GoLink className={styles.link} href={`${PAGES.settings}?section=print#setting-paper`}>
                 Print header
               </GoLink>
               ; sizes of one’s own are kept under{' '}

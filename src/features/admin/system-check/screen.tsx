@@ -10,6 +10,7 @@ import { Devices } from '#features/admin/system-check/devices.tsx'
 import { type KeptResult, keepResult, keptResults, OLD_MS } from '#features/admin/system-check/parts.tsx'
 import { symbologyOf } from '#features/admin/system-check/scanned.ts'
 import styles from '#features/admin/system-check/screen.module.css'
+import { PAGES } from '#model/pages.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
@@ -68,7 +69,7 @@ function Run({ again }: { again: () => void }): ReactNode {
     try {
       const data = {
         status: 'pending',
-        page: '/test',
+        page: PAGES.systemCheck,
         reference: 'System check report',
         severity: 'warning',
         message: reportOf(checks, found).slice(0, 4000),

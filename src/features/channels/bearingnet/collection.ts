@@ -1,3 +1,4 @@
+import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, moment, money, number, reference, text } from '#model/schema/fields.ts'
@@ -9,7 +10,7 @@ export const bearingnetListings = defineCollection({
   label: { one: 'Listing', many: 'Listings' },
   title: 'partNumber',
   fields: {
-    partId: reference('Part', 'parts', { required: true }),
+    partId: reference('Part', parts, { required: true }),
     partNumber: text('Part number', { required: true, mono: true }),
     brand: text('Brand'),
     condition: text('Condition'),

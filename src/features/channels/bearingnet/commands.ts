@@ -13,6 +13,7 @@ import {
   quantityShown,
   saidOf,
 } from '#features/channels/bearingnet/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -39,7 +40,7 @@ export const applyRules = defineCommand({
   async run({ tx, input }) {
     const { leastQty = 1, bufferPct = 0, keep = 0 } = input
     const answer = await tx.aggregate({
-      collection: 'inventory',
+      collection: lots.name,
       where: [
         ['qcStatus', '==', 'OK'],
         ['qtyAvailable', '>', 0],

@@ -1,3 +1,5 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, money, reference, text } from '#model/schema/fields.ts'
@@ -23,9 +25,9 @@ export const paypalTransactions = defineCollection({
     invoiceNumber: text('Invoice #', { mono: true }),
     referenceTxnId: text('Reference transaction', { mono: true }),
     balance: money('Balance', { currency: 'currency' }),
-    bankAccountId: reference('Bank account', 'bankAccounts'),
+    bankAccountId: reference('Bank account', bankAccounts),
     matchState: choice('Match', ['Unmatched', 'Matched', 'Ignored', 'Transfer'], { default: 'Unmatched' }),
-    paymentId: reference('Payment', 'payments'),
+    paymentId: reference('Payment', payments),
   },
   list: {
     columns: ['at', 'name', 'type', 'gross', 'fee', 'net', 'currency', 'matchState', 'invoiceNumber'],

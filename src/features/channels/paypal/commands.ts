@@ -11,8 +11,13 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { moveMoney } from '#features/money/bank/commands.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { refuseShown } from '#features/money/bank-statements/commands.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { anyOf, MOST_VALUES } from '#model/query/any-of.ts'
@@ -28,7 +33,7 @@ export const importActivity = defineCommand({
   large: true,
   input: {
     text: text('File', { required: true, rows: 8 }),
-    bankAccountId: reference('Wallet', 'bankAccounts', { help: 'Default: the PayPal account of the currency' }),
+    bankAccountId: reference('Wallet', bankAccounts, { help: 'Default: the PayPal account of the currency' }),
   },
   async run({ tx, input }) {
     const rows = readActivity(input.text)
@@ -83,23 +88,23 @@ export const match = defineCommand({
   input: {
     rowId,
     allocations: lines('Invoices', {
-      receivableId: reference('Invoice', 'receivable', { required: true }),
+      receivableId: reference('Invoice', receivables, { required: true }),
       amount: money('Amount', { required: true, min: 0, decimals: 3 }),
       discount: money('Discount', { min: 0, decimals: 3 }),
       writeOff: money('Write-off', { min: 0, decimals: 3 }),
       reason: text('Reason'),
     }),
-    customerId: reference('Customer', 'customers', {
+    customerId: reference('Customer', customers, {
       help: 'Nothing chosen: the open invoice that the row names, else the customer with the email address of the payer',
     }),
     proformaId: reference('Deposit for proforma', 'proformas'),
     bills: lines('Bills', {
-      payableId: reference('Bill', 'payables', { required: true }),
+      payableId: reference('Bill', payables, { required: true }),
       amount: money('Amount', { required: true, min: 0, decimals: 3 }),
       discount: money('Discount', { min: 0, decimals: 3 }),
     }),
-    vendorId: reference('Vendor', 'vendors', { help: 'Default: the vendor of the bills' }),
-    noteId: reference('Refund of note', 'vouchers', { help: 'The credit or debit note whose credit is paid out' }),
+    vendorId: reference('Vendor', vendors, { help: 'Default: the vendor of the bills' }),
+    noteId: reference('Refund of note', vouchers, { help: 'The credit or debit note whose credit is paid out' }),
     reopen: flag('Open again what the payment settled', {
       help: 'For a refund of a payment that settled invoices or bills; a chargeback always opens them',
     }),
@@ -203,7 +208,7 @@ export const transfer = defineCommand({
   undoBy: 'Unmatch the row.',
   input: {
     rowId,
-    bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
   },
   async run(context) {
     const { tx, input, timeZone } = context

@@ -8,7 +8,9 @@ import { giveBack } from '#features/money/credits/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { mergedLines } from '#features/money/payments/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { payVendor } from '#features/money/vendor-payments/commands.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
@@ -54,7 +56,7 @@ export async function refundOf(
         ? `The payment that ${data.txnId} gives back is not matched. Match ${data.referenceTxnId} first, or choose the credit note or the vendor.`
         : `${data.txnId} names no payment that it gives back. Choose the credit note that is refunded, or the vendor who is paid.`,
     )
-  const source = await needSource(context, noteId ? 'vouchers' : 'payments', noteId ?? before!.id)
+  const source = await needSource(context, noteId ? vouchers.name : payments.name, noteId ?? before!.id)
   if (amount > leftOf(source) && before) {
     if (!(reopen ?? isTakenBack(data)))
       throw refuse(
@@ -86,7 +88,7 @@ async function openAgain(
   let at = source
   for (const { docId, docType, amount: money } of source.allocations.toReversed()) {
     if (missing <= 0) return
-    if (docType !== 'payables' && docType !== 'receivable') continue
+    if (docType !== payables.name && docType !== receivables.name) continue
     const part = Math.min(missing, money)
     // All of it takes the discount and the write-off back, too.
     at = await unapplyMoney(context, at, { docId, day, ...(part < money && { amount: part }) })

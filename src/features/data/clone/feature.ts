@@ -19,7 +19,7 @@ export default feature({
       load: () => import('#features/data/clone/screen.tsx'),
     },
     {
-      path: '/settings/clone-collection',
+      path: PAGES.cloneSettings,
       label: 'Clone settings',
       purpose: 'Copy configuration collections, with the same care as Clone collection',
       group: 'Advanced',

@@ -2,6 +2,7 @@ import { longDay, toDay } from '#base/days.ts'
 import { comparePack, type Pack, type PackDifference, pathWords, readPack } from '#features/data/clone/packs/pack.ts'
 import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
 import type { FieldChange } from '#model/command/commit.ts'
+import { PAGES } from '#model/pages.ts'
 import { heading, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { kindOf } from '#model/record-pages.ts'
@@ -17,7 +18,7 @@ export const packReport = definePrint({
   label: 'Configuration of the week',
   collection: configurationPacks,
   pages: ['Letter', 'A4'],
-  path: '/settings/clone-collection?pack=',
+  path: `${PAGES.cloneSettings}?pack=`,
   needs: () => [{ collection: configurationPacks, where: [] }],
   render([kept], { timeZone, related: [all = []] }) {
     const day = toDay(kept!.data.day, timeZone) ?? ''

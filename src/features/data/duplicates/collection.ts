@@ -1,6 +1,7 @@
 import { REPEATS } from '#features/data/duplicates/rules.ts'
 import { DUPLICATES } from '#model/command/scan.ts'
 import { LIKENESS_TESTS, MAX_WEIGHT } from '#model/matching/likeness.ts'
+import { PAGES } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, number, object, tags, text } from '#model/schema/fields.ts'
 
@@ -10,7 +11,7 @@ export type GroupState = (typeof GROUP_STATES)[number]
 /** What counts as the same, saved to be searched for again. */
 export const duplicateRules = defineCollection({
   name: DUPLICATES.rules,
-  page: '/search-duplicates',
+  page: PAGES.findDuplicates,
   label: { one: 'Duplicate rule', many: 'Duplicate rules' },
   title: 'name',
   fields: {
@@ -46,7 +47,7 @@ export const duplicateRules = defineCollection({
 /** Records that a scan called alike, one row per group; decided by people. */
 export const duplicateGroups = defineCollection({
   name: DUPLICATES.groups,
-  page: '/duplicates',
+  page: PAGES.duplicates,
   label: { one: 'Duplicate group', many: 'Duplicate groups' },
   title: 'title',
   fields: {

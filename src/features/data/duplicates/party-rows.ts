@@ -1,4 +1,6 @@
 import { refuse } from '#base/problem.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Change } from '#model/command/commit.ts'
@@ -40,7 +42,7 @@ export async function partyRowsFollow(tx: Tx, changes: readonly Change[], merged
   for (const rows of groups.values()) {
     const owed = rows.filter(({ data }) => data.ledger === 'AR' || data.ledger === 'AP')
     const { docType, docId } = rows[0]!.data
-    const isMoney = docType === 'payments' || docType === 'vouchers'
+    const isMoney = docType === payments.name || docType === vouchers.name
     const parties = new Set([
       ...owed.map(ownerOf),
       ...(isMoney && owed.length > 0 ? [owners.get(docId) ?? merged.keptId] : []),

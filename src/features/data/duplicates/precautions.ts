@@ -1,5 +1,6 @@
 import { roundTo } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { publicShares } from '#features/records/shares/collection.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
@@ -53,7 +54,7 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
     if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
   }
   // Of a vendor's tax id only what everybody sees is compared: the whole one is not to be guessed by merging.
-  if (differs(collection === 'vendors' ? 'taxShown' : 'taxId') && PARTIES.has(collection))
+  if (differs(collection === vendors.name ? 'taxShown' : 'taxId') && PARTIES.has(collection))
     return 'Their tax ids differ, so these may be two companies.'
   return undefined
 }

@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { duplicateMerges } from '#features/data/duplicates/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { dayText, facts, group, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { kindOf } from '#model/record-pages.ts'
@@ -10,7 +11,7 @@ export const mergeReport = definePrint({
   label: 'Merge report',
   collection: duplicateMerges,
   pages: ['Letter', 'A4'],
-  path: '/duplicates?status=Merged&merge=',
+  path: `${PAGES.duplicates}?status=Merged&merge=`,
   render([merge], { timeZone }) {
     const { data } = merge!
     const day = (value: unknown) => (toDay(value, timeZone) ? dayText(value, timeZone) : '')

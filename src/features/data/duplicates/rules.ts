@@ -1,4 +1,11 @@
 import { type Day, daysBetween } from '#base/days.ts'
+import { links } from '#features/channels/links/collection.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { READY } from '#model/command/scan.ts'
 import type { Likeness } from '#model/matching/likeness.ts'
 import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
@@ -28,7 +35,7 @@ export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'parts-number',
     name: 'Parts by number and maker',
-    collection: 'parts',
+    collection: parts.name,
     tests: [
       { field: 'partNumber', test: 'part' },
       { field: 'brand', test: 'same' },
@@ -37,7 +44,7 @@ export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'vendors-name',
     name: 'Vendors by name and country',
-    collection: 'vendors',
+    collection: vendors.name,
     tests: [
       { field: 'name', test: 'name', atLeast: 0.8 },
       { field: 'country', test: 'same' },
@@ -46,17 +53,22 @@ export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'parts-family',
     name: 'Parts of one maker and family, however written',
-    collection: 'parts',
+    collection: parts.name,
     tests: [
       { field: 'pnFamily', test: 'same' },
       { field: 'brand', test: 'same' },
     ],
   },
-  { id: 'vendors-phone', name: 'Vendors by phone', collection: 'vendors', tests: [{ field: 'phone', test: 'phone' }] },
+  {
+    id: 'vendors-phone',
+    name: 'Vendors by phone',
+    collection: vendors.name,
+    tests: [{ field: 'phone', test: 'phone' }],
+  },
   {
     id: 'customers-name',
     name: 'Customers by name and country',
-    collection: 'customers',
+    collection: customers.name,
     tests: [
       { field: 'name', test: 'name', atLeast: 0.8 },
       { field: 'country', test: 'same' },
@@ -65,13 +77,13 @@ export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'customers-email',
     name: 'Customers by e-mail',
-    collection: 'customers',
+    collection: customers.name,
     tests: [{ field: 'email', test: 'email' }],
   },
   {
     id: 'bills-number',
     name: 'Bills by vendor and invoice number',
-    collection: 'payables',
+    collection: payables.name,
     repeats: 'Every night',
     tests: [
       { field: 'vendorName', test: 'name', atLeast: 0.9 },
@@ -81,7 +93,7 @@ export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'bills-amount',
     name: 'Bills of one vendor, same amount within 5 days',
-    collection: 'payables',
+    collection: payables.name,
     repeats: 'Every night',
     tests: [
       { field: 'vendorName', test: 'company' },
@@ -92,7 +104,7 @@ export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'bills-mistyped',
     name: 'Bills of one vendor, invoice number mistyped',
-    collection: 'payables',
+    collection: payables.name,
     repeats: 'Every night',
     tests: [
       { field: 'vendorName', test: 'name', atLeast: 0.9 },
@@ -103,16 +115,16 @@ export const READY_RULES: readonly ReadyRule[] = [
   {
     id: 'parcels-number',
     name: 'Parcels by number',
-    collection: 'Tracking',
+    collection: parcels.name,
     tests: [{ field: 'trackingNumber', test: 'part' }],
   },
   {
     id: 'checks-number',
     name: 'Checks by number',
-    collection: 'checks',
+    collection: checks.name,
     tests: [{ field: 'checkNumber', test: 'same' }],
   },
-  { id: 'links-address', name: 'Links by address', collection: 'links', tests: [{ field: 'url', test: 'same' }] },
+  { id: 'links-address', name: 'Links by address', collection: links.name, tests: [{ field: 'url', test: 'same' }] },
 ]
 
 /** The id under which a ready rule keeps when it was searched by and what it found. */

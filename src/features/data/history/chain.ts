@@ -1,4 +1,10 @@
 import { type Day, toDay } from '#base/days.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -36,7 +42,7 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    collection: 'po',
+    collection: purchaseOrders.name,
     act: 'Ordered',
     numbers: ['poNumber', 'vendorRef'],
     party: ['vendorName'],
@@ -45,7 +51,7 @@ const KINDS: readonly Kind[] = [
     points: [['payableId', 'payables']],
   },
   {
-    collection: 'Tracking',
+    collection: parcels.name,
     act: 'On the way',
     numbers: ['trackingNumber', 'title'],
     party: ['carrier'],
@@ -53,7 +59,7 @@ const KINDS: readonly Kind[] = [
     points: [['poId', 'po']],
   },
   {
-    collection: 'payables',
+    collection: payables.name,
     act: 'Billed',
     numbers: ['payableNumber', 'vendorInvoiceNo'],
     party: ['vendorName'],
@@ -65,7 +71,7 @@ const KINDS: readonly Kind[] = [
     ],
   },
   {
-    collection: 'checks',
+    collection: checks.name,
     act: 'Paid by check',
     numbers: ['checkNumber'],
     party: ['payeeName'],
@@ -77,7 +83,7 @@ const KINDS: readonly Kind[] = [
     ],
   },
   {
-    collection: 'receivable',
+    collection: receivables.name,
     act: 'Invoiced',
     numbers: ['invoiceNumber', 'customerPoNo'],
     party: ['customerName'],
@@ -86,7 +92,7 @@ const KINDS: readonly Kind[] = [
     points: [],
   },
   {
-    collection: 'inventory',
+    collection: lots.name,
     act: 'Into stock',
     numbers: ['lotNumber'],
     party: ['partNumber'],
@@ -153,7 +159,8 @@ async function pointedTo(kind: Kind, id: string, reader: Reader) {
 }
 
 function linkOf(kind: Kind, { id, data }: Doc, timeZone: string): Link {
-  const day = toDay(data[kind.day], timeZone) ?? (kind.collection === 'po' ? poOrderDay(data.poNumber) : undefined)
+  const day =
+    toDay(data[kind.day], timeZone) ?? (kind.collection === purchaseOrders.name ? poOrderDay(data.poNumber) : undefined)
   const amount = kind.amount === undefined ? undefined : data[kind.amount]
   return {
     collection: kind.collection,
@@ -162,7 +169,7 @@ function linkOf(kind: Kind, { id, data }: Doc, timeZone: string): Link {
     number: first(data, kind.numbers) ?? id,
     party: first(data, kind.party) ?? '',
     status:
-      kind.collection === 'Tracking' ? (data.delivered ? 'Delivered' : 'Pending') : (first(data, ['status']) ?? ''),
+      kind.collection === parcels.name ? (data.delivered ? 'Delivered' : 'Pending') : (first(data, ['status']) ?? ''),
     ...(day && { day }),
     ...(typeof amount === 'number' && { amount }),
     ...(typeof data.currency === 'string' && data.currency && { currency: data.currency }),

@@ -3,7 +3,7 @@ import { profiles } from '#features/admin/users/collection.ts'
 import { links } from '#features/channels/links/collection.ts'
 import { duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { savedViews } from '#features/records/saved-views/collection.ts'
-import { taskTemplates } from '#features/records/todos/collection.ts'
+import { taskTemplates, todos } from '#features/records/todos/collection.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
@@ -11,7 +11,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import { places } from '#model/feature.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
-import { pageOf } from '#model/record-address.ts'
+import { listAddress, pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -37,7 +37,7 @@ const PRODUCT: readonly Recorded[] = [
   opened(counts),
   { of: reservations },
   { of: interchanges },
-  { of: taskTemplates, opens: () => '/todo?view=templates' },
+  { of: taskTemplates, opens: () => listAddress(todos, { view: 'templates' }) },
   { of: savedViews },
   { of: profiles, opens: () => PAGES.users },
 ]

@@ -11,6 +11,7 @@ import {
   TITLE_CHARACTERS,
 } from '#features/data/label-generator/texts.ts'
 import { LoadRecord } from '#features/data/rule-lab/parts.tsx'
+import { parts } from '#features/stock/parts/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import type { Data } from '#model/schema/value.ts'
 import { useUser } from '#ui/session.ts'
@@ -94,7 +95,7 @@ const SALE = [
   ['quantity', 'In stock'],
 ] as const
 
-const FROM_PARTS = { collection: 'parts', field: 'pnKey', given: (data: Data): Values => ({ ...saleOf(data) }) }
+const FROM_PARTS = { collection: parts.name, field: 'pnKey', given: (data: Data): Values => ({ ...saleOf(data) }) }
 
 export function ListingTab(): ReactNode {
   const isSignedIn = useUser() !== undefined

@@ -1,6 +1,7 @@
 import { DUE_LABS } from '#features/data/rule-lab/due-labs.ts'
 import { type At, type Given, type Lab, outcomeText } from '#features/data/rule-lab/lab.ts'
 import { TRADE_LABS } from '#features/data/rule-lab/trade-labs.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 
 export const LABS: readonly Lab[] = [...DUE_LABS, ...TRADE_LABS]
 
@@ -19,13 +20,21 @@ const of = (lab: string, given: Given, expected: string, now = AT): Case => ({ l
 
 /** The specification's own examples; they run whenever the lab is opened. */
 export const BUILT_IN: readonly Case[] = [
-  of('po', { poNumber: '110326-01', status: 'Pending' }, 'Due: Dec 3, 2026, in 13 days\nShown in notifications: No'),
-  of('po', { poNumber: '102126-01', status: 'Pending' }, 'Shown in notifications: Yes'),
-  of('po', { poNumber: '102226-01', status: 'Pending' }, 'Shown in notifications: No'),
-  of('po', { poNumber: '100126-02', status: 'Received' }, 'Shown in notifications: No'),
-  of('po', { poNumber: '139926', status: 'Pending' }, 'Cannot be read: Month 13 does not exist.'),
-  of('po', { poNumber: '022926-1', status: 'Pending' }, 'Cannot be read: Day 29 does not exist in month 02 of 2026.'),
-  of('po', { poNumber: '1103', status: 'Pending' }, 'Cannot be read: Shorter than six characters'),
+  of(
+    purchaseOrders.name,
+    { poNumber: '110326-01', status: 'Pending' },
+    'Due: Dec 3, 2026, in 13 days\nShown in notifications: No',
+  ),
+  of(purchaseOrders.name, { poNumber: '102126-01', status: 'Pending' }, 'Shown in notifications: Yes'),
+  of(purchaseOrders.name, { poNumber: '102226-01', status: 'Pending' }, 'Shown in notifications: No'),
+  of(purchaseOrders.name, { poNumber: '100126-02', status: 'Received' }, 'Shown in notifications: No'),
+  of(purchaseOrders.name, { poNumber: '139926', status: 'Pending' }, 'Cannot be read: Month 13 does not exist.'),
+  of(
+    purchaseOrders.name,
+    { poNumber: '022926-1', status: 'Pending' },
+    'Cannot be read: Day 29 does not exist in month 02 of 2026.',
+  ),
+  of(purchaseOrders.name, { poNumber: '1103', status: 'Pending' }, 'Cannot be read: Shorter than six characters'),
   of('due', { status: 'Open', dueDate: '2026-11-20' }, 'Shown in notifications: Yes'),
   of('due', { status: 'Open', dueDate: '2026-11-21' }, 'Shown in notifications: No'),
   of('due', { status: 'Open', dueDate: '1763596800000' }, 'Shown in notifications: Yes'),

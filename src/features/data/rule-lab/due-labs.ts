@@ -1,5 +1,8 @@
 import { dayIn, longDay, toDay } from '#base/days.ts'
 import { asText, type Lab, type Outcome, unreadable, whenIs } from '#features/data/rule-lab/lab.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import { arrivalOf, carrierTag, notesPreview } from '#features/shipping/tracking/rules.ts'
 import { isOrderDue, PO_DUE_DAYS, poDueDay, poOrderDay } from '#model/document/days/order-days.ts'
 import { isDue } from '#model/document/open.ts'
@@ -32,7 +35,7 @@ export const DUE_LABS: readonly Lab[] = [
       },
     ],
     loads: {
-      collection: 'po',
+      collection: purchaseOrders.name,
       field: 'poNumber',
       given: ({ poNumber, status }) => ({ poNumber: asText(poNumber), status: asText(status) }),
     },
@@ -57,7 +60,7 @@ export const DUE_LABS: readonly Lab[] = [
       { name: 'dueDate', label: 'Due date (day, moment or milliseconds)', initial: '2026-11-20' },
     ],
     loads: {
-      collection: 'payables',
+      collection: payables.name,
       field: 'payableNumber',
       given: ({ status, dueDate }) => ({
         status: asText(status),
@@ -84,7 +87,7 @@ export const DUE_LABS: readonly Lab[] = [
       { name: 'notes', label: 'Notes', initial: '3 boxes of 6205-2RS1 for Kolbe, call before noon' },
     ],
     loads: {
-      collection: 'Tracking',
+      collection: parcels.name,
       field: 'trackingNumber',
       given: ({ etaISO, carrier, notes }) => ({
         etaISO: asText(etaISO),

@@ -2,6 +2,7 @@ import { longDay, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { asText, type Lab, type Outcome, unreadable } from '#features/data/rule-lab/lab.ts'
 import { billableWeight, freightClass, handlingOf, SIZE_RULES } from '#features/shipping/freight-calculator/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { discountDay, discountOf, dueDay, readTerms } from '#model/document/days/terms.ts'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
@@ -21,7 +22,7 @@ export const TRADE_LABS: readonly Lab[] = [
       { name: 'brand', label: 'Brand', initial: 'SKF' },
     ],
     loads: {
-      collection: 'parts',
+      collection: parts.name,
       field: 'pnKey',
       given: ({ partNumber, brand }) => ({ partNumber: asText(partNumber), brand: asText(brand) }),
     },

@@ -1,10 +1,12 @@
 import { addDays } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { counters as numberSeries } from '#features/admin/counters/collection.ts'
 import { rateOf } from '#features/data/sample-company/money.ts'
 import { type Buying, orderDoc } from '#features/data/sample-company/orders.ts'
 import { partyOf } from '#features/data/sample-company/parties.ts'
 import { receivedDocs } from '#features/data/sample-company/received.ts'
 import { daysAgo, mmddyy, numberer, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -61,7 +63,7 @@ export function buyingDocs(from: Buying): SampleDoc[] {
   const history = receivedDocs(from, bills)
   const open = openBills(from, bills)
   const counters = [...bills.series].map(([series, last]) => ({
-    collection: 'counters',
+    collection: numberSeries.name,
     id: series,
     data: { next: last + 1 },
   }))
@@ -76,7 +78,7 @@ function openBills({ today, vendors }: Buying, bills: ReturnType<typeof numberer
     const vendor = vendors.find(({ data }) => data.name === name)!
     const onHold = name === 'Regal Rexnord'
     return {
-      collection: 'payables',
+      collection: payables.name,
       id: `payable-open-${String(at + 1).padStart(2, '0')}`,
       data: {
         payableNumber: bills.next(invoiceDate),
@@ -105,7 +107,7 @@ function otherBills({ today, vendors }: Buying, bills: ReturnType<typeof numbere
     const vendor = partyOf(vendors[at]!)
     const invoiceDate = daysAgo(today, 4 + at * 9)
     return {
-      collection: 'payables',
+      collection: payables.name,
       id: `payable-other-${at + 1}`,
       data: {
         payableNumber: bills.next(invoiceDate),

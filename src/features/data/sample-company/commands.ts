@@ -1,5 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { LOAD_SAMPLE, SAMPLE_COLLECTIONS, SAMPLE_MARK, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { sampleCompany } from '#features/data/sample-company/company.ts'
 import { openBooks, SAMPLE_CURRENCY } from '#features/data/sample-company/money.ts'
@@ -29,12 +30,12 @@ export const loadSampleCompany = defineCommand({
       )
     const docs: SampleDoc[] = []
     for (const doc of sampleCompany({ today, now }))
-      if (doc.collection !== 'settings' || !(await tx.getAny('settings', doc.id))) docs.push(doc)
+      if (doc.collection !== settings.name || !(await tx.getAny(settings.name, doc.id))) docs.push(doc)
     for (const { collection, id, data } of docs) await tx.put(collection, id, data)
     await openBooks(context)
     await purchasesOfToday(context, docs)
     await tradeOfToday(context, docs)
-    await tx.put('settings', SAMPLE_MARK, { name: SAMPLE_MARK_NAME })
+    await tx.put(settings.name, SAMPLE_MARK, { name: SAMPLE_MARK_NAME })
     return { documents: docs.length + 1 }
   },
 })

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { SAMPLE_NAME } from '#features/admin/sample/rules.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import { buyingDocs } from '#features/data/sample-company/buying.ts'
 import { largeStock } from '#features/data/sample-company/large/large-stock.ts'
 import { manyDocuments } from '#features/data/sample-company/large/many-documents.ts'
@@ -13,6 +14,9 @@ import { sellingDocs } from '#features/data/sample-company/selling.ts'
 import { logDocs, parcelDocs } from '#features/data/sample-company/shipping.ts'
 import { stockDocs } from '#features/data/sample-company/stock.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { customers as allCustomers } from '#features/parties/customers/collection.ts'
+import { vendors as allVendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -35,7 +39,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   const opening = openingStockOf(booksBegin(today))
   return [
     {
-      collection: 'settings',
+      collection: settings.name,
       id: 'company',
       data: { name: 'Company', companyName: SAMPLE_NAME, currency: SAMPLE_CURRENCY },
     },
@@ -77,13 +81,13 @@ function* everyDocument(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
   const parts = manyParts(seed, size.parts)
   yield* largeStock({ today: ask.today, seed, parts, partCount: size.parts, movements: size.movements })
   const parties = {
-    vendors: small.filter(({ collection }) => collection === 'vendors'),
-    customers: small.filter(({ collection }) => collection === 'customers'),
+    vendors: small.filter(({ collection }) => collection === allVendors.name),
+    customers: small.filter(({ collection }) => collection === allCustomers.name),
   }
   yield* manyDocuments({ ...ask, ...parties, dice: chance(seed + 1), count: size.documents })
 }
 
 function isDayless(collection: string, { poNumber, status }: Data): boolean {
   const number = String(poNumber ?? '')
-  return collection === 'po' && status === 'Pending' && number.length >= 6 && !poOrderDay(number)
+  return collection === purchaseOrders.name && status === 'Pending' && number.length >= 6 && !poOrderDay(number)
 }

@@ -1,4 +1,5 @@
 import type { Day } from '#base/days.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { setOpening } from '#features/money/bank/commands.ts'
@@ -33,7 +34,7 @@ export function rateOf(currency: unknown, day: Day, today: Day): { fxRate?: numb
 /** The exchange rates of the settings, and the account that everything is paid from. */
 export const moneyDocs = (today: Day): SampleDoc[] => [
   {
-    collection: 'settings',
+    collection: settings.name,
     id: 'currencies',
     data: { name: 'Currencies', exchangeRates: exchangeRates(today).toReversed() },
   },

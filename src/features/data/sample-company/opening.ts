@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { counters } from '#features/admin/counters/collection.ts'
 import type { SampleDoc } from '#features/data/sample-company/sample.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
@@ -49,7 +50,7 @@ export function openingStockOf(day: Day) {
     /** The last group, and the counter that goes on from there. */
     *end(): Generator<SampleDoc> {
       yield* group()
-      if (seq > 0) yield { collection: 'counters', id: postings.name, data: { next: seq + 1 } }
+      if (seq > 0) yield { collection: counters.name, id: postings.name, data: { next: seq + 1 } }
     },
   }
 }

@@ -2,6 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 
 export interface Buying {
   today: Day
@@ -41,7 +42,7 @@ export function orderDoc(
   const { id, poNumber, orderDate, status, vendor } = order
   const { dice, today } = from
   return {
-    collection: 'po',
+    collection: purchaseOrders.name,
     id,
     data: {
       poNumber,

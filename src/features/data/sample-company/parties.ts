@@ -1,5 +1,7 @@
 import type { Chance } from '#features/data/sample-company/random.ts'
 import type { SampleDoc } from '#features/data/sample-company/sample.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 
 interface Party {
   id: string
@@ -79,7 +81,7 @@ export function vendorDocs(dice: Chance): SampleDoc[] {
     const house = HOUSES[at]
     const name = house?.[0] ?? invented(at - HOUSES.length, TRADES)
     return {
-      collection: 'vendors',
+      collection: vendors.name,
       id: `vendor-${String(at + 1).padStart(3, '0')}`,
       data: {
         vendorCode: `V${String(1001 + at)}`,
@@ -98,7 +100,7 @@ export function customerDocs(dice: Chance): SampleDoc[] {
     const buyer = BUYERS[at]
     const name = buyer?.[0] ?? invented(at - BUYERS.length, LINES)
     return {
-      collection: 'customers',
+      collection: customers.name,
       id: `customer-${String(at + 1).padStart(3, '0')}`,
       data: {
         customerCode: `C${String(2001 + at)}`,

@@ -2,6 +2,7 @@ import { roundTo } from '#base/decimal.ts'
 import { DIMENSIONS, type Dimension } from '#features/data/sample-company/dimensions.ts'
 import { type Chance, chance } from '#features/data/sample-company/random.ts'
 import { PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { partKeys } from '#model/part-numbers/part-number.ts'
 
 interface Variant {
@@ -116,7 +117,7 @@ function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimensi
   const qtyOnHand = dice.next() < 0.22 ? 0 : dice.between(1, volume > 1 ? 14 : 140)
   const qtyReserved = qtyOnHand > 10 && dice.next() < 0.3 ? dice.between(1, Math.floor(qtyOnHand / 2)) : 0
   return {
-    collection: 'parts',
+    collection: parts.name,
     id: `part-${String(at + 1).padStart(7, '0')}`,
     data: partKeys({
       partNumber,

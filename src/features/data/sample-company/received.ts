@@ -12,6 +12,8 @@ import {
   type SampleDoc,
 } from '#features/data/sample-company/sample.ts'
 import { MAIN_ACCOUNT } from '#features/money/bank/rules.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { dueDay, readTerms } from '#model/document/days/terms.ts'
 
@@ -33,7 +35,7 @@ export function receivedDocs(from: Buying, bills: Bills): SampleDoc[] {
     const check = day ? { checkId: `check-${name}`, checkNumber: String(checkNo++) } : undefined
     Object.assign(data, { receivedOn, payableId })
     const bill: SampleDoc = {
-      collection: 'payables',
+      collection: payables.name,
       id: payableId,
       data: {
         payableNumber: bills.next(receivedOn),
@@ -106,7 +108,7 @@ function checkDoc({ today, now }: Buying, { id, data }: SampleDoc, checkDate: Da
   const amount = Number(data.totalAmount)
   const isCleared = checkDate < daysAgo(today, 14)
   return {
-    collection: 'checks',
+    collection: checks.name,
     id: String(data.checkId),
     data: {
       checkNumber: data.checkNumber!,
@@ -129,7 +131,7 @@ function checkDoc({ today, now }: Buying, { id, data }: SampleDoc, checkDate: Da
 }
 
 const spoiledCheck = ({ today, now, vendors }: Buying, checkNumber: string): SampleDoc => ({
-  collection: 'checks',
+  collection: checks.name,
   id: 'check-spoiled',
   data: {
     checkNumber,

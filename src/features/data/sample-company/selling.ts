@@ -3,6 +3,7 @@ import { roundTo, sumMoney } from '#base/decimal.ts'
 import { partyOf } from '#features/data/sample-company/parties.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, numberer, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Open invoices: the customer's place in the list, days until due, total and what came in. Five are due. */
@@ -45,7 +46,7 @@ export function sellingDocs({
     const netDays = dueDate > addDays(today, 30) ? 60 : 30
     const invoiceDate = daysAgo(dueDate, netDays)
     return {
-      collection: 'receivable',
+      collection: receivables.name,
       id,
       data: {
         invoiceNumber: numbers.next(invoiceDate),

@@ -1,5 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
 import { daysAgo, hoursBefore, momentOn, type SampleDoc } from '#features/data/sample-company/sample.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 
 /** Parcels on their way: days until the ETA, title, carrier, number and notes. One of every colour, and one unknown carrier. */
 const PENDING: readonly (readonly [eta: number, title: string, carrier: string, number: string, notes: string])[] = [
@@ -35,7 +37,7 @@ const DELIVERED: readonly (readonly [daysAgo: number, title: string, carrier: st
 
 export function parcelDocs(today: Day, now: Date): SampleDoc[] {
   const pending = PENDING.map(([eta, title, carrier, trackingNumber, notes], at) => ({
-    collection: 'Tracking',
+    collection: parcels.name,
     id: `parcel-${String(at + 1).padStart(2, '0')}`,
     data: {
       delivered: false,
@@ -49,7 +51,7 @@ export function parcelDocs(today: Day, now: Date): SampleDoc[] {
     },
   }))
   const delivered = DELIVERED.map(([ago, title, carrier], at) => ({
-    collection: 'Tracking',
+    collection: parcels.name,
     id: `parcel-delivered-${String(at + 1).padStart(2, '0')}`,
     data: {
       delivered: true,
@@ -86,7 +88,7 @@ const ERRORS: readonly (readonly [
 /** Three errors are open. */
 export function logDocs(now: Date): SampleDoc[] {
   return ERRORS.map(([hours, status, page, reference, message], at) => ({
-    collection: 'logs',
+    collection: logs.name,
     id: `log-${String(at + 1).padStart(2, '0')}`,
     data: {
       status,

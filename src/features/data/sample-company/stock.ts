@@ -1,10 +1,13 @@
 import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
+import { counters as numberSeries } from '#features/admin/counters/collection.ts'
 import { type Arrival, arrivals, soldLately } from '#features/data/sample-company/lately.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
-import { codeKeyOf } from '#features/stock/locations/collection.ts'
-import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { movements as allMovements } from '#features/stock/ledger/collection.ts'
+import { locations as allLocations, codeKeyOf } from '#features/stock/locations/collection.ts'
+import { CONDITIONS, lots as stockLots } from '#features/stock/lots/collection.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import type { Data } from '#model/schema/value.ts'
 import { averageCost } from '#model/stock/average-cost.ts'
@@ -24,7 +27,7 @@ const QUARANTINE = 'loc-quarantine'
 /** A warehouse of four aisles with bins `A-02-1`, and a place for what must not be sold. */
 export function locationDocs(): SampleDoc[] {
   const place = (id: string, data: Data): SampleDoc => ({
-    collection: 'locations',
+    collection: allLocations.name,
     id,
     data: { isActive: true, ...data, codeKey: codeKeyOf(data.code) as string },
   })
@@ -78,7 +81,7 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
     const id = `lot-${String(at + 1).padStart(7, '0')}`
     const lotNumber = lotNumberOf(lot.receivedOn, number)
     const value = worth(lot.qtyOnHand, lot.unitCost)
-    lots.push({ collection: 'inventory', id, data: { ...lot, lotNumber, landedUnitCost: lot.unitCost, value } })
+    lots.push({ collection: stockLots.name, id, data: { ...lot, lotNumber, landedUnitCost: lot.unitCost, value } })
     const { partId, partNumber, locationId, unitCost } = lot
     const row = { partId, partNumber, lotId: id, lotNumber, locationId, unitCost }
     const sold = soldLately(at, lot.receivedOn, today)
@@ -86,7 +89,9 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
     const came = worth(first, unitCost)
     rows.push({
       ...{ ...row, day: lot.receivedOn, qtyDelta: first, qtyAfter: first, valueDelta: came },
-      ...(order ? { type: 'Receipt', docType: 'po', docId: order.id, docNumber: order.poNumber } : { type: 'Opening' }),
+      ...(order
+        ? { type: 'Receipt', docType: purchaseOrders.name, docId: order.id, docNumber: order.poNumber }
+        : { type: 'Opening' }),
     })
     if (sold)
       rows.push({
@@ -97,10 +102,10 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
   rows.sort((a, b) => (a.day! < b.day! ? -1 : a.day! > b.day! ? 1 : 0))
   const movements = rows.map((data, at): SampleDoc => {
     const seq = at + 1
-    return { collection: 'movements', id: `move-${String(seq).padStart(7, '0')}`, data: { seq, ...data } }
+    return { collection: allMovements.name, id: `move-${String(seq).padStart(7, '0')}`, data: { seq, ...data } }
   })
   const counters = [...numbers, ['movements', rows.length] as const].map(([id, last]) => ({
-    collection: 'counters',
+    collection: numberSeries.name,
     id,
     data: { next: last + 1 },
   }))

@@ -56,7 +56,7 @@ const countOf = (answer: AggregateResult): number => ('groups' in answer ? 0 : (
 export const FIGURES: readonly Figure[] = [
   sumBy('Invoiced', 'Receivables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
     collection: receivables.name,
-    where: billedWithin('receivable', daysOf(span), timeZone),
+    where: billedWithin(receivables.name, daysOf(span), timeZone),
     aggregate: TOTALS,
   })),
   sumBy(
@@ -66,7 +66,7 @@ export const FIGURES: readonly Figure[] = [
   ),
   sumBy('Billed by vendors', 'Payables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
     collection: payables.name,
-    where: billedWithin('payables', daysOf(span), timeZone),
+    where: billedWithin(payables.name, daysOf(span), timeZone),
     aggregate: TOTALS,
   })),
   sumBy('Bills settled', 'Payables fully paid in the period, including earlier partial payments.', settled(payables)),

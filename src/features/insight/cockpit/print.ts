@@ -12,6 +12,7 @@ import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { readExchangeRates } from '#model/document/currency.ts'
 import { currencyOf } from '#model/document/sums.ts'
+import { PAGES } from '#model/pages.ts'
 import { facts, heading, line, moneyOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
@@ -25,7 +26,7 @@ export const morningReport = definePrint({
   label: 'Morning report',
   collection: desks,
   pages: ['Letter', 'A4'],
-  path: '/main?desk=',
+  path: `${PAGES.cockpit}?desk=`,
   needs: () => [
     { collection: payables, field: 'status', values: ['Open'] },
     { collection: receivables, field: 'status', values: ['Open'] },

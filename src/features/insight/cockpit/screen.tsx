@@ -22,7 +22,7 @@ import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useCommandKeys, useKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { NEW_RECORDS } from '#ui/shell/new-records.ts'
+import { newRecords } from '#ui/shell/new-records.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
@@ -87,7 +87,7 @@ export default function CockpitScreen(): ReactNode {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {NEW_RECORDS.map(([title, path]) => (
+              {newRecords().map(([title, path]) => (
                 <Menu.Item key={path} component={GoLink} href={`${path}?new=1`}>
                   {title}
                 </Menu.Item>

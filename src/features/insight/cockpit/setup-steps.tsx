@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/insight/cockpit/screen.module.css'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
@@ -15,14 +17,14 @@ import { useEntry } from '#ui/shell/use-entry.ts'
 
 const counter = (collection: string) => (store: LiveStore) => store.count({ collection })
 const company = (store: LiveStore) =>
-  store.document<{ companyName?: string; bankDetails?: string }>('settings', 'company')
-const numbering = (store: LiveStore) => store.document('settings', 'numbering')
+  store.document<{ companyName?: string; bankDetails?: string }>(settings.name, 'company')
+const numbering = (store: LiveStore) => store.document(settings.name, 'numbering')
 const counters = {
-  parts: counter('parts'),
-  vendors: counter('vendors'),
-  customers: counter('customers'),
-  lots: counter('inventory'),
-  orders: counter('po'),
+  parts: counter(parts.name),
+  vendors: counter(vendors.name),
+  customers: counter(customers.name),
+  lots: counter(lots.name),
+  orders: counter(purchaseOrders.name),
 }
 
 interface Step {
@@ -74,7 +76,7 @@ export function SetupSteps(): ReactNode {
     {
       label: 'Add bank details',
       help: 'Where customers pay. Printed on statements and reminders.',
-      href: '/settings#setting-bankDetails',
+      href: `${PAGES.settings}#setting-bankDetails`,
       done: hasBank,
       canWait: true,
     },

@@ -6,6 +6,7 @@ import styles from '#features/insight/cockpit/screen.module.css'
 import { readSeen, type Seen, seenNow, sinceOf } from '#features/insight/cockpit/since.ts'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
+import { pageAddress } from '#model/pages.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { User } from '#ui/session.ts'
 import { useNow } from '#ui/shell/clock.ts'
@@ -52,7 +53,7 @@ export function SinceLast({ user }: { user: User }): ReactNode {
     <section className={styles.since} aria-label="Since your last visit">
       <p>
         <b>Since your last visit</b> ({when}): <Changes {...since} />{' '}
-        <GoLink href={`/history?from=${dayIn(timeZone, new Date(last.at))}`}>View changes</GoLink>
+        <GoLink href={pageAddress('history', { from: dayIn(timeZone, new Date(last.at)) })}>View changes</GoLink>
       </p>
       <Button size="compact-sm" variant="default" onClick={seen}>
         Dismiss

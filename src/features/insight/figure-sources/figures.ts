@@ -1,6 +1,10 @@
 import type { Day } from '#base/days.ts'
 import { openWith, orderedFrom, soldTo } from '#features/insight/figure-sources/money.ts'
 import { adjusted, ledger, lotsOf, reserved } from '#features/insight/figure-sources/stock.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -53,7 +57,7 @@ export interface WhyFigure {
 /** Every figure that can be asked for its entries. */
 export const FIGURES: readonly WhyFigure[] = [
   {
-    collection: 'parts',
+    collection: parts.name,
     field: 'qtyOnHand',
     label: 'On hand',
     isMoney: false,
@@ -61,7 +65,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: ledger('partId', 'qtyDelta'),
   },
   {
-    collection: 'parts',
+    collection: parts.name,
     field: 'qtyAvailable',
     label: 'Available',
     isMoney: false,
@@ -69,7 +73,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: lotsOf('qtyAvailable'),
   },
   {
-    collection: 'parts',
+    collection: parts.name,
     field: 'qtyReserved',
     label: 'Reserved',
     isMoney: false,
@@ -77,7 +81,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: reserved('partId'),
   },
   {
-    collection: 'parts',
+    collection: parts.name,
     field: 'stockValue',
     label: 'Stock value',
     isMoney: true,
@@ -85,7 +89,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: ledger('partId', 'valueDelta'),
   },
   {
-    collection: 'inventory',
+    collection: lots.name,
     field: 'qtyOnHand',
     label: 'On hand',
     isMoney: false,
@@ -93,7 +97,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: ledger('lotId', 'qtyDelta'),
   },
   {
-    collection: 'inventory',
+    collection: lots.name,
     field: 'qtyReserved',
     label: 'Reserved',
     isMoney: false,
@@ -101,7 +105,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: reserved('lotId'),
   },
   {
-    collection: 'inventory',
+    collection: lots.name,
     field: 'qtyAvailable',
     label: 'Available',
     isMoney: false,
@@ -109,7 +113,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: adjusted,
   },
   {
-    collection: 'inventory',
+    collection: lots.name,
     field: 'value',
     label: 'Value',
     isMoney: true,
@@ -117,7 +121,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: ledger('lotId', 'valueDelta'),
   },
   {
-    collection: 'customers',
+    collection: customers.name,
     field: 'openBalance',
     label: 'Receivables',
     isMoney: true,
@@ -125,7 +129,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: openWith('customer'),
   },
   {
-    collection: 'customers',
+    collection: customers.name,
     field: 'overdue',
     label: 'Overdue',
     isMoney: true,
@@ -133,7 +137,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: openWith('customer', 'past'),
   },
   {
-    collection: 'customers',
+    collection: customers.name,
     field: 'sales',
     label: 'Sales this year',
     isMoney: true,
@@ -141,7 +145,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: soldTo,
   },
   {
-    collection: 'vendors',
+    collection: vendors.name,
     field: 'openBalance',
     label: 'Payables',
     isMoney: true,
@@ -149,7 +153,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: openWith('vendor'),
   },
   {
-    collection: 'vendors',
+    collection: vendors.name,
     field: 'overdue',
     label: 'Overdue',
     isMoney: true,
@@ -157,7 +161,7 @@ export const FIGURES: readonly WhyFigure[] = [
     read: openWith('vendor', 'past'),
   },
   {
-    collection: 'vendors',
+    collection: vendors.name,
     field: 'ordered',
     label: 'Ordered',
     isMoney: true,

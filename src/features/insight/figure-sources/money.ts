@@ -1,5 +1,7 @@
 import { toDay } from '#base/days.ts'
 import type { WhyAt, WhyEntry, WhyFigure, WhyReader } from '#features/insight/figure-sources/figures.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { orderedOn } from '#model/document/days/order-days.ts'
 import { billedWithin, yearToDate } from '#model/document/days/periods.ts'
 import { isOverdue, openAmount } from '#model/document/open.ts'
@@ -73,26 +75,26 @@ export const openWith =
 
 /** What a customer was billed in the calendar year. */
 export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
-  const where = billedWithin('receivable', yearToDate(at.today), at.timeZone)
+  const where = billedWithin(receivables.name, yearToDate(at.today), at.timeZone)
   const told: Told = {
-    collection: 'receivable',
+    collection: receivables.name,
     day: ({ invoiceDate }) => invoiceDate,
     number: numberOf.customer,
     words: ({ status }) => String(status),
     amount: ({ totalAmount }) => Number(totalAmount) || 0,
   }
-  return { entries: entriesOf(await ofParty(reader, 'receivable', 'customer', party, where), told, at) }
+  return { entries: entriesOf(await ofParty(reader, receivables.name, 'customer', party, where), told, at) }
 }
 
 /** What is ordered from a vendor and not received. */
 export const orderedFrom: WhyFigure['read'] = async (party, reader, at) => {
   const told: Told = {
-    collection: 'po',
+    collection: purchaseOrders.name,
     day: (data) => orderedOn(data, at.timeZone),
     number: ['poNumber'],
     words: () => 'Ordered',
     amount: ({ totalAmount }) => Number(totalAmount) || 0,
   }
-  const found = await ofParty(reader, 'po', 'vendor', party, [['status', '==', 'Pending']])
+  const found = await ofParty(reader, purchaseOrders.name, 'vendor', party, [['status', '==', 'Pending']])
   return { entries: entriesOf(found, told, at) }
 }

@@ -31,7 +31,7 @@ export const ledger =
 
 function entryOf({ id, data }: Movement, of: 'partId' | 'lotId', column: 'qtyDelta' | 'valueDelta'): WhyEntry {
   const number = data.docNumber || (of === 'partId' ? data.lotNumber : undefined)
-  const href = (data.docNumber && addressOf(data.docType ?? '', data.docId ?? '')) || addressOf('inventory', data.lotId)
+  const href = (data.docNumber && addressOf(data.docType ?? '', data.docId ?? '')) || addressOf(lots.name, data.lotId)
   return {
     key: id,
     day: String(data.day),
@@ -59,7 +59,7 @@ export const lotsOf =
           day: String(data.receivedOn),
           words: [data.condition, data.bin && `in ${data.bin}`].filter(Boolean).join(' '),
           number: data.lotNumber,
-          href: addressOf('inventory', id)!,
+          href: addressOf(lots.name, id)!,
           amount: data[field],
         })),
     }

@@ -1,6 +1,7 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { feature } from '#model/feature.ts'
+import { pageOf } from '#model/record-address.ts'
 
 export default feature({
   name: 'follow-ups',
@@ -8,7 +9,7 @@ export default feature({
   records: [{ of: followUps }],
   screens: [
     {
-      path: '/followup',
+      path: pageOf(followUps),
       label: 'Follow-up',
       purpose: 'Follow up on overdue invoices, quotes and late purchase orders',
       group: 'Today',

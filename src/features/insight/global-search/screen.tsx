@@ -54,7 +54,7 @@ export default function GlobalScreen(): ReactNode {
       ...(current && { saved: current.id }),
       ...('only' in next ? next.only && { only: next.only } : next.q === undefined && only && { only }),
     })
-    history.replace(`/global${asked.size > 0 ? `?${asked}` : ''}`)
+    history.replace(`${PAGES.search}${asked.size > 0 ? `?${asked}` : ''}`)
   }
   if (of.has('wanted')) return <Wanted />
   return (

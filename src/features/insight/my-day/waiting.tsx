@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { taskOf } from '#features/insight/my-day/task-of.tsx'
 import { type Comment, comments, withoutPlaces } from '#features/records/comments/collection.ts'
+import { todos } from '#features/records/todos/collection.ts'
 import type { HistoryPage } from '#model/command/history-page.ts'
 import { PAGES } from '#model/pages.ts'
 import { addressOf, kindOf } from '#model/record-pages.ts'
@@ -86,7 +87,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
                 {kindOf(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
               </small>
             </span>
-            {canMake && collection !== 'todos' && (
+            {canMake && collection !== todos.name && (
               <ActionIcon
                 size={24}
                 aria-label={`Make a task of ${title}`}

@@ -79,7 +79,7 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
       href: `${pageOf(payables)}?id=${encodeURIComponent(id)}`,
     })),
     ...bills(readings.receivables).map(({ id, data }) => ({
-      ...itemOf('receivable', id, data, ['invoiceNumber'], 'customer'),
+      ...itemOf(receivables.name, id, data, ['invoiceNumber'], 'customer'),
       dueDay: owed(data),
       href: `${pageOf(receivables)}?id=${encodeURIComponent(id)}`,
     })),

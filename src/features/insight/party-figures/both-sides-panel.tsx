@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type BothSides, bothSides } from '#features/insight/party-figures/both-sides.ts'
 import { netWords, sums } from '#features/insight/party-figures/linked.tsx'
-import { openReceivables } from '#features/money/receivables/collection.ts'
+import { receivables as allReceivables, openReceivables } from '#features/money/receivables/collection.ts'
 import { useTraded } from '#features/money/traded/parts.tsx'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -32,7 +32,7 @@ export function BothSidesPanel({ payables, bought, from, before }: Props): React
   const vendors = useLive(linked('vendors', 'linkedCustomerId')) as readonly Doc[]
   const customers = useLive(linked('customers', 'linkedVendorId')) as readonly Doc[]
   const receivables = useLive(openReceivables) as readonly OwedDoc[]
-  const sold = useTraded({ collection: 'receivable', from, before })
+  const sold = useTraded({ collection: allReceivables.name, from, before })
   const { today, timeZone } = useDay()
   const rates = useExchangeRates(timeZone)
   const found = bothSides({

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { tradedWith } from '#features/insight/party-figures/both-sides.ts'
 import { netPosition } from '#features/insight/party-figures/rules.ts'
-import { openPayables } from '#features/money/payables/collection.ts'
-import { openReceivables } from '#features/money/receivables/collection.ts'
+import { openPayables, payables } from '#features/money/payables/collection.ts'
+import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
 import { useTraded } from '#features/money/traded/parts.tsx'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { yearToDate } from '#model/document/days/periods.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 import type { Money } from '#model/document/sums.ts'
+import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -53,12 +55,12 @@ function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
   const year = clock.today.slice(0, 4)
   const span = yearToDate(clock.today)
   const base = baseCurrency()
-  const billed = useTraded({ collection: 'payables', ...span, where: [['vendorId', '==', vendor.id]] })
-  const invoiced = useTraded({ collection: 'receivable', ...span, where: [['customerId', '==', customer.id]] })
+  const billed = useTraded({ collection: payables.name, ...span, where: [['vendorId', '==', vendor.id]] })
+  const invoiced = useTraded({ collection: receivables.name, ...span, where: [['customerId', '==', customer.id]] })
   return (
     <section className={styles.matched} aria-label="Both sides">
       <p className={styles.note}>
-        Also {path === '/vendors' ? 'a vendor' : 'a customer'}:{' '}
+        Also {path === pageOf(vendors) ? 'a vendor' : 'a customer'}:{' '}
         <GoLink href={`${path}?tab=all&id=${encodeURIComponent(other.id)}`}>{nameOf(other)}</GoLink>. Payables:{' '}
         {sums(netPosition(ours, [], base))}. Receivables: {sums(netPosition(theirs, [], base))}. Net:{' '}
         <b>{netWords(netPosition(theirs, ours, base))}</b>.

@@ -7,11 +7,13 @@ import { Linked } from '#features/insight/party-figures/linked.tsx'
 import { PartyActs } from '#features/insight/party-figures/party-acts.tsx'
 import { VendorPrices } from '#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'
 import { useAgeing } from '#features/money/ageing/parts.tsx'
-import { openPayables } from '#features/money/payables/collection.ts'
-import { openReceivables } from '#features/money/receivables/collection.ts'
+import { openPayables, payables } from '#features/money/payables/collection.ts'
+import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
 import { VendorBank } from '#features/parties/bank/parts.tsx'
+import { customers } from '#features/parties/customers/collection.ts'
 import { VendorTax } from '#features/parties/tax-ids/parts.tsx'
 import { StatementMatch } from '#features/parties/vendor-statement/parts.tsx'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { lastYear, within } from '#model/document/days/periods.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { ageOf } from '#model/document/owed/ageing.ts'
@@ -63,12 +65,12 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
       <AgedBalance
         label="Payables"
         docs={owed}
-        beside={<WhyButton collection="vendors" field="openBalance" doc={doc} />}
+        beside={<WhyButton collection={vendors.name} field="openBalance" doc={doc} />}
       />
       <Await fallback={null}>
         <Linked doc={doc} kind="vendor" clock={clock} />
       </Await>
-      <PaidIn collection="payables" field="vendorId" id={doc.id} />
+      <PaidIn collection={payables.name} field="vendorId" id={doc.id} />
       <PartyActs doc={doc} kind="vendor" clock={clock}>
         <StatementMatch vendor={doc} />
       </PartyActs>
@@ -98,12 +100,12 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
       <AgedBalance
         label="Receivables"
         docs={owed}
-        beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
+        beside={<WhyButton collection={customers.name} field="openBalance" doc={doc} />}
       />
       <Await fallback={null}>
         <Linked doc={doc} kind="customer" clock={clock} />
       </Await>
-      <PaidIn collection="receivable" field="customerId" id={doc.id} />
+      <PaidIn collection={receivables.name} field="customerId" id={doc.id} />
       <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={styles.note}>
         <GoLink href={pageAddress('customerFigures', { id: doc.id })}>Customer overview</GoLink>

@@ -1,4 +1,5 @@
 import { addDays, dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
 import { USUAL_KEEP_DAYS } from '#features/admin/logs/rules.ts'
 import { SERIES } from '#features/admin/number-series/rules.ts'
 import { dueItems } from '#features/insight/notifications/rules.ts'
@@ -9,6 +10,7 @@ import {
   OPEN_INVOICES,
   PENDING_ORDERS,
 } from '#features/insight/setting-effects/open-documents.ts'
+import { vendors as vendorDirectory } from '#features/parties/vendors/collection.ts'
 import { dueMoveOf } from '#model/document/days/days-off.ts'
 import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/days/terms.ts'
 import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
@@ -83,7 +85,7 @@ const currency: Consequence = {
 }
 
 const termsId: Consequence = {
-  asks: () => [PENDING_ORDERS, { collection: 'vendors' }],
+  asks: () => [PENDING_ORDERS, { collection: vendorDirectory.name }],
   tell([orders = [], vendors = []], { before, after, settings }, { today, timeZone }) {
     const [old, next] = [before, after].map((text) => readTerms(typeof text === 'string' && text ? text : USUAL_TERMS))
     if (!old || !next) return []
@@ -182,7 +184,7 @@ const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]):
 }
 
 const logKeepDays: Consequence = {
-  asks: () => [{ collection: 'logs', where: [['status', '==', 'completed']] }],
+  asks: () => [{ collection: logs.name, where: [['status', '==', 'completed']] }],
   tell([resolved = []], { before, after }, { now }) {
     const goneWith = (days: unknown) => {
       const limit = new Date(now.getTime() - (typeof days === 'number' ? days : USUAL_KEEP_DAYS) * DAY_MS).toISOString()

@@ -10,8 +10,10 @@ import {
 } from '#features/insight/setting-effects/open-documents.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import { openInBase } from '#features/money/receivables/rules.ts'
+import { customers as allCustomers } from '#features/parties/customers/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
+import { followUps as allFollowUps } from '#features/records/follow-ups/collection.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import { openAmount, overdueDays } from '#model/document/open.ts'
 import { ageingOf, bucketOf, NO_DUE_DATE } from '#model/document/owed/ageing.ts'
@@ -132,8 +134,8 @@ const chasing = (name: 'chaseAfter' | 'quietDays'): Consequence => ({
     OPEN_INVOICES,
     PENDING_ORDERS,
     MOVING_PARCELS,
-    { collection: 'followups' },
-    { collection: 'customers', where: [['chasePausedUntil', 'exists', true]] },
+    { collection: allFollowUps.name },
+    { collection: allCustomers.name, where: [['chasePausedUntil', 'exists', true]] },
   ],
   tell([receivables = [], orders = [], parcels = [], followUps = [], customers = []], change, at) {
     const paused = new Set(customers.filter(({ data }) => isPaused(data, at)).map(({ id }) => id))

@@ -1,6 +1,9 @@
 import { countOf, does, instead } from '#features/insight/setting-effects/count-words.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
+import { counts as countSessions } from '#features/stock/counts/collection.ts'
 import { isFarOff, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import type { Consequence } from '#model/document/setting-change.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Value } from '#model/schema/value.ts'
@@ -10,7 +13,7 @@ import { betterCondition, SURPLUS_AFTER_YEARS } from '#model/stock/date-codes.ts
 const LOOKED_AT = 50
 const PARTS_LOOKED_AT = 1000
 const countsIn = (status: readonly string[]) => ({
-  collection: 'countSessions',
+  collection: countSessions.name,
   where: [['status', 'in', status] as const],
 })
 const latest = { ...countsIn(['Posted']), orderBy: [['countNumber', 'desc']] as const, limit: LOOKED_AT }
@@ -67,7 +70,7 @@ const countLimit: Consequence = {
 const surplusYears: Consequence = {
   asks: () => [
     {
-      collection: 'inventory',
+      collection: lots.name,
       where: [
         ['condition', '==', 'New sealed'],
         ['qtyOnHand', '>', 0],
@@ -90,7 +93,12 @@ const surplusYears: Consequence = {
 const floorMargin: Consequence = {
   // A catalogue has a million parts: the ones there are most of tell.
   asks: () => [
-    { collection: 'parts', where: [['qtyOnHand', '>', 0]], orderBy: [['qtyOnHand', 'desc']], limit: PARTS_LOOKED_AT },
+    {
+      collection: parts.name,
+      where: [['qtyOnHand', '>', 0]],
+      orderBy: [['qtyOnHand', 'desc']],
+      limit: PARTS_LOOKED_AT,
+    },
   ],
   tell([priced = []], { before, after }) {
     const below = (value: Value | undefined) =>

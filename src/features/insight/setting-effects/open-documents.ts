@@ -1,7 +1,11 @@
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import type { Query } from '#model/query/query.ts'
 
 /** What is open now, as rules of the settings look at it: plain questions, whatever the definitions know of the fields. */
-export const OPEN_BILLS: Query = { collection: 'payables', where: [['status', '==', 'Open']] }
-export const OPEN_INVOICES: Query = { collection: 'receivable', where: [['status', '==', 'Open']] }
-export const PENDING_ORDERS: Query = { collection: 'po', where: [['status', '==', 'Pending']] }
-export const MOVING_PARCELS: Query = { collection: 'Tracking', where: [['delivered', '==', false]] }
+export const OPEN_BILLS: Query = { collection: payables.name, where: [['status', '==', 'Open']] }
+export const OPEN_INVOICES: Query = { collection: receivables.name, where: [['status', '==', 'Open']] }
+export const PENDING_ORDERS: Query = { collection: purchaseOrders.name, where: [['status', '==', 'Pending']] }
+export const MOVING_PARCELS: Query = { collection: parcels.name, where: [['delivered', '==', false]] }

@@ -119,10 +119,7 @@ export default function TradingScreen(): ReactNode {
         <ReportPage
           spec={bookings}
           by={asked.by}
-          ways={{
-            ...{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' },
-            country: 'By country',
-          }}
+          ways={{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' }}
           empty="No order was confirmed yet."
         />
       )}
@@ -132,10 +129,7 @@ export default function TradingScreen(): ReactNode {
         <ReportPage
           spec={salesAndMargin}
           by={asked.by}
-          ways={{
-            ...{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' },
-            ...{ owner: 'By owner', channel: 'By channel', country: 'By country' },
-          }}
+          ways={{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' }}
           empty="Nothing was invoiced yet."
         />
       )}

@@ -1,4 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import { activityOf, type Payment } from '#model/document/activity.ts'
 import { dayFrom } from '#model/query/day-clauses.ts'
 import type { Query } from '#model/query/query.ts'
@@ -19,12 +22,12 @@ export function openAtAsks(collection: string, day: Day, timeZone: string): Quer
  * What was applied is known by its postings; `appliedIds` names the documents that they are of.
  */
 export const paidSince = (day: Day, timeZone: string): { written: Query; recorded: Query; applied: Query } => ({
-  written: { collection: 'checks', where: [dayFrom('checkDate', addDays(day, 1), timeZone)] },
+  written: { collection: checks.name, where: [dayFrom('checkDate', addDays(day, 1), timeZone)] },
   recorded: {
     collection: 'payments',
     where: [['status', '==', 'Posted'], ['direction', '==', 'Out'], dayFrom('paidOn', addDays(day, 1), timeZone)],
   },
-  applied: { collection: 'postings', where: [['ledger', '==', 'AP'], dayFrom('day', addDays(day, 1), timeZone)] },
+  applied: { collection: postings.name, where: [['ledger', '==', 'AP'], dayFrom('day', addDays(day, 1), timeZone)] },
 })
 
 /** The payments and the notes of these postings that are not known yet, by their collections. */
@@ -35,7 +38,7 @@ export function appliedIds(
   const seen = new Set(known.map(({ id }) => `payments ${id}`))
   return posted.flatMap(({ data: { docType, docId } }) => {
     const key = `${docType} ${docId}`
-    if ((docType !== 'payments' && docType !== 'vouchers') || typeof docId !== 'string' || seen.has(key)) return []
+    if ((docType !== 'payments' && docType !== vouchers.name) || typeof docId !== 'string' || seen.has(key)) return []
     seen.add(key)
     return [{ collection: docType, id: docId }]
   })

@@ -15,6 +15,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { allocationOf, type Part, settledLegs } from '#features/money/payment-posting/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { type Allocation, settledBy, withoutAmount } from '#features/money/payments/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { needSettled, reopen } from '#features/money/settlement/commands.ts'
 import { nameOfSettled, type SettledType, SIDES } from '#features/money/settlement/rules.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
@@ -80,7 +81,7 @@ export async function applyDeposits(
     const settled = await needSettled(books, type, id)
     const balance = openAmount(settled.doc.data)
     if (balance <= 0) return
-    const source = await needSource(books, 'payments', paymentId)
+    const source = await needSource(books, payments.name, paymentId)
     const currency = settled.doc.data.currency ?? (await companyCurrency(books.tx))
     if (source.currency !== currency) continue
     await applyMoney(books, source, [{ settled, money: Math.min(balance, source.depositLeft) }], day)
@@ -107,7 +108,7 @@ export async function unapplyMoney(
 ): Promise<MoneySource> {
   const own = source.allocations.filter((one) => one.docId === docId)
   const [first] = own
-  if (!first || (first.docType !== 'payables' && first.docType !== 'receivable'))
+  if (!first || (first.docType !== payables.name && first.docType !== receivables.name))
     throw refuse(`${source.name} does not settle ${await calledOf(books.tx, docId)}.`)
   const type = first.docType
   const { doc } = await needSettled(books, type, docId)
@@ -162,7 +163,7 @@ export async function forgetCheck(
   type: SettledType,
   docId: string,
 ): Promise<void> {
-  if (type !== 'payables' || !doc.data.checkId) return
+  if (type !== payables.name || !doc.data.checkId) return
   const bill = await tx.need(payables, docId)
   if (bill.data.checkId === doc.data.checkId && bill.data.status === 'Open')
     await tx.update(payables, docId, { checkId: undefined, checkNumber: undefined })

@@ -7,6 +7,7 @@ import { payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
 import { SIDES, type Side } from '#features/money/settlement/rules.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { type Books, carriedOn, needRate, postOpening } from '#features/stock/postings/commands.ts'
 import { type Carried, minus, type PostingLeg, partsOf } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
@@ -34,7 +35,7 @@ export interface MoneySource {
 export async function needSource(books: Books, type: MoneySource['type'], id: string): Promise<MoneySource> {
   const { tx } = books
   const company = await companyCurrency(tx)
-  if (type === 'payments') {
+  if (type === payments.name) {
     const doc = await tx.need(payments, id)
     const { data } = doc
     const name = nameOfPayment(doc)
@@ -45,7 +46,7 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
       name,
       number: data.paymentNumber,
       doc: doc as unknown as Doc,
-      side: data.partyType === 'customers' ? SIDES.receivable : SIDES.payables,
+      side: data.partyType === customers.name ? SIDES.receivable : SIDES.payables,
       currency: data.currency ?? company,
       worth: { amount: data.amount, base: data.baseAmount ?? data.amount },
       allocations: allocationsOf(data),
@@ -116,7 +117,7 @@ export async function keepSource(
   next: { allocations: readonly Allocation[]; unapplied: number; depositLeft: number },
 ): Promise<void> {
   const allocations = next.allocations as unknown as Data[]
-  if (type === 'vouchers') await tx.update(vouchers, id, { allocations, balance: next.unapplied })
+  if (type === vouchers.name) await tx.update(vouchers, id, { allocations, balance: next.unapplied })
   else await tx.update(payments, id, { allocations, unapplied: next.unapplied, depositLeft: next.depositLeft })
   const moved = sumMoney([next.depositLeft, -before])
   if (deposit && moved !== 0) await addDeposit(tx, deposit, { paid: 0, left: moved })

@@ -2,6 +2,7 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { candidatesOf } from '#features/money/bank-matching/candidates.ts'
 import { movesOf } from '#features/money/bank-matching/moves.ts'
@@ -33,7 +34,7 @@ export const suggest = defineCommand({
   name: 'bank.suggest',
   label: 'Suggest',
   help: 'Finds what each line probably is, with the reasons.',
-  input: { statementId: reference('Statement', 'bankStatements', { required: true }) },
+  input: { statementId: reference('Statement', bankStatements, { required: true }) },
   async run({ tx, input, timeZone }) {
     const statement = await tx.need(bankStatements, input.statementId)
     const open = await tx.find(
@@ -74,7 +75,7 @@ export const match = defineCommand({
   help: 'Checks clear on the day of the line; fees and the like are posted with it.',
   undoBy: 'Unmatch the line.',
   input: {
-    bankLineId: reference('Bank line', 'bankLines', { required: true }),
+    bankLineId: reference('Bank line', bankLines, { required: true }),
     paymentIds: tags('Payments'),
     checkIds: tags('Checks'),
     groupIds: tags('Transfers', { help: 'Transfers and the like, by their journals' }),
@@ -82,7 +83,7 @@ export const match = defineCommand({
       kind: choice('Kind', KINDS, { required: true }),
       category: text('Category'),
       amount: money('Amount', { required: true, decimals: 3, help: 'Signed as the line' }),
-      bankAccountId: reference('Other account', 'bankAccounts'),
+      bankAccountId: reference('Other account', bankAccounts),
       memo: text('Memo'),
     }),
   },
@@ -247,7 +248,7 @@ export const unmatch = defineCommand({
   help: 'Checks that cleared with the line are outstanding again, and what it posted is reversed.',
   undoBy: 'Match it again.',
   input: {
-    bankLineId: reference('Bank line', 'bankLines', { required: true }),
+    bankLineId: reference('Bank line', bankLines, { required: true }),
     reason: text('Reason', { required: true }),
   },
   async run(context) {

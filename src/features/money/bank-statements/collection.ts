@@ -1,14 +1,16 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 /** One statement of a bank account, as the bank sent it. */
 export const bankStatements = defineCollection({
   name: 'bankStatements',
-  page: '/checks?view=statements',
+  page: pageAddress('checks', { view: 'statements' }),
   label: { one: 'Bank statement', many: 'Bank statements' },
   title: 'to',
   fields: {
-    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     from: date('From'),
     to: date('To'),
     opening: money('Opening'),
@@ -35,12 +37,12 @@ export type BankStatement = Doc<typeof bankStatements>
 /** One line of a statement; it is matched with what the books have. */
 export const bankLines = defineCollection({
   name: 'bankLines',
-  page: '/checks?view=lines',
+  page: pageAddress('checks', { view: 'lines' }),
   label: { one: 'Bank line', many: 'Bank lines' },
   title: 'text',
   fields: {
     statementId: reference('Statement', 'bankStatements', { required: true }),
-    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     day: date('Day', { required: true }),
     amount: money('Amount', { required: true }),
     text: text('Text'),

@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { balanceOf, currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
 import type { Columns } from '#features/money/bank-statements/csv-columns.ts'
@@ -21,7 +22,7 @@ export const importStatement = defineCommand({
   undoBy: 'Match its lines, or leave them; a statement read twice adds nothing.',
   large: true,
   input: {
-    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     text: text('File', { required: true, rows: 8 }),
     format: choice('Format', ['Auto', 'CSV', 'OFX', 'CAMT.053'], { default: 'Auto' }),
     columns: object('Columns', { help: 'Which heading is what, where the file does not say so' }),

@@ -1,5 +1,6 @@
 import { guardAccounts } from '#features/money/bank/guard.ts'
 import { currencyField } from '#model/document/currency.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, text } from '#model/schema/fields.ts'
 
@@ -7,7 +8,7 @@ import { choice, date, flag, money, number, text } from '#model/schema/fields.ts
 export const bankAccounts = defineCollection({
   name: 'bankAccounts',
   guard: guardAccounts,
-  page: '/checks?view=accounts',
+  page: pageAddress('checks', { view: 'accounts' }),
   label: { one: 'Bank account', many: 'Bank accounts' },
   title: 'name',
   fields: {
@@ -20,10 +21,6 @@ export const bankAccounts = defineCollection({
     currency: currencyField(),
     nextCheckNumber: number('Next check #', { decimals: 0, min: 1 }),
     layout: choice('Check layout', ['Top', 'Middle', 'Bottom', 'Three per page']),
-    preprinted: flag('Preprinted checks', {
-      default: true,
-      help: 'The paper carries the bank, the routing number and the account. Without it, they are printed with magnetic toner on blank checks.',
-    }),
     offsetX: number('Offset right, mm', { decimals: 1, min: -50, max: 50 }),
     offsetY: number('Offset down, mm', { decimals: 1, min: -50, max: 50 }),
     positivePay: choice('Positive pay file', ['Chase', 'Citizens', 'Generic']),
@@ -37,7 +34,7 @@ export const bankAccounts = defineCollection({
     ['name', 'kind', 'isActive'],
     ['bankName', 'last4', 'routing', 'account'],
     ['currency', 'nextCheckNumber', 'float'],
-    ['layout', 'preprinted', 'offsetX', 'offsetY', 'positivePay'],
+    ['layout', 'offsetX', 'offsetY', 'positivePay'],
     ['openingBalance', 'openingDate'],
   ],
   search: ['name', 'bankName'],

@@ -33,7 +33,7 @@ export const enterBill = defineCommand({
     same: ({ vendorId, vendorInvoiceNo }) => `${vendorId} ${referenceKey(vendorInvoiceNo)}`,
   },
   input: {
-    vendorId: reference('Vendor', 'vendors', { required: true, importAs: ['Vendor name', 'Supplier', 'Payee'] }),
+    vendorId: reference('Vendor', vendors, { required: true, importAs: ['Vendor name', 'Supplier', 'Payee'] }),
     vendorInvoiceNo: text('Invoice #', {
       required: true,
       mono: true,

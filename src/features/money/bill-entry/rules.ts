@@ -3,6 +3,7 @@ import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { invalid, refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { itemOf } from '#features/money/settlement/commands.ts'
 import { type Books, needRate, postingDay } from '#features/stock/postings/commands.ts'
@@ -98,10 +99,10 @@ export async function headOf(books: Books, bill: Doc): Promise<BillHead> {
   const own = toDay(data.invoiceDate, books.timeZone) ?? books.today
   const known = typeof data.fxRate === 'number' ? data.fxRate : undefined
   const fxRate = currency === base ? 1 : (known ?? (await needRate(books, { currency, day: own, name })))
-  const item = itemOf('payables', bill)
+  const item = itemOf(payables.name, bill)
   return {
     day: await postingDay(books, own),
-    source: { docType: 'payables', docId: bill.id, docNumber: item.itemNumber },
+    source: { docType: payables.name, docId: bill.id, docNumber: item.itemNumber },
     currency,
     fxRate,
     base,

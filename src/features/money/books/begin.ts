@@ -47,8 +47,8 @@ export const beginLedger = defineCommand({
   input: {},
   look: async ({ tx }): Promise<Missing> => ({
     parts: await partsApart(tx),
-    payables: await openNotPosted(tx, 'payables'),
-    receivable: await openNotPosted(tx, 'receivable'),
+    payables: await openNotPosted(tx, payables.name),
+    receivable: await openNotPosted(tx, receivables.name),
     notes: await notesNotPosted(tx),
     checks: await checksNotPosted(tx),
   }),
@@ -81,8 +81,8 @@ export const adoptDocuments = defineCommand({
   look: async ({ tx, input, timeZone }): Promise<Pick<Missing, SettledType | 'notes'>> => {
     const upTo = toDay(input.upTo, timeZone)
     return {
-      payables: await openNotPosted(tx, 'payables', upTo),
-      receivable: await openNotPosted(tx, 'receivable', upTo),
+      payables: await openNotPosted(tx, payables.name, upTo),
+      receivable: await openNotPosted(tx, receivables.name, upTo),
       notes: await notesNotPosted(tx, upTo),
     }
   },

@@ -1,5 +1,7 @@
 import { payments } from '#features/money/payments/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import { carriedOn } from '#features/stock/postings/commands.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
@@ -20,20 +22,20 @@ interface Left {
 
 const OF_VENDORS: readonly Clause[] = [
   ['direction', '==', 'Out'],
-  ['partyType', '==', 'vendors'],
+  ['partyType', '==', vendors.name],
 ]
 const OF_CUSTOMERS: readonly Clause[] = [
   ['direction', '==', 'In'],
-  ['partyType', '==', 'customers'],
+  ['partyType', '==', customers.name],
 ]
 
 const LEFT: readonly Left[] = [
-  { collection: 'payments', field: 'unapplied', ledger: 'AP', sign: 1, where: OF_VENDORS },
-  { collection: 'payments', field: 'unapplied', ledger: 'AR', sign: -1, where: OF_CUSTOMERS },
-  { collection: 'payments', field: 'depositLeft', ledger: 'Vendor deposits', sign: 1, where: OF_VENDORS },
-  { collection: 'payments', field: 'depositLeft', ledger: 'Customer deposits', sign: -1, where: OF_CUSTOMERS },
-  { collection: 'vouchers', field: 'balance', ledger: 'AP', sign: 1, where: [['type', '==', 'Debit note']] },
-  { collection: 'vouchers', field: 'balance', ledger: 'AR', sign: -1, where: [['type', '==', 'Credit note']] },
+  { collection: payments.name, field: 'unapplied', ledger: 'AP', sign: 1, where: OF_VENDORS },
+  { collection: payments.name, field: 'unapplied', ledger: 'AR', sign: -1, where: OF_CUSTOMERS },
+  { collection: payments.name, field: 'depositLeft', ledger: 'Vendor deposits', sign: 1, where: OF_VENDORS },
+  { collection: payments.name, field: 'depositLeft', ledger: 'Customer deposits', sign: -1, where: OF_CUSTOMERS },
+  { collection: vouchers.name, field: 'balance', ledger: 'AP', sign: 1, where: [['type', '==', 'Debit note']] },
+  { collection: vouchers.name, field: 'balance', ledger: 'AR', sign: -1, where: [['type', '==', 'Credit note']] },
 ]
 
 const COLLECTIONS = { payments, vouchers }
@@ -61,7 +63,11 @@ export async function findCreditDrift(tx: Reading): Promise<DriftedCredit[]> {
       const sums = await sumsBy(tx, { collection: postings.name, by: 'itemId', where: clauses, names: ['amount'] }, ids)
       for (const { id, data } of page as unknown as { id: string; data: Data }[])
         if (Number(data[field] ?? 0) !== plain(sign * (sums(id)[0] ?? 0)))
-          found.push({ at, id, name: `${collection === 'payments' ? 'Payment' : 'Voucher'} ${String(data[by] ?? id)}` })
+          found.push({
+            at,
+            id,
+            name: `${collection === payments.name ? 'Payment' : 'Voucher'} ${String(data[by] ?? id)}`,
+          })
     }
   }
   return found

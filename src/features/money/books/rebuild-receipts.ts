@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { billStateOf } from '#features/stock/movements/rules.ts'
@@ -140,5 +141,5 @@ async function isTakenBack(tx: Reading, id: string, { lotId }: Data): Promise<bo
 const GRNI_OF_RETURNS = [
   ['ledger', '==', 'GRNI'],
   // A debit note credits a return under the same movement.
-  ['docType', '!=', 'vouchers'],
+  ['docType', '!=', vouchers.name],
 ] as const

@@ -54,7 +54,7 @@ export const rebuildBalances = defineCommand({
   look: async (asked): Promise<Found> => {
     const { tx } = asked
     return {
-      balances: [...(await driftOf(tx, 'payables')), ...(await driftOf(tx, 'receivable'))],
+      balances: [...(await driftOf(tx, payables.name)), ...(await driftOf(tx, receivables.name))],
       credits: await findCreditDrift(tx),
       orders: await findOrderDrift(tx),
       incoming: await findIncomingDrift(tx),

@@ -2,6 +2,7 @@ import { type DateLike, timestamp, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
@@ -185,7 +186,7 @@ export const deposit = defineCommand({
   label: 'Deposit',
   help: 'Checks in hand go to the bank as one deposit.',
   undoBy: 'Take the deposit back.',
-  input: { bankAccountId: reference('Bank account', 'bankAccounts', { required: true }), checkIds, on },
+  input: { bankAccountId: reference('Bank account', bankAccounts, { required: true }), checkIds, on },
   async run(context) {
     const account = await needAccount(context.tx, context.input.bankAccountId)
     const { day, chosen } = await chosenFor(context, whyNotDeposit)

@@ -12,6 +12,7 @@ import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import {
   type Books,
   needOpenDay,
@@ -33,7 +34,7 @@ export const bounce = defineCommand({
   help: 'What the check paid is open again. A charge becomes an invoice to the customer.',
   undoBy: 'Enter the new payment.',
   input: {
-    checkId: reference('Check', 'checks', { required: true }),
+    checkId: reference('Check', checks, { required: true }),
     on: date('On', { required: true }),
     fee: money('Fee of the bank', { min: 0, decimals: 3 }),
     charge: money('Charge to the customer', { min: 0, decimals: 3 }),
@@ -51,7 +52,7 @@ export const bounce = defineCommand({
     const { fee = 0, charge = 0 } = input
     if (charge > 0 && data.direction !== 'In') throw refuse(`${name} is one we wrote; nobody is charged for it.`)
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
-    if (charge > 0 && payment && payment.data.partyType !== 'customers')
+    if (charge > 0 && payment && payment.data.partyType !== customers.name)
       throw refuse(`${name} is of ${payment.data.partyName ?? data.payeeName}, who is no customer to be charged.`)
     await needOpenDay(context, day)
     const reason = input.reason?.trim() || 'Bounced'

@@ -1,6 +1,7 @@
 import { addDays, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { businessDay, levelDays, monthEnd } from '#features/money/check-register/dates.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
@@ -31,7 +32,7 @@ export const changeDate = defineCommand({
   help: 'The check keeps its earlier dates with the reason.',
   undoBy: 'Change the date again.',
   input: {
-    checkId: reference('Check', 'checks', { required: true }),
+    checkId: reference('Check', checks, { required: true }),
     checkDate: date('New date', { required: true }),
     reason,
     agreed,
@@ -119,7 +120,7 @@ export const levelDates = defineCommand({
   help: 'Checks keep their day while it has room, and move to the next business day with room otherwise.',
   undoBy: 'Change the dates again.',
   input: {
-    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     from: date('From', { required: true }),
     to: date('To', { required: true }),
     perDay: money('Most a day', { required: true, min: 0, decimals: 3 }),

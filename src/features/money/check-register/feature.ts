@@ -1,5 +1,6 @@
 import { checkActions } from '#features/money/check-register/actions.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'check-register',
@@ -7,7 +8,7 @@ export default feature({
   actions: [checkActions],
   screens: [
     {
-      path: '/checks',
+      path: PAGES.checks,
       label: 'Checks',
       purpose: 'Write, print, void and clear checks; payments, pay runs and bank statements',
       group: 'Money',

@@ -5,8 +5,11 @@ import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { cancel, post } from '#features/money/pay-runs/commands.ts'
 import { proposeOffer } from '#features/money/pay-runs/parts.tsx'
+import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { showValue } from '#ui/grid/format.ts'
@@ -78,7 +81,7 @@ const totalOf = (allocations: unknown): number =>
 function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): CommandOffer[] {
   if (data.status !== 'Posted' || data.method === 'Contra') return []
   const left = (data.unapplied ?? 0) + (data.depositLeft ?? 0)
-  const source = { sourceType: 'payments', sourceId: id }
+  const source = { sourceType: payments.name, sourceId: id }
   const [first] = data.allocations ?? []
   const of = (amount: number): string => money(amount, data.currency)
   return [
@@ -91,7 +94,11 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
             suggest: {
               on: today,
               allocations: [
-                { docType: data.partyType === 'customers' ? 'receivable' : 'payables', docId: '', amount: left },
+                {
+                  docType: data.partyType === customers.name ? receivables.name : payables.name,
+                  docId: '',
+                  amount: left,
+                },
               ],
             },
             confirm: ({ allocations }) => `${of(totalOf(allocations))} of ${of(left)} will be applied.`,
@@ -105,7 +112,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
           } satisfies CommandOffer,
         ]
       : []),
-    ...(first && (first.docType === 'payables' || first.docType === 'receivable')
+    ...(first && (first.docType === payables.name || first.docType === receivables.name)
       ? [
           {
             command: unapply,

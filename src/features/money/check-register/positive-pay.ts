@@ -52,7 +52,7 @@ export const positivePay = defineCommand({
   label: 'Positive pay file',
   help: 'The checks issued and voided in these days, in the layout of the bank.',
   input: {
-    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     from: date('From', { required: true }),
     to: date('To', { required: true }),
   },

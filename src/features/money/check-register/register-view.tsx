@@ -8,6 +8,7 @@ import { NumberNotes } from '#features/money/check-register/printing/number-note
 import { REGISTER_LEDGERS, type RegisterRow, registerRows } from '#features/money/check-register/register.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { amount, shortDay } from '#ui/grid/format.ts'
@@ -51,7 +52,7 @@ function Register(): ReactNode {
   const { from = addDays(clock.today, -DAYS), to = clock.today } = asked
   const change = (next: Record<string, string | undefined>) =>
     history.replace(
-      `/checks?${new URLSearchParams(Object.entries({ ...asked, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
+      `${PAGES.checks}?${new URLSearchParams(Object.entries({ ...asked, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
     )
   return (
     <div className={styles.page}>

@@ -1,6 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Check } from '#features/money/checks/collection.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { gapsIn } from '#model/document/numbers/number-gaps.ts'
 
@@ -63,7 +64,7 @@ export function registerRows({ postings, checks, opening, from, to, timeZone }: 
 type Entry = Omit<RegisterRow, 'balance'>
 
 function entryOf({ id, data }: Posting, amount: number, byPayment: ReadonlyMap<string, readonly Check[]>): Entry {
-  const written = data.docType === 'payments' ? (byPayment.get(data.docId) ?? []) : []
+  const written = data.docType === payments.name ? (byPayment.get(data.docId) ?? []) : []
   // Of a check and those that took its place, the one that stands.
   const check = written.find((one) => !one.data.replacedById) ?? written.at(-1)
   return {

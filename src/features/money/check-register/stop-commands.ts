@@ -9,7 +9,7 @@ import { payments } from '#features/money/payments/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { choice, date, reference, text } from '#model/schema/fields.ts'
 
-const checkId = reference('Check', 'checks', { required: true })
+const checkId = reference('Check', checks, { required: true })
 /** An oral stop holds for 14 calendar days (UCC 4-403). */
 const ORAL_DAYS = 14
 /** States in which a check from before the ledger is still to be paid. */

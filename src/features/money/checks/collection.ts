@@ -1,18 +1,23 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { bankLines } from '#features/money/bank-statements/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
+import { PAGES } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, object, reference, text } from '#model/schema/fields.ts'
 
 /** One document per check number. A number is never used again; a spoiled one stays as a void check. */
 export const checks = defineCollection({
   name: 'checks',
-  page: '/checks',
+  page: PAGES.checks,
   label: { one: 'Check', many: 'Checks' },
   title: 'checkNumber',
   fields: {
     checkNumber: text('Check #', { mono: true, importAs: ['Check', 'Check number', 'Check No', 'Number'] }),
     status: choice('Status', ['Queued', 'Printed', 'Cleared', 'Void', 'Stopped', 'Bounced'], { default: 'Queued' }),
     direction: choice('Direction', ['Out', 'In'], { default: 'Out' }),
-    payeeId: reference('Payee', 'vendors'),
+    payeeId: reference('Payee', vendors),
     payeeName: text('Payee name', { required: true, importAs: ['Payee', 'Pay to', 'Vendor'] }),
     payeeAddress: text('Payee address', { rows: 3 }),
     amount: money('Amount', { required: true, min: 0, currency: 'currency' }),
@@ -33,8 +38,8 @@ export const checks = defineCollection({
     clearedAt: moment('Cleared at', { readOnly: true }),
     voidedAt: moment('Voided at', { readOnly: true }),
     voidReason: text('Why void', { readOnly: true }),
-    bankAccountId: reference('Bank account', 'bankAccounts', { readOnly: true }),
-    customerId: reference('Customer', 'customers', { readOnly: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { readOnly: true }),
+    customerId: reference('Customer', customers, { readOnly: true }),
     paymentId: reference('Payment', 'payments', { readOnly: true }),
     printBatchId: text('Print batch', { readOnly: true }),
     confirmed: flag('Confirmed', { readOnly: true }),
@@ -46,10 +51,10 @@ export const checks = defineCollection({
       { readOnly: true },
     ),
     bouncedOn: date('Bounced on', { readOnly: true }),
-    bounceLineId: reference('Bank line of the bounce', 'bankLines', { readOnly: true }),
+    bounceLineId: reference('Bank line of the bounce', bankLines, { readOnly: true }),
     depositedOn: date('Deposited on', { readOnly: true }),
     stop: object('Stop payment', { readOnly: true }),
-    bankLineId: reference('Bank line', 'bankLines', { readOnly: true }),
+    bankLineId: reference('Bank line', bankLines, { readOnly: true }),
     replacesCheckId: reference('Replaces', 'checks', { readOnly: true }),
   },
   list: {

@@ -13,6 +13,7 @@ import {
 import { needAccount } from '#features/money/bank/rules.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { addDeposit } from '#features/money/deposits/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import {
@@ -23,6 +24,8 @@ import {
   needOpen,
   needWriteOff,
 } from '#features/money/payments/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { needNotBefore, needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
@@ -66,11 +69,11 @@ export const apply = defineCommand({
     await needOpenDay(context, day)
     const given = await needSource(context, input.sourceType, input.sourceId)
     needNotBefore(day, [dayOf(given, timeZone)], given.name)
-    const type = given.side.ledger === 'AP' ? 'payables' : 'receivable'
+    const type = given.side.ledger === 'AP' ? payables.name : receivables.name
     const asked = (input.allocations as unknown as Asked[]).map(({ docId, docType, amount: part, ...more }) => {
       if (docType !== type)
         throw refuse(
-          `${given.name} is of a ${type === 'payables' ? 'vendor' : 'customer'}; it settles no ${docType === 'payables' ? 'bills' : 'invoices'}.`,
+          `${given.name} is of a ${type === payables.name ? 'vendor' : 'customer'}; it settles no ${docType === payables.name ? 'bills' : 'invoices'}.`,
         )
       return { id: docId, money: part, discount: more.discount ?? 0, writeOff: more.writeOff ?? 0, reason: more.reason }
     })
@@ -228,7 +231,7 @@ export async function giveBack(context: CommandContext<unknown>, input: GivingBa
             number,
             date: day,
             payeeName: party.partyName ?? given.name,
-            ...(direction === 'Out' || party.partyType === 'customers'
+            ...(direction === 'Out' || party.partyType === customers.name
               ? { customerId: party.partyId }
               : { vendorId: party.partyId }),
             memo: `Refund of ${given.name}`,

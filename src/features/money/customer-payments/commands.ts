@@ -67,7 +67,7 @@ export async function collect(context: CommandContext<unknown>, receiving: Recei
   const parts: Part[] = []
   let { currency } = receiving
   for (const { id, money, discount, writeOff, reason } of invoices) {
-    const settled = await needOpen(context, 'receivable', id, { party, currency })
+    const settled = await needOpen(context, receivables.name, id, { party, currency })
     currency ??= String(settled.doc.data.currency ?? (await companyCurrency(tx)))
     needAmount(settled.name, money, currency)
     needAmount(`The discount of ${settled.name}`, discount, currency)
@@ -101,7 +101,7 @@ export async function collect(context: CommandContext<unknown>, receiving: Recei
   const name = customer?.data.name ?? receiving.customerName
   return await postPayment(context, {
     direction: 'In',
-    party: { partyType: 'customers', partyId: customer?.id, partyName: name },
+    party: { partyType: customers.name, partyId: customer?.id, partyName: name },
     day,
     method,
     account,
@@ -159,7 +159,7 @@ async function oldestFirst(
   )
   const made: Part[] = []
   for (const one of allocations)
-    made.push({ settled: await needOpen(context, 'receivable', one.id, { party, currency }), money: one.amount })
+    made.push({ settled: await needOpen(context, receivables.name, one.id, { party, currency }), money: one.amount })
   return made
 }
 
@@ -186,12 +186,12 @@ export const receive = defineCommand({
   help: 'What is not applied stays with the customer until it is applied or refunded.',
   undoBy: 'Void the payment; its invoices are then open again.',
   input: {
-    customerId: reference('Customer', 'customers', { required: true }),
+    customerId: reference('Customer', customers, { required: true }),
     amount: anyAmount('Amount', { required: true }),
     ...paymentInput,
     receivedOn: date('Received on', { required: true }),
     allocations: lines('Invoices', {
-      receivableId: reference('Invoice', 'receivable', { required: true }),
+      receivableId: reference('Invoice', receivables, { required: true }),
       amount: anyAmount('Amount', { required: true }),
       discount: anyAmount('Discount'),
       writeOff: anyAmount('Write-off'),

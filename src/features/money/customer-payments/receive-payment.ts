@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { collect } from '#features/money/customer-payments/commands.ts'
 import { MONEY_METHODS, paymentInput } from '#features/money/payments/collection.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
@@ -17,11 +18,11 @@ export const receivePayment = defineCommand({
   help: 'Partial payments keep the invoice open.',
   undoBy: 'Void the payment; the invoice is then open again.',
   input: {
-    receivableId: reference('Receivable', 'receivable', { required: true }),
+    receivableId: reference('Receivable', receivables, { required: true }),
     amount: money('Amount', { required: true, min: 0.001, decimals: 3 }),
     paidOn: date('Received on', { required: true }),
     method: choice('Method', MONEY_METHODS, { default: 'Other' }),
-    bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
     reference: paymentInput.reference,
   },
   async run(context) {

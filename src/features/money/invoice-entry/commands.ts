@@ -34,7 +34,7 @@ export const enterInvoice = defineCommand({
     same: (input) => input.invoiceNumber,
   },
   input: {
-    customerId: reference('Customer', 'customers', {
+    customerId: reference('Customer', customers, {
       required: true,
       importAs: ['Customer name', 'Bill to', 'Client'],
     }),
@@ -108,7 +108,7 @@ async function postEntered(books: Books, invoice: Receivable): Promise<Receivabl
   const rate = taxName && taxRate === undefined ? await needTax(tx, taxName) : { taxName, taxRate }
   const tax = rate.taxRate === undefined ? 0 : taxIn(totalAmount, rate.taxRate, currency)
   const net = sumMoney([totalAmount, -tax])
-  const item = itemOf('receivable', invoice as never)
+  const item = itemOf(receivables.name, invoice as never)
   const leg = (ledger: Ledger, amount: number, more: Partial<PostingLeg> = {}): PostingLeg => ({
     ...more,
     ...{ ledger, amount, currency, base: convertAmount(amount, fxRate, base) },

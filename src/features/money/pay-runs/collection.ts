@@ -1,11 +1,15 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, reference, tags, text } from '#model/schema/fields.ts'
 
 /** Bills that are paid together. */
 export const payRuns = defineCollection({
   name: 'payRuns',
-  page: '/checks?view=runs',
+  page: pageAddress('checks', { view: 'runs' }),
   label: { one: 'Pay run', many: 'Pay runs' },
   title: 'runNumber',
   fields: {
@@ -13,15 +17,15 @@ export const payRuns = defineCollection({
     status: choice('Status', ['Draft', 'Posted', 'Cancelled'], { default: 'Draft' }),
     payBy: date('Due through'),
     discountBy: date('Discounts through'),
-    bankAccountId: reference('Bank account', 'bankAccounts'),
+    bankAccountId: reference('Bank account', bankAccounts),
     method: text('Method'),
     checkDate: date('Check date'),
     currency: currencyField(),
     ceiling: money('Ceiling'),
     lines: lines('Bills', {
-      payableId: reference('Bill', 'payables'),
+      payableId: reference('Bill', payables),
       payableNumber: text('Bill #', { mono: true }),
-      vendorId: reference('Vendor', 'vendors'),
+      vendorId: reference('Vendor', vendors),
       vendorName: text('Vendor name'),
       dueDate: date('Due'),
       open: money('Open'),

@@ -5,6 +5,7 @@ import { nextNumber, nextNumbers, seriesOf } from '#features/admin/counters/rule
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { applyMoney } from '#features/money/allocations/commands.ts'
 import { leftOf, type MoneySource } from '#features/money/allocations/rules.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
@@ -38,7 +39,7 @@ export const propose = defineCommand({
     discountBy: date('Discounts through', { help: 'Also bills whose discount ends by then' }),
     vendorIds: tags('Vendors', { help: 'Leave empty for all' }),
     payableIds: tags('Bills', { help: 'These and no others; leave empty for all that are due' }),
-    bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
     method: choice('Method', MONEY_METHODS, { default: 'Check' }),
     checkDate: date('Check date', { help: 'Default: today' }),
     ceiling: amount('Maximum total'),
@@ -167,7 +168,7 @@ export const post = defineCommand({
 
 /** Refuses a bill on which less is open by now than the run pays. */
 async function refuseChanged(context: CommandContext<unknown>, line: RunLine, currency: string): Promise<void> {
-  const { doc, name } = await needOpen(context, 'payables', line.payableId, { currency })
+  const { doc, name } = await needOpen(context, payables.name, line.payableId, { currency })
   const open = openAmount(doc.data)
   const paid = sumMoney([line.pay, line.discount, line.credit])
   if (paid > open)
@@ -197,7 +198,7 @@ async function netCredits(
             `The credits of ${line.vendorName ?? vendorId} have gone by now. Cancel the run and propose payments again.`,
           )
         const part = Math.min(left, leftOf(first))
-        const settled = await needOpen(context, 'payables', line.payableId, { currency })
+        const settled = await needOpen(context, payables.name, line.payableId, { currency })
         // What the credit covers with its discount is settled by it alone.
         const discount = line.pay === 0 && part === left ? line.discount : 0
         await needDiscount(context, settled, { discount, day: today })

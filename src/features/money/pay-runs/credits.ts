@@ -2,6 +2,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type MoneySource, needSource } from '#features/money/allocations/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -46,7 +47,7 @@ export async function vendorCredits(tx: Pick<Tx, 'find' | 'get'>, currency: stri
         : [],
     ),
     ...paid.flatMap(({ id, data }) =>
-      own(data) && data.partyType === 'vendors' && data.partyId
+      own(data) && data.partyType === vendors.name && data.partyId
         ? [
             {
               type: 'payments' as const,

@@ -4,6 +4,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
 import { type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { whyNotAmount } from '#features/money/payments/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
@@ -23,7 +24,7 @@ export const edit = defineCommand({
     lines: lines(
       'Bills',
       {
-        payableId: reference('Bill', 'payables', { required: true }),
+        payableId: reference('Bill', payables, { required: true }),
         pay: amount('Pay'),
         discount: amount('Discount'),
         skip: flag('Skip'),

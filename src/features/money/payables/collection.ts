@@ -1,5 +1,9 @@
 import { referenceKey } from '#base/reference-key.ts'
+import { checks } from '#features/money/checks/collection.ts'
 import { eachInvoiceOnce } from '#features/money/payables/rules.ts'
+import { recurring } from '#features/money/recurring/collection.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
@@ -20,8 +24,8 @@ export const billLine = {
   poLineId: text('Order line'),
   receiptId: reference('Receipt', 'receipts'),
   receiptLineId: text('Receipt line'),
-  movementId: reference('Movement', 'movements'),
-  partId: reference('Part', 'parts'),
+  movementId: reference('Movement', movements),
+  partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
   description: text('Description'),
   category: text('Category'),
@@ -99,7 +103,7 @@ export const payables = defineCollection({
     }),
     poId: reference('Purchase order', 'po'),
     poNumber: text('PO #', { mono: true, importAs: ['PO', 'PO number'] }),
-    checkId: reference('Check', 'checks', { readOnly: true }),
+    checkId: reference('Check', checks, { readOnly: true }),
     checkNumber: text('Check #', { readOnly: true, mono: true }),
     paidOn: date('Paid on', { readOnly: true }),
     scheduledFor: date('Pay on', { help: 'Planned payment date (default: due date)' }),
@@ -115,7 +119,7 @@ export const payables = defineCollection({
     ...instalmentsField,
     approvedBy: text('Approved by', { readOnly: true }),
     approvedOn: date('Approved on', { readOnly: true }),
-    recurringId: reference('Recurring bill', 'recurring', { readOnly: true }),
+    recurringId: reference('Recurring bill', recurring, { readOnly: true }),
     category: text('Category', { help: 'Expense category of a bill without lines' }),
     ...postedFields,
     notes: text('Notes', { rows: 4 }),

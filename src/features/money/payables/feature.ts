@@ -29,6 +29,7 @@ export default feature({
       purpose: 'Vendor bills and payments',
       group: 'Money',
       icon: 'file-dollar',
+      begins: 'New bill',
       key: 'a',
       urgent: 'payables',
       load: () => import('#features/money/payables/screen.tsx'),

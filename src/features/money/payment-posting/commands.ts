@@ -10,6 +10,7 @@ import { type Payment, payments } from '#features/money/payments/collection.ts'
 import type { Allocation } from '#features/money/payments/rules.ts'
 import { type Settled, settle } from '#features/money/settlement/commands.ts'
 import { SIDES } from '#features/money/settlement/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
@@ -76,7 +77,7 @@ export async function postPayment(books: Books, spec: NewPayment): Promise<Payme
   const legs: PostingLeg[] = [...money.legs, ...(spec.legs ?? [])]
   for (const part of parts) legs.push(...(await settledLegs(books, part, knownParty, day)))
   const worth = (part: number): number => shareOf(money.base, part, amount, company)
-  const side = party.partyType === 'customers' ? SIDES.receivable : SIDES.payables
+  const side = party.partyType === customers.name ? SIDES.receivable : SIDES.payables
   const own = { ...item, currency, ...(money.fxRate !== 1 && { fxRate: money.fxRate }) }
   if (unapplied > 0) legs.push({ ...own, ledger: side.ledger, amount: sign * unapplied, base: sign * worth(unapplied) })
   if (deposit)
@@ -98,7 +99,7 @@ export async function postPayment(books: Books, spec: NewPayment): Promise<Payme
   const check = spec.check && (await writeCheck(books, { ...spec.check, paymentId: id, amount, currency }))
   if (check && direction === 'Out')
     for (const { settled } of parts)
-      if (settled.type === 'payables')
+      if (settled.type === payables.name)
         await tx.update(payables, settled.doc.id, {
           checkId: check.id,
           checkNumber: check.data.checkNumber,
@@ -158,7 +159,7 @@ export async function settledLegs(
     own(legs.money),
     own(legs.discount),
     own(legs.writeOff),
-    against(legs.discount, settled.type === 'payables' ? 'Discounts taken' : 'Discounts given'),
+    against(legs.discount, settled.type === payables.name ? 'Discounts taken' : 'Discounts given'),
     against(legs.writeOff, 'Write-offs', reason),
   ]
 }

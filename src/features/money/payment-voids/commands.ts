@@ -5,8 +5,10 @@ import { forgetCheck, needReopenable } from '#features/money/allocations/command
 import { keepSource, needSource } from '#features/money/allocations/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { addDeposit, depositOf } from '#features/money/deposits/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { allocationsOf, nameOfPayment, refundedOf, settledBy } from '#features/money/payments/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { needSettled, reopen } from '#features/money/settlement/commands.ts'
 import { nameOfSettled } from '#features/money/settlement/rules.ts'
 import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
@@ -36,7 +38,7 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
   await reverseRows(books, await standingRows(tx, source), { day, source, memo: reason })
   for (const allocation of allocationsOf(data)) {
     const { docType, docId, amount } = allocation
-    if (docType === 'payables' || docType === 'receivable') {
+    if (docType === payables.name || docType === receivables.name) {
       const { doc } = await needSettled(books, docType, docId)
       needReopenable(doc.data.status, nameOfSettled(docType, doc))
       await reopen(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })

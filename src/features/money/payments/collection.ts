@@ -1,5 +1,10 @@
 import { referenceKey } from '#base/reference-key.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { bankLines } from '#features/money/bank-statements/collection.ts'
+import { checks } from '#features/money/checks/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
@@ -11,7 +16,7 @@ export const MONEY_METHODS = PAYMENT_METHODS.filter((method) => method !== 'Cont
 /** Money that came in or went out, and what it settled. */
 export const payments = defineCollection({
   name: 'payments',
-  page: '/checks?view=payments',
+  page: pageAddress('checks', { view: 'payments' }),
   label: { one: 'Payment', many: 'Payments' },
   title: 'paymentNumber',
   derive: ({ referenceKey: _, ...data }) => {
@@ -27,7 +32,7 @@ export const payments = defineCollection({
     partyName: text('Party name'),
     paidOn: date('Paid on', { required: true }),
     method: choice('Method', PAYMENT_METHODS),
-    bankAccountId: reference('Bank account', 'bankAccounts'),
+    bankAccountId: reference('Bank account', bankAccounts),
     amount: money('Amount', { required: true, currency: 'currency' }),
     currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
@@ -41,8 +46,8 @@ export const payments = defineCollection({
       help: 'The reference without case and spaces',
     }),
     memo: text('Memo'),
-    checkId: reference('Check', 'checks'),
-    voucherId: reference('Voucher', 'vouchers'),
+    checkId: reference('Check', checks),
+    voucherId: reference('Voucher', vouchers),
     payRunId: reference('Pay run', 'payRuns'),
     paypalId: reference('PayPal transaction', 'paypalTransactions'),
     depositFor: object('Deposit for'),
@@ -60,7 +65,7 @@ export const payments = defineCollection({
     unapplied: money('Unapplied', { currency: 'currency' }),
     depositLeft: money('Deposit left', { currency: 'currency' }),
     baseAmount: money('In company currency'),
-    bankLineId: reference('Bank line', 'bankLines'),
+    bankLineId: reference('Bank line', bankLines),
     clearedOn: date('Cleared on'),
     voidReason: text('Why void'),
     voidedOn: date('Voided on'),
@@ -116,7 +121,7 @@ export const anyAmount = <const O extends object>(label: string, options: O = {}
 /** What a payment is asked for, whoever pays: how, where the money moves, at which rate, and what the bank takes for it. */
 export const paymentInput = {
   method: choice('Method', MONEY_METHODS, { required: true }),
-  bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+  bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
   currency: currencyField({ help: 'Default: that of the documents' }),
   fxRate: number('Exchange rate', { min: 0.000001, decimals: 6, help: 'Default: the rate of the day' }),
   bankAmount: anyAmount('Moved at the bank', { help: 'In the currency of the account, fee included' }),

@@ -4,8 +4,10 @@ import { refuse } from '#base/problem.ts'
 import { referenceKey } from '#base/reference-key.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { whyNotPayable } from '#features/money/payables/rules.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { inWords, limitIn } from '#features/money/receivables/rules.ts'
 import { needSettled, type Settled } from '#features/money/settlement/commands.ts'
 import { type SettledType, SIDES } from '#features/money/settlement/rules.ts'
@@ -98,7 +100,7 @@ export async function needOpen(
   const settled = await needSettled(books, type, id, party)
   const { doc, name } = settled
   const { data } = doc
-  const why = type === 'payables' ? whyNotPayable(doc as never) : whyNotReceivable(doc.data, name)
+  const why = type === payables.name ? whyNotPayable(doc as never) : whyNotReceivable(doc.data, name)
   if (why) throw refuse(why)
   const side = SIDES[type]
   const of = data[side.partyId]
@@ -122,7 +124,7 @@ export async function needDiscount(
   { type, doc, name }: Settled,
   { discount, day, reason }: { discount: number; day: string; reason?: string | undefined },
 ): Promise<void> {
-  if (discount === 0 || (type === 'receivable' && reason?.trim())) return
+  if (discount === 0 || (type === receivables.name && reason?.trim())) return
   const { data } = doc
   const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
   const from = toDay(data.invoiceDate, timeZone)
@@ -133,7 +135,7 @@ export async function needDiscount(
   const left = sumMoney([given, -(await discountTaken(tx, type, doc.id))])
   if (discount > left)
     throw refuse(
-      `A discount of ${amountText(discount, data.currency)} on ${name} is more than the ${amountText(left, data.currency)} its terms give.${type === 'receivable' ? ' Say why it is given.' : ''}`,
+      `A discount of ${amountText(discount, data.currency)} on ${name} is more than the ${amountText(left, data.currency)} its terms give.${type === receivables.name ? ' Say why it is given.' : ''}`,
     )
 }
 
@@ -142,7 +144,7 @@ async function discountTaken(tx: Tx, type: SettledType, id: string): Promise<num
   const rows = await tx.find(
     query(postings, {
       where: [
-        ['ledger', '==', type === 'payables' ? 'Discounts taken' : 'Discounts given'],
+        ['ledger', '==', type === payables.name ? 'Discounts taken' : 'Discounts given'],
         ['itemId', '==', id],
       ],
     }),

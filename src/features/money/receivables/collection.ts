@@ -1,3 +1,4 @@
+import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
@@ -23,7 +24,7 @@ export const invoiceLine = {
   dealLineId: text('Deal line'),
   slipId: reference('Packing slip', 'packingSlips'),
   slipLineId: text('Slip line'),
-  partId: reference('Part', 'parts'),
+  partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
   brand: text('Brand'),
   description: text('Description'),

@@ -28,6 +28,7 @@ export default feature({
       purpose: 'Customer invoices and payments',
       group: 'Money',
       icon: 'file-import',
+      begins: 'New invoice',
       key: 'r',
       urgent: 'receivables',
       load: () => import('#features/money/receivables/screen.tsx'),

@@ -183,8 +183,8 @@ async function bringAlong(
 ): Promise<Doc> {
   const fields: Data = { ...settledFields(doc.data, amount, day) }
   const received = Array.isArray(doc.data.receivedParts) ? doc.data.receivedParts : []
-  if (type === 'receivable' && money > 0) fields.receivedParts = [...received, { on: day, amount: money }]
-  if (type === 'receivable' && money < 0) fields.receivedParts = withoutReceived(received as Data[], -money)
+  if (type === receivables.name && money > 0) fields.receivedParts = [...received, { on: day, amount: money }]
+  if (type === receivables.name && money < 0) fields.receivedParts = withoutReceived(received as Data[], -money)
   return (await tx.update(COLLECTIONS[type], doc.id, fields as never)) as Doc
 }
 

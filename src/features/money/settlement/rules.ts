@@ -1,5 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Ledger, PARTY_TYPES } from '#features/stock/postings/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -24,7 +26,7 @@ export const SIDES: Readonly<Record<SettledType, Side>> = {
   payables: {
     ledger: 'AP',
     sign: -1,
-    partyType: 'vendors',
+    partyType: vendors.name,
     partyId: 'vendorId',
     partyName: 'vendorName',
     number: 'payableNumber',
@@ -33,7 +35,7 @@ export const SIDES: Readonly<Record<SettledType, Side>> = {
   receivable: {
     ledger: 'AR',
     sign: 1,
-    partyType: 'customers',
+    partyType: customers.name,
     partyId: 'customerId',
     partyName: 'customerName',
     number: 'invoiceNumber',

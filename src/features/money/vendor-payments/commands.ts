@@ -4,6 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { type CheckToWrite, checkNumberFor, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { needDepositDocument } from '#features/money/deposits/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
 import { anyAmount, type Payment, paymentInput } from '#features/money/payments/collection.ts'
 import { mergedLines, needAmount, needDiscount, needNewReference, needOpen } from '#features/money/payments/rules.ts'
@@ -59,7 +60,7 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   const parts: Part[] = []
   let { currency } = paying
   for (const { id, money, discount, carried } of bills) {
-    const settled = await needOpen(context, 'payables', id, { party, currency })
+    const settled = await needOpen(context, payables.name, id, { party, currency })
     currency ??= String(settled.doc.data.currency ?? (await currencyOf(tx, { data: {} as never })))
     needAmount(settled.name, money, currency)
     needAmount(`The discount of ${settled.name}`, discount, currency)
@@ -108,7 +109,7 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   return await postPayment(context, {
     direction: 'Out',
     number: paying.number,
-    party: { partyType: 'vendors', partyId: vendor?.id, partyName: name },
+    party: { partyType: vendors.name, partyId: vendor?.id, partyName: name },
     day,
     method,
     account,
@@ -162,11 +163,11 @@ export const pay = defineCommand({
   help: 'Bills are paid when nothing of them is open. A check waits in the queue unless it has a number.',
   undoBy: 'Void the payment; its bills are then open again.',
   input: {
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     ...paymentInput,
     paidOn: date('Paid on', { required: true }),
     allocations: lines('Bills', {
-      payableId: reference('Bill', 'payables', { required: true }),
+      payableId: reference('Bill', payables, { required: true }),
       amount: anyAmount('Amount', { required: true }),
       discount: anyAmount('Discount'),
     }),

@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { openBalance, whyNotPayable } from '#features/money/payables/rules.ts'
@@ -17,10 +18,10 @@ export const payByCheck = defineCommand({
   help: 'Writes a check for the open balance and marks the bill as paid.',
   undoBy: 'Void the check; the bill is then open again.',
   input: {
-    payableId: reference('Payable', 'payables', { required: true }),
+    payableId: reference('Payable', payables, { required: true }),
     checkNumber: text('Check #', { required: true, mono: true }),
     checkDate: date('Date', { required: true }),
-    bankAccountId: reference('Bank account', 'bankAccounts', { help: 'Default: the account of the settings' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
     amount: anyAmount('Amount', { help: 'Default: the open balance' }),
     discount: anyAmount('Discount'),
     calledBack: reached,

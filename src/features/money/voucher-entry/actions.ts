@@ -1,8 +1,10 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuseShown } from '#features/money/bank-statements/commands.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { refuseJournal } from '#features/money/voucher-entry/commands.ts'
 import { postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
@@ -17,7 +19,7 @@ import { date, text } from '#model/schema/fields.ts'
 function withoutApplied(rows: readonly Posting[]): Posting[] {
   const applied = new Set(
     rows.flatMap(({ data: { ledger, itemType, groupId } }) =>
-      (ledger === 'AP' && itemType === 'payables') || (ledger === 'AR' && itemType === 'receivable')
+      (ledger === 'AP' && itemType === payables.name) || (ledger === 'AR' && itemType === receivables.name)
         ? [groupId as string]
         : [],
     ),

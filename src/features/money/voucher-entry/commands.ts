@@ -23,13 +23,13 @@ export const write = defineCommand({
   help: 'A draft: nothing is posted yet.',
   undoBy: 'Change the draft, or delete it.',
   input: {
-    voucherId: reference('Voucher', 'vouchers', { help: 'Leave empty for a new one' }),
+    voucherId: reference('Voucher', vouchers, { help: 'Leave empty for a new one' }),
     type: choice('Type', VOUCHER_TYPES, { required: true }),
     date: date('Date', { required: true }),
     partyType: choice('Party type', ['vendors', 'customers', 'other']),
     partyId: text('Party'),
     payeeName: text('Payee'),
-    bankAccountId: reference('Bank account', 'bankAccounts'),
+    bankAccountId: reference('Bank account', bankAccounts),
     method: choice('Method', MONEY_METHODS),
     currency: currencyField({ help: 'Default: that of the account' }),
     lines: lines('Lines', voucherLine, { required: true }),
@@ -105,7 +105,7 @@ async function partyOf(
   { partyType, partyId }: { partyType?: string; partyId?: string },
 ): Promise<string | undefined> {
   if (!partyId) return undefined
-  if (partyType === 'vendors') return (await tx.need(vendors, partyId)).data.name
-  if (partyType === 'customers') return (await tx.need(customers, partyId)).data.name
+  if (partyType === vendors.name) return (await tx.need(vendors, partyId)).data.name
+  if (partyType === customers.name) return (await tx.need(customers, partyId)).data.name
   throw refuse('Say whether the party is a vendor or a customer.')
 }

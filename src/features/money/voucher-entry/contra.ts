@@ -26,8 +26,8 @@ export const contra = defineCommand({
   help: 'Bills and invoices of one company settle each other, oldest due first.',
   undoBy: 'Void the voucher.',
   input: {
-    vendorId: reference('Vendor', 'vendors', { required: true }),
-    customerId: reference('Customer', 'customers', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
+    customerId: reference('Customer', customers, { required: true }),
     amount: money('Amount', { decimals: 3, min: 0, help: 'Default: as much as can be netted' }),
     on: date('On', { help: 'Default: today' }),
     payableIds: tags('Bills', { help: 'Leave empty for all open ones' }),
@@ -42,8 +42,8 @@ export const contra = defineCommand({
     const customer = await tx.need(customers, input.customerId)
     if (vendor.data.linkedCustomerId !== customer.id && customer.data.linkedVendorId !== vendor.id)
       throw refuse(`${vendor.data.name} and ${customer.data.name} are not linked. Link vendor and customer first.`)
-    const bills = await openOf(context, 'payables', vendor.id, input.payableIds ?? [])
-    const invoices = await openOf(context, 'receivable', customer.id, input.receivableIds ?? [])
+    const bills = await openOf(context, payables.name, vendor.id, input.payableIds ?? [])
+    const invoices = await openOf(context, receivables.name, customer.id, input.receivableIds ?? [])
     const company = await companyCurrency(tx)
     const currencies = new Set([...bills, ...invoices].map(({ data }) => String(data.currency ?? company)))
     if (currencies.size > 1)
@@ -71,14 +71,14 @@ export const contra = defineCommand({
     const out = await postPayment(context, {
       ...common,
       direction: 'Out',
-      party: { partyType: 'vendors', partyId: vendor.id, partyName: vendor.data.name },
-      parts: await partsOf(context, 'payables', bills, amount),
+      party: { partyType: vendors.name, partyId: vendor.id, partyName: vendor.data.name },
+      parts: await partsOf(context, payables.name, bills, amount),
     })
     const into = await postPayment(context, {
       ...common,
       direction: 'In',
-      party: { partyType: 'customers', partyId: customer.id, partyName: customer.data.name },
-      parts: await partsOf(context, 'receivable', invoices, amount),
+      party: { partyType: customers.name, partyId: customer.id, partyName: customer.data.name },
+      parts: await partsOf(context, receivables.name, invoices, amount),
     })
     return await tx.insert(
       vouchers,
@@ -87,7 +87,7 @@ export const contra = defineCommand({
         type: 'Contra',
         status: 'Posted',
         date: day,
-        partyType: 'vendors',
+        partyType: vendors.name,
         partyId: vendor.id,
         partyName: vendor.data.name,
         payeeName: customer.data.name,
@@ -113,7 +113,7 @@ async function openOf(
   ids: readonly string[],
 ): Promise<Doc[]> {
   const found: readonly Doc[] =
-    type === 'payables'
+    type === payables.name
       ? ((await tx.find(
           query(payables, {
             where: [

@@ -1,5 +1,7 @@
 import { voucherActions } from '#features/money/voucher-entry/actions.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { feature } from '#model/feature.ts'
+import { pageOf } from '#model/record-address.ts'
 
 export default feature({
   name: 'voucher-entry',
@@ -7,7 +9,7 @@ export default feature({
   actions: [voucherActions],
   screens: [
     {
-      path: '/vouchers',
+      path: pageOf(vouchers),
       label: 'Vouchers',
       purpose: 'Payment, receipt, petty cash, credit, debit and contra vouchers',
       group: 'Money',

@@ -2,6 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { write } from '#features/money/voucher-entry/commands.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -18,7 +19,7 @@ const creditNote = ({ id, data }: Receivable, open: number, today: string): Comm
   label: 'Credit note',
   later: true,
   fixed: {
-    ...{ type: 'Credit note', partyType: 'customers', partyId: data.customerId!, voucherId: undefined as never },
+    ...{ type: 'Credit note', partyType: customers.name, partyId: data.customerId!, voucherId: undefined as never },
     ...{ bankAccountId: undefined as never, method: undefined as never, payeeName: undefined as never },
     ...{ missingReceipt: undefined as never, ...(data.currency && { currency: data.currency }) },
   },

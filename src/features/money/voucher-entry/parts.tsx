@@ -4,6 +4,8 @@ import { figure } from '#base/writing.ts'
 import { write } from '#features/money/voucher-entry/commands.ts'
 import { type Voucher, voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
 import { nameOfVoucher } from '#features/money/vouchers/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { choice, lines, reference, text } from '#model/schema/fields.ts'
@@ -42,8 +44,8 @@ export function voucherOffer(today: string, draft?: { id: string; values: Data }
 
 /** Whom a note is for, and what its button says. */
 const NOTES = {
-  'Credit note': { partyType: 'customers', party: 'Customer' },
-  'Debit note': { partyType: 'vendors', party: 'Vendor' },
+  'Credit note': { partyType: customers.name, party: 'Customer' },
+  'Debit note': { partyType: vendors.name, party: 'Vendor' },
 } as const
 
 /** A note for a customer or a vendor: credit that is not paid out, to be settled with invoices or bills. */

@@ -23,6 +23,8 @@ import {
   type VoucherLine,
   whyNotVoucher,
 } from '#features/money/vouchers/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
 import { type Books, chargeOf, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
@@ -145,7 +147,7 @@ async function payOut(books: Books, ready: Ready, account: BankAccount, { checkN
   const { voucher, totals, currency, day, number } = ready
   const { data } = voucher
   const direction = data.type === 'Receipt' ? 'In' : 'Out'
-  if (data.partyType === 'vendors' && direction === 'Out') await refuseHeldVendor(books.tx, data.partyId)
+  if (data.partyType === vendors.name && direction === 'Out') await refuseHeldVendor(books.tx, data.partyId)
   const usual = data.type === 'Petty cash' ? 'Cash' : checkNumber?.trim() ? 'Check' : 'Other'
   const method = MONEY_METHODS.find((one) => one === data.method) ?? usual
   const typed = checkNumberFor(method, checkNumber)
@@ -160,8 +162,8 @@ async function payOut(books: Books, ready: Ready, account: BankAccount, { checkN
           number: typed,
           date: day,
           payeeName: payee!,
-          ...(data.partyType === 'vendors' && { vendorId: data.partyId }),
-          ...(data.partyType === 'customers' && { customerId: data.partyId }),
+          ...(data.partyType === vendors.name && { vendorId: data.partyId }),
+          ...(data.partyType === customers.name && { customerId: data.partyId }),
           memo: `Voucher ${number}`,
           now,
         }
@@ -220,7 +222,7 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
     legs: [
       {
         ledger: isCredit ? 'AR' : 'AP',
-        partyType: isCredit ? 'customers' : 'vendors',
+        partyType: isCredit ? customers.name : vendors.name,
         partyId: data.partyId,
         partyName: data.partyName,
         itemType: vouchers.name,

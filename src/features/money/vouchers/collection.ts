@@ -1,3 +1,5 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import { LEDGERS } from '#features/stock/postings/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
@@ -23,7 +25,7 @@ export const voucherLine = {
   docType: text('Document type'),
   docId: text('Document'),
   docLineId: text('Document line'),
-  movementId: reference('Movement', 'movements'),
+  movementId: reference('Movement', movements),
   qty: number('Quantity'),
   unitPrice: money('Unit price', { decimals: 4 }),
 }
@@ -43,7 +45,7 @@ export const vouchers = defineCollection({
     partyId: text('Party'),
     partyName: text('Party name'),
     payeeName: text('Payee'),
-    bankAccountId: reference('Bank account', 'bankAccounts'),
+    bankAccountId: reference('Bank account', bankAccounts),
     method: text('Method'),
     currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),

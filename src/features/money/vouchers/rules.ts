@@ -1,5 +1,7 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import type { Voucher } from '#features/money/vouchers/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Ledger } from '#features/stock/postings/collection.ts'
 import { decimalsOf, roundAmount } from '#model/document/amount.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -124,9 +126,9 @@ export function whyNotVoucher(
   if (lines.length === 0) return 'The voucher has no lines. Enter at least one.'
   const isNote = type === 'Credit note' || type === 'Debit note'
   if (isNote && (typeof reason !== 'string' || !reason.trim())) return `Say why the ${type.toLowerCase()} is written.`
-  const side = type === 'Credit note' ? 'customers' : 'vendors'
+  const side = type === 'Credit note' ? customers.name : vendors.name
   if (isNote && (partyType !== side || !partyId))
-    return `A ${type.toLowerCase()} is for a ${side === 'customers' ? 'customer' : 'vendor'}. Choose one.`
+    return `A ${type.toLowerCase()} is for a ${side === customers.name ? 'customer' : 'vendor'}. Choose one.`
   for (const line of lines) {
     const why = whyNotLine(type, line, currency)
     if (why) return why

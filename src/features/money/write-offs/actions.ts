@@ -48,12 +48,12 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
       if (invoiced && invoiced <= run.today) needNotBefore(postOn, [invoiced], run.name)
       // As it stood: the ledger takes it in first where it has no postings yet.
       await run.tx.update(receivables, run.id, { status: 'Open', balance: openAmount(run.data) })
-      const { doc } = await needSettled(run, 'receivable', run.id)
-      const carried = negative(await carriedOn(run.tx, { ledger: 'AR', itemType: 'receivable', itemId: run.id }))
-      const item = { ...itemOf('receivable', doc) }
+      const { doc } = await needSettled(run, receivables.name, run.id)
+      const carried = negative(await carriedOn(run.tx, { ledger: 'AR', itemType: receivables.name, itemId: run.id }))
+      const item = { ...itemOf(receivables.name, doc) }
       await postGroup(run, {
         day: postOn,
-        source: { docType: 'receivable', docId: run.id, docNumber: run.data.invoiceNumber },
+        source: { docType: receivables.name, docId: run.id, docNumber: run.data.invoiceNumber },
         legs: [
           { ...item, ledger: 'AR', ...carried },
           { ...item, ledger: 'Write-offs', key: reason, amount: minus(carried.amount), base: minus(carried.base) },
@@ -86,7 +86,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     }),
     after: async ({ on: day }, run) => {
       const postOn = toDay(day, run.timeZone) ?? run.today
-      const source = { docType: 'receivable', docId: run.id, docNumber: run.data.invoiceNumber }
+      const source = { docType: receivables.name, docId: run.id, docNumber: run.data.invoiceNumber }
       const rows = await standingRows(run.tx, source)
       const groups = new Set(rows.flatMap(({ data }) => (data.ledger === 'Write-offs' ? [data.groupId] : [])))
       const own = rows.filter(({ data }) => groups.has(data.groupId))

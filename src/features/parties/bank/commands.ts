@@ -35,7 +35,7 @@ export const reached = text(REACHED.label, { help: REACHED.help })
 /** `Ann, 555 0100 (sam@prime.test, 2026-11-20)` */
 const calledBack = (how: string, email: string, today: Day): string => `${how.trim()} (${email}, ${today})`
 
-const vendorId = reference('Vendor', 'vendors', { required: true })
+const vendorId = reference('Vendor', vendors, { required: true })
 
 /** Other bank details: everybody sees for a week that they changed, and whether somebody called back. */
 export const setBank = defineCommand({

@@ -15,6 +15,7 @@ export default feature({
       purpose: 'Customer directory and record',
       group: 'Sell',
       icon: 'users',
+      begins: 'New customer',
       key: 'c',
       count: { of: customers },
       load: () => import('#features/parties/customers/screen.tsx'),

@@ -14,7 +14,7 @@ export const setTaxId = defineCommand({
   name: 'vendors.setTaxId',
   label: 'Change the tax id',
   input: {
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     taxId: text('Tax id', { required: true, mono: true, help: 'EIN or SSN from the W-9, or a VAT number' }),
   },
   async run({ tx, input: { vendorId, taxId } }) {

@@ -1,9 +1,11 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { recordHref } from '#base/record-href.ts'
 import { type Matched, matchStatement, readStatement } from '#features/parties/vendor-statement/statement.ts'
 import { isNoText, MAX_STATEMENT_BYTES, statementText } from '#features/parties/vendor-statement/statement-file.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf, type Money } from '#model/document/sums.ts'
+import { screenPath } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { amount } from '#ui/grid/format.ts'
 import { textOfBytes } from '#ui/import/text-of-bytes.ts'
@@ -173,7 +175,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }): ReactN
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a pasted text have no other name
           <li key={at}>
             {bill ? (
-              <GoLink href={`/payable?tab=all&id=${encodeURIComponent(bill.id)}`}>{nameOf(bill)}</GoLink>
+              <GoLink href={recordHref(screenPath('payables'), bill.id)}>{nameOf(bill)}</GoLink>
             ) : (
               <span>{text}</span>
             )}

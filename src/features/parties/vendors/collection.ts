@@ -1,4 +1,5 @@
 import { vendorWorked } from '#features/parties/computed/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { guardVendors, heldFields, partyFields, partyForm } from '#features/parties/party/rules.ts'
 import { withTaxShown } from '#model/document/tax/tax-id.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
@@ -51,7 +52,7 @@ export const vendors = defineCollection({
     minOrder: money('Minimum order', { min: 0, currency: 'currency' }),
     freeFreightFrom: money('Free freight from', { min: 0, currency: 'currency' }),
     incoterm: text('Incoterm', { suggest: INCOTERMS, help: 'The term and its place: FCA Hamburg' }),
-    linkedCustomerId: reference('Also a customer', 'customers'),
+    linkedCustomerId: reference('Also a customer', customers),
   },
   list: {
     // With the figures behind them as many as stand beside each other on a usual screen.

@@ -15,6 +15,7 @@ export default feature({
       purpose: 'Vendor directory and record',
       group: 'Buy',
       icon: 'building-factory2',
+      begins: 'New vendor',
       key: 'v',
       count: { of: vendors },
       load: () => import('#features/parties/vendors/screen.tsx'),

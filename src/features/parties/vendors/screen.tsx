@@ -6,6 +6,7 @@ import { dayIn } from '#base/days.ts'
 import { vendorColumns } from '#features/parties/computed/parts.tsx'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { PasteVendor } from '#features/parties/vendors/paste-vendor.tsx'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -53,7 +54,7 @@ export default function VendorsScreen(): ReactNode {
     // What somebody typed there before comes first: nothing typed is lost.
     if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
       toast('One was begun before: create or discard it first')
-    history.push(`${what.path}?new=1`)
+    history.push(`${screenPath(what.feature)}?new=1`)
   }
 
   const beginVendor = (data: Data): void => {
@@ -121,9 +122,9 @@ export default function VendorsScreen(): ReactNode {
 
 /** What is begun with a vendor, by its key. */
 const BEGUN = {
-  p: { label: 'New purchase order', collection: 'po', path: '/purchase-order' },
-  b: { label: 'New bill', collection: 'payables', path: '/payable' },
-} as const satisfies Record<string, { label: string; collection: string; path: string }>
+  p: { label: 'New purchase order', collection: 'po', feature: 'purchase-orders' },
+  b: { label: 'New bill', collection: 'payables', feature: 'payables' },
+} as const satisfies Record<string, { label: string; collection: string; feature: string }>
 
 /** The year of the address, else the year that is reported now: until the end of March that is the last one. */
 function yearOf(asked: string | null, today: string): number {

@@ -22,7 +22,7 @@ const input = {
     'Lines',
     {
       lineId: text('Line', { required: true }),
-      vendorId: reference('Vendor', 'vendors', { required: true }),
+      vendorId: reference('Vendor', vendors, { required: true }),
       qty: number('Quantity', { min: 0, help: 'Default: what was asked for' }),
     },
     { required: true },

@@ -51,7 +51,7 @@ export const recordOutcome = defineCommand({
   name: 'followups.record',
   label: 'Record the outcome',
   input: {
-    followUpId: reference('Follow-up', 'followups'),
+    followUpId: reference('Follow-up', followUps),
     subject: text('Subject'),
     kind: choice('Kind', followUps.fields.kind.choices),
     partyName: text('Party'),

@@ -4,6 +4,7 @@ import { arrivalOf, type OnItsWay } from '#features/purchasing/deliveries/rules.
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { type Language, languageOf, writingOf } from '#model/languages/languages.ts'
+import { PAGES } from '#model/pages.ts'
 import { addressLines, dayText, group, joined, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { type Block, definePrint, named, type PrintContext } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -19,7 +20,7 @@ export const dockSheet = definePrint({
   label: 'Dock sheet',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
-  path: '/delivery?po=',
+  path: `${PAGES.deliveries}?po=`,
   together: true,
   needs: (records) => [
     { collection: parcels, field: 'poId', values: records.map(({ id }) => id), where: [['delivered', '==', false]] },
@@ -88,7 +89,7 @@ export const orderInquiry = definePrint({
   label: 'Order status inquiry',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
-  path: '/delivery?po=',
+  path: `${PAGES.deliveries}?po=`,
   together: true,
   needs: (records) => [named(vendors, records, 'vendorId')],
   render(records, context) {

@@ -1,4 +1,5 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOf } from '#features/stock/line-entries/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -33,7 +34,7 @@ export function receivedShare({ lines }: { lines?: unknown }): number | undefine
 export const dealsWaiting = ({ lines }: { lines?: unknown }): string[] => [
   ...new Set(
     linesIn(lines as Value | undefined).flatMap((line) =>
-      typeof line.forTransactionId === 'string' && line.forTransactionId && openOf('po', line) > 0
+      typeof line.forTransactionId === 'string' && line.forTransactionId && openOf(purchaseOrders.name, line) > 0
         ? [line.forTransactionId]
         : [],
     ),

@@ -30,7 +30,7 @@ export const enterOrder = defineCommand({
       help: 'Default: next number for the date',
     }),
     noDate: flag('No date in number', { importAs: ['Number has no day'] }),
-    vendorId: reference('Vendor', 'vendors', { required: true, importAs: ['Vendor name', 'Supplier'] }),
+    vendorId: reference('Vendor', vendors, { required: true, importAs: ['Vendor name', 'Supplier'] }),
     status: choice('Status', ['Draft', 'Pending'], { default: 'Pending' }),
     orderDate: date('Ordered', { importAs: [...(orderDate.options.importAs ?? [])] }),
     expectedDate: date('Promised', { importAs: [...(expectedDate.options.importAs ?? [])] }),

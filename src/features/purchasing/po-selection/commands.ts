@@ -31,12 +31,12 @@ export const orderNeeds = defineCommand({
     lines: lines(
       'Needs',
       {
-        partId: reference('Part', 'parts'),
+        partId: reference('Part', parts),
         partNumber: text('Part number', { mono: true }),
         brand: text('Brand'),
         condition: choice('Condition', CONDITIONS),
         qty: number('Quantity', { required: true }),
-        vendorId: reference('Vendor', 'vendors'),
+        vendorId: reference('Vendor', vendors),
         unitPrice: money('Unit price', { decimals: 4, min: 0 }),
         transactionId: reference('Deal', 'transactions'),
         dealLineId: text('Deal line'),

@@ -1,6 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { breakPrice, packed } from '#features/purchasing/po-selection/rules.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -170,7 +171,7 @@ const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
     if (data.status !== 'Pending' || !promised || promised >= today) return []
     return withLineIds(data.lines).flatMap((line): Asked[] => {
       const partNumber = text(line.partNumber)
-      const qty = openOf('po', line)
+      const qty = openOf(purchaseOrders.name, line)
       return partNumber && qty > 0
         ? [
             {

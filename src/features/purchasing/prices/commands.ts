@@ -16,7 +16,7 @@ export const preferVendor = defineCommand({
   help: 'The vendor becomes the preferred one of the parts it has delivered or has on its price list; used for reorder suggestions.',
   large: true,
   input: {
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     which: choice('For', [FREE, ALL], { required: true }),
   },
   async run({ tx, input: { vendorId, which } }) {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { parts } from '#features/stock/parts/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 
-const PART = reference('Part', 'parts')
+const PART = reference('Part', parts)
 
 /** A part by its number, however it is written. */
 export function PartPicker(props: {

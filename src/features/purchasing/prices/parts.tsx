@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { PartPicker } from '#features/purchasing/prices/part-picker.tsx'
 import {
   MAX_ORDERS,
@@ -44,7 +45,7 @@ interface Props {
   change: (asked: Record<string, string>) => void
 }
 
-const VENDOR = reference('Vendor', 'vendors')
+const VENDOR = reference('Vendor', vendors)
 
 /** Every price we paid for a part and every one that is asked on an open order, of one vendor or all. */
 export function PriceHistory({ asked, clock, change }: Props): ReactNode {

@@ -1,6 +1,7 @@
 import { MAX_ORDERS, type Price, pricesOf, pricesOfPart, upTo } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { dayText, facts, heading, line, priceOf, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
@@ -11,7 +12,7 @@ export const priceSheet = definePrint({
   label: 'Price sheet',
   collection: parts,
   pages: ['Letter', 'A4'],
-  path: '/history?tab=prices&part=',
+  path: `${PAGES.history}?tab=prices&part=`,
   looksBack: true,
   // What we pay is nobody's business who only looks.
   roles: ['owner', 'staff'],

@@ -1,5 +1,7 @@
+import { payables } from '#features/money/payables/collection.ts'
 import { PROGRESS } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm } from '#model/document/owed/balance.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
@@ -20,7 +22,7 @@ import { onceBy } from '#model/schema/unique.ts'
 
 /** What a line orders; what it comes to follows. */
 export const orderLine = {
-  partId: reference('Part', 'parts'),
+  partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
   brand: text('Brand'),
   description: text('Description'),
@@ -104,7 +106,7 @@ export const purchaseOrders = defineCollection({
     receiveState: choice('Receipt state', PROGRESS, { readOnly: true }),
     billState: choice('Billing state', PROGRESS, { readOnly: true }),
     parcelIds: tags('Parcels', { readOnly: true, aside: true }),
-    payableId: reference('Payable', 'payables', { readOnly: true }),
+    payableId: reference('Payable', payables, { readOnly: true }),
     broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),
     notes: text('Notes', { rows: 4 }),
   },

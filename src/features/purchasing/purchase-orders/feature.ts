@@ -29,6 +29,7 @@ export default feature({
       purpose: 'Create, issue, revise and receive purchase orders',
       group: 'Buy',
       icon: 'file-invoice',
+      begins: 'New purchase order',
       key: 'p',
       load: () => import('#features/purchasing/purchase-orders/screen.tsx'),
     },

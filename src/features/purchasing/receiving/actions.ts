@@ -202,7 +202,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
 
 const openLines = (order: PurchaseOrder): Data[] =>
   withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
-    const qty = openOf('po', line)
+    const qty = openOf(purchaseOrders.name, line)
     return qty > 0
       ? [
           {

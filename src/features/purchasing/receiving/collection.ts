@@ -1,5 +1,9 @@
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { PROGRESS } from '#features/stock/line-entries/rules.ts'
-import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { locations } from '#features/stock/locations/collection.ts'
+import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -7,7 +11,7 @@ import { choice, date, flag, lines, money, number, reference, tags, text } from 
 export const receiptLine = {
   lineId: text('Line'),
   poLineId: text('Order line'),
-  partId: reference('Part', 'parts'),
+  partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
   brand: text('Brand'),
   description: text('Description'),
@@ -21,8 +25,8 @@ export const receiptLine = {
   originCountry: text('Origin'),
   vendorLot: text('Vendor lot', { mono: true }),
   serials: tags('Serial numbers'),
-  locationId: reference('Location', 'locations'),
-  lotId: reference('Lot', 'inventory'),
+  locationId: reference('Location', locations),
+  lotId: reference('Lot', lots),
   unitPrice: money('Unit price', { decimals: 4, min: 0 }),
   unitCost: money('Unit cost', { decimals: 4 }),
   value: money('Value'),
@@ -45,9 +49,9 @@ export const receipts = defineCollection({
     receiptNumber: text('Receipt #', { mono: true }),
     status: choice('Status', ['Draft', 'Posted', 'Void'], { default: 'Draft' }),
     kind: choice('Kind', ['Stock', 'Drop ship'], { default: 'Stock' }),
-    poId: reference('Purchase order', 'po'),
+    poId: reference('Purchase order', purchaseOrders),
     poNumber: text('PO #', { mono: true }),
-    vendorId: reference('Vendor', 'vendors'),
+    vendorId: reference('Vendor', vendors),
     vendorName: text('Vendor name'),
     receivedOn: date('Received on'),
     currency: currencyField(),

@@ -14,6 +14,7 @@ import {
   takeReceiptBack as takeBack,
 } from '#features/purchasing/receiving/goods/unreceive.ts'
 import { allOpen, type Came, wantedOf } from '#features/purchasing/receiving/goods/wanted.ts'
+import { locations } from '#features/stock/locations/collection.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { date, flag, lines, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -51,7 +52,7 @@ export const cameLine = {
 
 const arrival = {
   receivedOn: date('Received on', { required: true }),
-  locationId: reference('Location', 'locations', { help: 'Default: the receiving location' }),
+  locationId: reference('Location', locations, { help: 'Default: the receiving location' }),
   vendorSlipNo: text('Vendor slip #', { mono: true }),
   parcelIds: tags('Parcels'),
 }
@@ -63,7 +64,7 @@ export const receivePurchaseOrder = defineCommand({
   help: 'Puts what came into stock. With an invoice number the vendor’s bill is opened at once.',
   undoBy: 'Take the receipt back: the order is pending again and its bill is voided.',
   input: {
-    poId: reference('Purchase order', 'po', { required: true }),
+    poId: reference('Purchase order', purchaseOrders, { required: true }),
     invoiceNumber: text('Invoice #', { mono: true, help: 'Opens the bill of what came' }),
     ...arrival,
     lines: lines('Lines', cameLine, { help: 'Default: all that is open' }),
@@ -155,7 +156,7 @@ export const takeReceiptBack = defineCommand({
   help: 'The goods leave the stock, the order is pending again, and the bill that the receipt opened is voided.',
   undoBy: 'Receive the goods again.',
   input: {
-    poId: reference('Purchase order', 'po', { required: true }),
+    poId: reference('Purchase order', purchaseOrders, { required: true }),
     receiptId: reference('Receipt', 'receipts', { help: 'Default: the only one' }),
     reason: text('Reason', { required: true }),
     on: date('On', { help: 'Default: today' }),

@@ -27,8 +27,8 @@ export const startReceipt = defineCommand({
   help: 'Opens a draft receipt that several people can count into. A blind count does not show what is expected.',
   undoBy: 'Discard the receipt.',
   input: {
-    poId: reference('Purchase order', 'po'),
-    vendorId: reference('Vendor', 'vendors'),
+    poId: reference('Purchase order', purchaseOrders),
+    vendorId: reference('Vendor', vendors),
     blind: flag('Blind count'),
   },
   async run(context) {

@@ -5,6 +5,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { standingAt } from '#features/stock/month-balances/commands.ts'
 import { namesIn } from '#features/stock/month-balances/rules.ts'
 import type { Reading } from '#model/command/command.ts'
+import { PAGES } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -28,7 +29,7 @@ interface WaitingAt {
 export const goodsNotBilledAsOf = defineReport<Waiting, WaitingAt, Waiting>({
   name: 'goods-not-billed',
   title: 'Received, not billed',
-  path: '/checks?view=balances&of=goods-not-billed',
+  path: `${PAGES.checks}?view=balances&of=goods-not-billed`,
   choices: ['asOf'],
   read: { of: ['postings', 'po', 'movements'], items: (tx, { day }) => waitingAt(tx, day) },
   at: ({ today, settings, chosen }) => ({
@@ -75,8 +76,8 @@ async function waitingAt(tx: Reading, day: Day): Promise<Waiting[]> {
   const orders = await named(tx, purchaseOrders, items)
   const lots = await named(tx, movements, items)
   return items.map(({ names: [type, id], amount }) => {
-    const data = (type === 'po' ? orders : lots).get(id)
-    const number = type === 'po' ? data?.poNumber : data?.lotNumber
+    const data = (type === purchaseOrders.name ? orders : lots).get(id)
+    const number = type === purchaseOrders.name ? data?.poNumber : data?.lotNumber
     return {
       id,
       name: typeof number === 'string' ? number : id,

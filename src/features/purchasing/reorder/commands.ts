@@ -20,8 +20,8 @@ export const acceptReorder = defineCommand({
   label: 'Order',
   help: 'Adds the part to a draft PO of the vendor. Issue the draft in Purchase orders.',
   input: {
-    partId: reference('Part', 'parts', { required: true }),
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    partId: reference('Part', parts, { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     qty: number('Quantity', { required: true }),
     unitPrice: money('Unit price', { min: 0, decimals: 4, help: 'Default: average cost' }),
   },

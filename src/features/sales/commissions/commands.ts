@@ -2,6 +2,7 @@ import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { profiles } from '#features/admin/users/collection.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { MONEY_METHODS } from '#features/money/payments/collection.ts'
 import { voucherActions } from '#features/money/voucher-entry/actions.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
@@ -20,7 +21,7 @@ export const payCommission = defineCommand({
   input: {
     email: text('Person', { required: true, help: 'Email address' }),
     upTo: date('Earned up to', { help: 'Default: today' }),
-    bankAccountId: reference('Bank account', 'bankAccounts'),
+    bankAccountId: reference('Bank account', bankAccounts),
     method: choice('Method', MONEY_METHODS, { default: 'ACH' }),
   },
   async run(context) {

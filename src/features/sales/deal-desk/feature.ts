@@ -1,11 +1,13 @@
+import { deals } from '#features/sales/deals/collection.ts'
 import { feature } from '#model/feature.ts'
+import { pageOf } from '#model/record-address.ts'
 
 export default feature({
   name: 'deal-desk',
   area: 'sales',
   screens: [
     {
-      path: '/transaction',
+      path: pageOf(deals),
       label: 'Deals',
       purpose: 'One sales deal: quote, order, ship, invoice',
       group: 'Sell',

@@ -1,3 +1,4 @@
+import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { LineMore } from '#features/sales/deal-desk/line-more.tsx'
 import { dealColumns } from '#features/sales/deal-desk/rules.ts'
@@ -85,7 +86,7 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
   }
   const { queries, gets } = await readOnce({
     gets: [
-      { collection: 'settings', id: 'sales' },
+      { collection: settings.name, id: 'sales' },
       ...(hasCustomer ? [{ collection: customers.name, id: customerId }] : []),
     ],
     queries: [

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { roundQuotient, sumMoney } from '#base/decimal.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { netInBase, qtyIn } from '#features/sales/deals/rules.ts'
 import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
 import type { Arrival } from '#features/stock/parts/rules.ts'
@@ -36,7 +37,7 @@ export interface Standing {
 export function standingOf(line: Data, stock: { available: number; incoming: number } | undefined): Standing {
   if (!isGoods(line)) return { tone: 'quiet', words: String(line.kind) }
   const wanted = qtyIn(line, 'qty')
-  const open = line.qtyOpen === undefined ? wanted : openOf('transactions', line)
+  const open = line.qtyOpen === undefined ? wanted : openOf(deals.name, line)
   if (wanted > 0 && open === 0) return { tone: 'quiet', words: qtyIn(line, 'qtyShipped') > 0 ? 'Shipped' : 'Cancelled' }
   if (line.source === 'Drop ship') return { tone: 'soon', words: 'Drop ship' }
   if (!line.partId || !stock) return { tone: 'hot', words: 'No part' }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { feeSharesOf, sharesOf, waterfallOf } from '#features/sales/deal-desk/waterfall.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -34,13 +35,13 @@ export function Waterfall({ doc }: { doc: Doc }): ReactNode {
   const settled = usePostings(
     ids.length > 0 ? { collection: postings.name, where: [['itemId', 'in', ids]], limit: MAX_ROWS } : undefined,
   )
-  const paid = [...new Set((settled ?? []).flatMap(({ data }) => (data.docType === 'payments' ? [data.docId] : [])))]
+  const paid = [...new Set((settled ?? []).flatMap(({ data }) => (data.docType === payments.name ? [data.docId] : [])))]
   const moved = usePostings(
     paid.length > 0
       ? {
           collection: postings.name,
           where: [
-            ['docType', '==', 'payments'],
+            ['docType', '==', payments.name],
             ['docId', 'in', paid],
           ],
           limit: MAX_ROWS,

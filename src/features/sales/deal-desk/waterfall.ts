@@ -1,4 +1,6 @@
 import { roundProduct, sumMoney } from '#base/decimal.ts'
+import { payments } from '#features/money/payments/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -35,7 +37,7 @@ export interface Happened {
 export function waterfallOf({ id, marginAmount }: Quoted, happened: Happened): Step[] {
   const { postings, shares, feeShares, freightPaid } = happened
   const own = postings.filter(({ data }) => data.orderId === id)
-  const isInvoiced = ({ data }: Posting): boolean => data.docType === 'receivable'
+  const isInvoiced = ({ data }: Posting): boolean => data.docType === receivables.name
   const isGoods = ({ data }: Posting): boolean => data.key === 'Goods' || data.partId !== undefined
   const of = (ledger: string) => own.filter(({ data }) => data.ledger === ledger)
   const sold = gain([...of('Sales').filter((row) => isInvoiced(row) && isGoods(row)), ...of('COGS').filter(isInvoiced)])
@@ -88,7 +90,7 @@ export function sharesOf(invoices: readonly { id: string; data: { lines?: unknow
 /** The share of each payment that settled these invoices, by what it settled in all. */
 export function feeSharesOf(rows: readonly Posting[], shares: ReadonlyMap<string, number>): Map<string, number> {
   const settled = rows.filter(
-    ({ data }) => data.docType === 'payments' && (data.ledger === 'AR' || data.ledger === 'Customer deposits'),
+    ({ data }) => data.docType === payments.name && (data.ledger === 'AR' || data.ledger === 'Customer deposits'),
   )
   return new Map(
     [...Map.groupBy(settled, ({ data }) => data.docId)].map(([docId, own]) => {

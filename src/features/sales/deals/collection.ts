@@ -1,9 +1,10 @@
+import { customers } from '#features/parties/customers/collection.ts'
 import { PROGRESS } from '#features/stock/line-entries/rules.ts'
-import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
 
 const DEAL_LINE_KINDS = ['Goods', 'Service', 'Freight', 'Fee'] as const
 
@@ -11,7 +12,7 @@ const DEAL_LINE_KINDS = ['Goods', 'Service', 'Freight', 'Fee'] as const
 export const dealLine = {
   lineId: text('Line', { readOnly: true }),
   kind: choice('Kind', DEAL_LINE_KINDS),
-  partId: reference('Part', 'parts'),
+  partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
   brand: text('Brand'),
   description: text('Description'),
@@ -26,7 +27,7 @@ export const dealLine = {
   unitCost: money('Unit cost', { decimals: 4 }),
   marginPct: number('Margin %', { decimals: 2 }),
   source: choice('Source', ['Stock', 'PO', 'Drop ship']),
-  lotId: reference('Lot', 'inventory'),
+  lotId: reference('Lot', lots),
   poId: reference('Purchase order', 'po'),
   poLineId: text('Order line'),
   promiseDate: date('Promised date'),
@@ -64,7 +65,7 @@ export const deals = defineCollection({
     transactionNumber: text('Deal #', { mono: true }),
     kind: choice('Kind', ['Sale', 'Drop ship', 'Return'], { default: 'Sale' }),
     status: choice('Status', ['Draft', 'Quoted', 'Confirmed', 'Closed', 'Lost', 'Cancelled'], { default: 'Draft' }),
-    customerId: reference('Customer', 'customers'),
+    customerId: reference('Customer', customers),
     customerName: text('Customer name'),
     contact: text('Contact'),
     channel: choice('Channel', ['Direct', 'BearingNet', 'Shopify', 'PayPal', 'Partner', 'Phone']),
@@ -77,7 +78,6 @@ export const deals = defineCollection({
     promiseDate: date('Promised date'),
     owner: text('Owner', { help: 'Email of the seller' }),
     shipTo: object('Ship to'),
-    country: text('Country', { readOnly: true }),
     shipVia: text('Ship via'),
     incoterm: text('Incoterm'),
     termsId: text('Terms'),
@@ -140,7 +140,7 @@ export const deals = defineCollection({
     ['transactionNumber', 'status', 'kind', 'channel'],
     ['customerId', 'customerName', 'contact', 'customerPoNo'],
     ['quotedOn', 'validUntil', 'orderDate', 'promiseDate'],
-    ['owner', 'country', 'shipVia', 'incoterm', 'termsId'],
+    ['owner', 'shipVia', 'incoterm', 'termsId'],
     ['currency', 'fxRate', 'rfqId', 'creditOverride'],
     ['lines'],
     ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
@@ -157,14 +157,12 @@ export const deals = defineCollection({
     ['orderDate'],
     ['promiseDate'],
     ['owner', 'status'],
-    ['country'],
     ['customerName'],
     ['totalAmount'],
     ['returnOfId'],
     ['rfqId'],
     ['validUntil'],
   ],
-  derive: withCountry,
   access: {
     draft: { field: 'status', state: 'Draft' },
     commandFields: ['status', 'kind', 'transactionNumber'],
@@ -175,17 +173,5 @@ export const deals = defineCollection({
     untouched: ({ status, revision }) => (status === undefined || status === 'Draft') && !revision,
   },
 })
-
-/** The country that a deal goes to; undefined where its ship-to address names none. */
-export function countryOf({ shipTo }: Data): string | undefined {
-  const country = (shipTo as { country?: unknown } | null | undefined)?.country
-  return typeof country === 'string' && country.trim() ? country.trim() : undefined
-}
-
-/** Trades are counted by the country they go to. */
-function withCountry({ country: _, ...data }: Data): Data {
-  const country = countryOf(data)
-  return country ? { ...data, country } : data
-}
 
 export type Deal = Doc<typeof deals>

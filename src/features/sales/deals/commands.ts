@@ -48,7 +48,7 @@ export const askedLine = {
 }
 
 const dealInput = {
-  customerId: reference('Customer', 'customers', { required: true }),
+  customerId: reference('Customer', customers, { required: true }),
   kind: choice('Kind', ['Sale', 'Drop ship'], { default: 'Sale' }),
   lines: lines('Lines', askedLine, { required: true }),
   channel: deals.fields.channel,

@@ -188,7 +188,7 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
       lines: lines('Lines', {
         lineId: text('Line', { required: true }),
         qty: number('Quantity', { required: true }),
-        lotId: reference('Lot', 'inventory'),
+        lotId: reference('Lot', lots),
       }),
       ...shippingInput,
     },

@@ -64,7 +64,7 @@ export function openCharges(
   const isDue =
     hasGoods ||
     goods.length === 0 ||
-    (goods.every((line) => openOf('transactions', line) === 0) && goods.some((line) => qtyIn(line, 'qtyShipped') > 0))
+    (goods.every((line) => openOf(deals.name, line) === 0) && goods.some((line) => qtyIn(line, 'qtyShipped') > 0))
   if (!isDue) return []
   return all
     .filter((line) => !isGoods(line))

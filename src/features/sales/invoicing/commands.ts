@@ -1,5 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { INVOICE_LINE_KINDS, type Receivable } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { billingActions } from '#features/sales/invoicing/actions.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
@@ -13,8 +15,8 @@ export const invoiceGoods = defineCommand({
   help: 'Goods are invoiced once they are shipped; services and freight of a deal go along once.',
   undoBy: 'Void the invoice.',
   input: {
-    customerId: reference('Customer', 'customers'),
-    transactionId: reference('Deal', 'transactions'),
+    customerId: reference('Customer', customers),
+    transactionId: reference('Deal', deals),
     slipIds: tags('Packing slips'),
     lines: lines('Further lines', {
       description: text('Description', { required: true }),
@@ -22,7 +24,7 @@ export const invoiceGoods = defineCommand({
       qty: number('Quantity', { required: true }),
       unitPrice: money('Unit price', { required: true, decimals: 4 }),
       taxName: text('Tax'),
-      transactionId: reference('Deal', 'transactions'),
+      transactionId: reference('Deal', deals),
     }),
     invoiceDate: date('Invoice date', { help: 'Default: today' }),
     termsId: text('Terms'),

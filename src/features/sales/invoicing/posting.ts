@@ -5,9 +5,10 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { itemOf } from '#features/money/settlement/commands.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong } from '#features/sales/deals/commands.ts'
-import { qtyIn, withSellers } from '#features/sales/deals/rules.ts'
+import { qtyIn } from '#features/sales/deals/rules.ts'
 import { waitingCost } from '#features/sales/invoice-drafts/rules.ts'
 import { refuseOtherLines, withOwnAmounts } from '#features/sales/invoicing/own-lines.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -52,9 +53,9 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
   await postGroup(books, {
     day: on,
     source: sourceOf(invoice),
-    legs: await withSellers(tx, [
+    legs: [
       {
-        ...itemOf('receivable', invoice as never),
+        ...itemOf(receivables.name, invoice as never),
         ...document,
         ledger: 'AR',
         amount: totalAmount,
@@ -62,7 +63,7 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
       },
       ...salesLegs(invoice, inBase).map((leg) => ({ ...leg, ...document })),
       ...costs.legs,
-    ]),
+    ],
     rest: 'Rounding',
   })
   await enterInvoiced(books, invoice, on)
@@ -92,7 +93,7 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
 /** Sales by what was sold and tax by its name; an invoice without lines sells something else. */
 function salesLegs(invoice: Receivable, inBase: (amount: number) => number): PostingLeg[] {
   const { customerId, customerName, totalAmount = 0, taxAmount = 0, taxName, currency } = invoice.data
-  const party = { partyType: 'customers', partyId: customerId, partyName: customerName } as const
+  const party = { partyType: customers.name, partyId: customerId, partyName: customerName } as const
   const sale = (key: string, amount: number, more: Partial<PostingLeg> = {}): PostingLeg => ({
     ...{ ...party, ledger: 'Sales', key, amount: minus(amount), base: minus(inBase(amount)) },
     ...more,
@@ -125,7 +126,7 @@ async function costsOf(books: Books, invoice: Receivable, base: string) {
   const byLine = new Map<number, number>()
   const taken = new Map<string, { base: number; qty: number }>()
   const { customerId, customerName } = invoice.data
-  const party = { partyType: 'customers', partyId: customerId, partyName: customerName } as const
+  const party = { partyType: customers.name, partyId: customerId, partyName: customerName } as const
   for (const [at, line] of linesOf(invoice).entries()) {
     if (typeof line.slipId !== 'string') continue
     const slip = await tx.need(packingSlips, line.slipId)

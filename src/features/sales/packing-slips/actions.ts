@@ -2,6 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { lotFields, lotOf } from '#features/sales/packing-slips/commands.ts'
 import { nameOfSlip, picked, pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -34,7 +35,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
     input: {
       lines: lines('Lines', {
         lineId: text('Line', { required: true }),
-        lotId: reference('Lot', 'inventory'),
+        lotId: reference('Lot', lots),
         qty: number('Picked', { required: true, min: 0 }),
         shortReason: text('Why short'),
       }),

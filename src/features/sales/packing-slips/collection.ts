@@ -1,3 +1,8 @@
+import { customers } from '#features/parties/customers/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { shipments } from '#features/shipping/shipments/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -5,11 +10,11 @@ import { choice, date, flag, lines, money, number, object, reference, tags, text
 export const slipLine = {
   lineId: text('Line'),
   dealLineId: text('Deal line'),
-  partId: reference('Part', 'parts'),
+  partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
   brand: text('Brand'),
   description: text('Description'),
-  lotId: reference('Lot', 'inventory'),
+  lotId: reference('Lot', lots),
   lotNumber: text('Lot', { mono: true }),
   bin: text('Bin', { mono: true }),
   dateCode: text('Date code', { mono: true }),
@@ -33,9 +38,9 @@ export const packingSlips = defineCollection({
     slipNumber: text('Slip #', { mono: true }),
     kind: choice('Kind', ['Stock', 'Drop ship'], { default: 'Stock' }),
     status: choice('Status', ['Draft', 'Picking', 'Packed', 'Shipped', 'Void'], { default: 'Draft' }),
-    transactionId: reference('Deal', 'transactions'),
+    transactionId: reference('Deal', deals),
     transactionNumber: text('Deal #', { mono: true }),
-    customerId: reference('Customer', 'customers'),
+    customerId: reference('Customer', customers),
     customerName: text('Customer name'),
     shipTo: object('Ship to'),
     carrier: text('Carrier'),
@@ -55,7 +60,7 @@ export const packingSlips = defineCollection({
     weightKg: number('Weight, kg', { readOnly: true }),
     customs: object('Customs'),
     parcelIds: tags('Parcels', { readOnly: true, aside: true }),
-    shipmentId: reference('Shipment', 'shipments', { readOnly: true }),
+    shipmentId: reference('Shipment', shipments, { readOnly: true }),
     shippedOn: date('Shipped on', { readOnly: true }),
     pickedBy: text('Picked by', { readOnly: true }),
     packedBy: text('Packed by', { readOnly: true }),

@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
-import type { Deal } from '#features/sales/deals/collection.ts'
+import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, freeLots, needDeal, needLine, promisesTo } from '#features/sales/deals/commands.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -91,7 +91,7 @@ async function linesFor(tx: Tx, deal: Deal, wanted: readonly Wanted[], besides: 
 const nothingLeft = (deal: Deal, { ofLine }: Held): string => {
   const open = linesIn(deal.data.lines as Value | undefined)
     .filter(isGoods)
-    .reduce((sum, line) => addQty(sum, openOf('transactions', line)), 0)
+    .reduce((sum, line) => addQty(sum, openOf(deals.name, line)), 0)
   const held = [...ofLine.values()].reduce(addQty, 0)
   const why =
     open === 0
@@ -125,7 +125,7 @@ function checked(deal: Deal, wanted: readonly Wanted[], besides: ReadonlyMap<str
     const line = needLine(deal, one.dealLineId)
     const id = String(line.lineId)
     if (!isGoods(line)) throw refuse(`${nameOfLine(line)} is not goods; it is invoiced and not shipped.`)
-    const open = Math.max(0, addQty(openOf('transactions', line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
+    const open = Math.max(0, addQty(openOf(deals.name, line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
     const qty = one.qty ?? open
     if (qty > open || open === 0) throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`)
     sums.set(id, addQty(sums.get(id) ?? 0, qty))
@@ -138,7 +138,7 @@ function reservedOf(deal: Deal, promised: readonly PromisedLot[], besides: Reado
   return linesIn(deal.data.lines as Value | undefined).flatMap((line) => {
     const id = String(line.lineId)
     const reserved = promised.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, one.qty), 0)
-    const qty = addQty(Math.min(reserved, openOf('transactions', line)), -(besides.get(id) ?? 0))
+    const qty = addQty(Math.min(reserved, openOf(deals.name, line)), -(besides.get(id) ?? 0))
     return qty > 0 ? [{ dealLineId: id, qty }] : []
   })
 }
@@ -214,11 +214,11 @@ export const newSlip = defineCommand({
   help: 'Lots come from the reservations, oldest first.',
   undoBy: 'Discard the packing slip.',
   input: {
-    transactionId: reference('Deal', 'transactions', { required: true }),
+    transactionId: reference('Deal', deals, { required: true }),
     lines: lines('Lines', {
       dealLineId: text('Line', { required: true }),
       qty: number('Quantity', { help: 'Default: all that is open' }),
-      lotId: reference('Lot', 'inventory'),
+      lotId: reference('Lot', lots),
     }),
   },
   async run(context) {

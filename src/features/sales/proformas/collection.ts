@@ -1,3 +1,6 @@
+import { bankAccounts } from '#features/money/bank/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -25,9 +28,9 @@ export const proformas = defineCollection({
     proformaNumber: text('Proforma #', { mono: true }),
     status: choice('Status', ['Draft', 'Sent', 'Accepted', 'Converted', 'Expired', 'Cancelled'], { default: 'Draft' }),
     revision: number('Revision', { decimals: 0, readOnly: true }),
-    customerId: reference('Customer', 'customers'),
+    customerId: reference('Customer', customers),
     customerName: text('Customer name'),
-    transactionId: reference('Deal', 'transactions'),
+    transactionId: reference('Deal', deals),
     slipIds: tags('Packing slips', { aside: true }),
     date: date('Date'),
     validUntil: date('Valid until'),
@@ -43,7 +46,7 @@ export const proformas = defineCollection({
     totalAmount: money('Total', { currency: 'currency' }),
     depositPct: number('Deposit %', { min: 0, max: 100, decimals: 4 }),
     depositAmount: money('Deposit', { currency: 'currency' }),
-    bankAccountId: reference('Bank account', 'bankAccounts'),
+    bankAccountId: reference('Bank account', bankAccounts),
     holdUntilPaid: flag('Hold until paid'),
     amountPaid: money('Paid', { currency: 'currency', readOnly: true }),
     paidState: choice('Payment state', ['None', 'Part', 'Full'], { readOnly: true }),

@@ -3,6 +3,7 @@ import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { defined, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -28,7 +29,7 @@ export const newProforma = defineCommand({
   help: 'An invoice ahead of the goods, for a deposit or for customs. Nothing is owed on it.',
   undoBy: 'Cancel the proforma.',
   input: {
-    transactionId: reference('Deal', 'transactions'),
+    transactionId: reference('Deal', deals),
     slipIds: tags('Packing slips'),
     lines: lines('Lines', {
       dealLineId: text('Deal line', { required: true }),
@@ -59,7 +60,7 @@ export const newProforma = defineCommand({
     for (const line of slips.flatMap((slip) => linesIn(slip.data.lines as Value | undefined)))
       packed.set(String(line.dealLineId), addQty(packed.get(String(line.dealLineId)) ?? 0, pickedOf(line)))
     const openQty = (line: Data): number =>
-      slips.length > 0 ? (packed.get(String(line.lineId)) ?? 0) : openOf('transactions', line)
+      slips.length > 0 ? (packed.get(String(line.lineId)) ?? 0) : openOf(deals.name, line)
     const place = slips.length > 0 ? slips.map(nameOfSlip).join(', ') : 'the deal'
     const asked = ((input.lines ?? []) as Data[]).map(({ dealLineId, qty }) => ({ id: String(dealLineId), qty }))
     const goods =

@@ -22,13 +22,13 @@ export const announceReturn = defineCommand({
   help: 'Creates a return with a number; the goods are received and credited on it.',
   undoBy: 'Cancel the return.',
   input: {
-    transactionId: reference('Deal', 'transactions', { required: true }),
+    transactionId: reference('Deal', deals, { required: true }),
     lines: lines(
       'Lines',
       {
         dealLineId: text('Line', { required: true }),
         slipLineId: text('Slip line', { help: 'Default: last shipped' }),
-        slipId: reference('Packing slip', 'packingSlips'),
+        slipId: reference('Packing slip', packingSlips),
         qty: number('Quantity', { required: true }),
         reason,
       },

@@ -6,9 +6,10 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, salesSettings } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal, qtyIn, withSellers } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, needReturn, sniOf } from '#features/sales/returns/return-order.ts'
 import { creditableOf, isDone, settledBackOf, uncreditedOf } from '#features/sales/returns/rules.ts'
@@ -31,7 +32,7 @@ export const creditReturn = defineCommand({
   help: 'Posts a credit note for what is back, at the invoiced price.',
   undoBy: 'Void the credit note.',
   input: {
-    transactionId: reference('Return', 'transactions', { required: true }),
+    transactionId: reference('Return', deals, { required: true }),
     restockingPct: number('Restocking fee, percent', { min: 0, max: 100, decimals: 4, help: 'Default: the settings' }),
     lines: lines('Lines', {
       lineId: text('Line', { required: true }),
@@ -66,7 +67,7 @@ export const creditReturn = defineCommand({
       status: 'Posted',
       posted: true,
       date: day,
-      partyType: 'customers',
+      partyType: customers.name,
       ...defined({ partyId: customerId, partyName: customerName, payeeName: customerName, currency }),
       ...(fxRate !== 1 && { fxRate }),
       lines: [...credited.map(noteLine), ...(fee > 0 ? [feeLine(credited.length + 1, fee, pct)] : [])],
@@ -81,7 +82,7 @@ export const creditReturn = defineCommand({
     })
     const source = { docType: vouchers.name, docId: voucher.id, docNumber: voucherNumber }
     const inBase = (amount: number): number => convertAmount(amount, fxRate, base)
-    const party = { partyType: 'customers', partyId: customerId, partyName: customerName } as const
+    const party = { partyType: customers.name, partyId: customerId, partyName: customerName } as const
     const document = { ...party, currency: currency ?? base, ...(fxRate !== 1 && { fxRate }) }
     const leg = (ledger: PostingLeg['ledger'], amount: number, more: Partial<PostingLeg>): PostingLeg => ({
       ...{ ...document, ledger, amount, base: inBase(amount) },
@@ -95,13 +96,13 @@ export const creditReturn = defineCommand({
     await postGroup(context, {
       day,
       source,
-      legs: await withSellers(tx, [
+      legs: [
         leg('AR', minus(total), { itemType: vouchers.name, itemId: voucher.id, itemNumber: voucherNumber }),
         ...credited.map(sale),
         ...taxes.map((share) => leg('Output tax', share.tax, { key: share.taxName ?? 'Tax' })),
         leg('Sales', minus(fee), { key: 'Restocking', orderId: deal.data.returnOfId }),
         ...credited.flatMap((line) => costLegs(deal, line, party)),
-      ]),
+      ],
       rest: 'Rounding',
     })
     await enterLines(

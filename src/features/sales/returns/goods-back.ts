@@ -31,14 +31,14 @@ export const receiveReturn = defineCommand({
   help: 'Default: the goods are in quarantine until they are inspected.',
   undoBy: 'Take the arrival back, as long as nothing is credited.',
   input: {
-    transactionId: reference('Return', 'transactions', { required: true }),
+    transactionId: reference('Return', deals, { required: true }),
     receivedOn: date('Received on', { required: true }),
     lines: lines(
       'Lines',
       {
         lineId: text('Line', { required: true }),
         qty: number('Quantity', { required: true }),
-        locationId: reference('Location', 'locations'),
+        locationId: reference('Location', locations),
         condition: choice('Condition', CONDITIONS),
         outcome: choice('Outcome', OUTCOMES, { default: 'Quarantine' }),
       },
@@ -183,7 +183,7 @@ export const unreceiveReturn = defineCommand({
   label: 'Undo arrival',
   help: 'The goods are expected again.',
   undoBy: 'Receive the goods again.',
-  input: { transactionId: reference('Return', 'transactions', { required: true }), reason },
+  input: { transactionId: reference('Return', deals, { required: true }), reason },
   async run(context) {
     const { tx, input, today } = context
     const deal = await needReturn(tx, input.transactionId)

@@ -6,6 +6,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { withOffers } from '#features/sales/rfq/vendors/offered.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
@@ -29,11 +30,10 @@ export const askVendors = defineCommand({
       'Lines',
       {
         partNumber: text('Part number', { required: true, mono: true }),
-        partId: reference('Part', 'parts'),
+        partId: reference('Part', parts),
         brand: text('Brand'),
         qty: number('Quantity', { required: true }),
         targetPrice: money('Target price', { decimals: 4 }),
-        targetCurrency: currencyField(),
       },
       { required: true },
     ),
@@ -76,7 +76,7 @@ export const enterOffer = defineCommand({
   undoBy: 'Enter the earlier offer again.',
   input: {
     rfqId: reference('Inquiry', 'rfqs', { required: true }),
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     lines: lines(
       'Offers',
       {

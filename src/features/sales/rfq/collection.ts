@@ -1,4 +1,9 @@
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { withAnsweredHours } from '#features/sales/rfq/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import {
@@ -23,10 +28,9 @@ const inquiryLine = {
   brand: text('Brand'),
   qty: number('Quantity'),
   targetPrice: money('Target price', { decimals: 4 }),
-  targetCurrency: currencyField(),
   neededOn: date('Needed by'),
-  partId: reference('Part', 'parts'),
-  lotId: reference('Lot', 'inventory'),
+  partId: reference('Part', parts),
+  lotId: reference('Lot', lots),
   match: choice('Match', ['Exact', 'Family', 'None']),
   available: number('Available'),
   quotedPart: text('Offered part', { mono: true }),
@@ -56,14 +60,14 @@ export const inquiries = defineCollection({
     country: text('Country'),
     contact: object('Contact'),
     email: text('Email'),
-    customerId: reference('Customer', 'customers'),
-    vendorId: reference('Vendor', 'vendors'),
+    customerId: reference('Customer', customers),
+    vendorId: reference('Vendor', vendors),
     receivedAt: moment('Received'),
     replyBy: date('Reply by'),
     firstReplyAt: moment('First reply', { readOnly: true }),
     assignee: text('Assigned to'),
     validUntil: date('Valid until'),
-    transactionId: reference('Deal', 'transactions', { readOnly: true }),
+    transactionId: reference('Deal', deals, { readOnly: true }),
     poIds: tags('Purchase orders', { readOnly: true, aside: true }),
     lostReason: text('Why lost', { readOnly: true }),
     messages: lines('Messages', {
@@ -79,12 +83,12 @@ export const inquiries = defineCollection({
     answeredHours: number('Answered after, hours', { decimals: 1, readOnly: true }),
     lines: lines('Lines', inquiryLine),
     invited: lines('Vendors asked', {
-      vendorId: reference('Vendor', 'vendors'),
+      vendorId: reference('Vendor', vendors),
       sentOn: date('Sent on'),
       status: text('Status'),
     }),
     offers: lines('Offers', {
-      vendorId: reference('Vendor', 'vendors'),
+      vendorId: reference('Vendor', vendors),
       lineId: text('Line'),
       price: money('Price', { decimals: 4 }),
       currency: currencyField(),

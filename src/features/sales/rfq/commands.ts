@@ -10,9 +10,10 @@ import { matched } from '#features/sales/rfq/matching.ts'
 import { type ReadLine, type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
-import { currencyField } from '#model/document/currency.ts'
 import { linesIn, whyNamedTwice } from '#model/document/lines.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -51,9 +52,8 @@ export const receiveInquiry = defineCommand({
       brand: text('Brand'),
       qty: number('Quantity'),
       targetPrice: money('Target price', { decimals: 4 }),
-      targetCurrency: currencyField(),
     }),
-    customerId: reference('Customer', 'customers'),
+    customerId: reference('Customer', customers),
     companyName: text('Company'),
     contact: object('Contact'),
     email: text('Email'),
@@ -91,7 +91,7 @@ export const receiveInquiry = defineCommand({
   },
 })
 
-const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadLine => {
+const asked = ({ partNumber, brand, qty, targetPrice }: Data): ReadLine => {
   const typed = String(partNumber)
   const full = typeof brand === 'string' && brand ? `${brand} ${typed}` : typed
   return {
@@ -102,7 +102,6 @@ const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): R
     ...(typeof brand === 'string' && brand && { brand }),
     ...(typeof qty === 'number' && { qty }),
     ...(typeof targetPrice === 'number' && { targetPrice }),
-    ...(typeof targetCurrency === 'string' && targetCurrency && { targetCurrency }),
   }
 }
 
@@ -145,8 +144,8 @@ export const answerInquiry = defineCommand({
       'Lines',
       {
         lineId: text('Line', { required: true }),
-        partId: reference('Part', 'parts'),
-        lotId: reference('Lot', 'inventory'),
+        partId: reference('Part', parts),
+        lotId: reference('Lot', lots),
         quotedPrice: money('Price', { decimals: 4 }),
         quotedQty: number('Quantity'),
         condition: text('Condition'),
@@ -156,7 +155,7 @@ export const answerInquiry = defineCommand({
       { required: true },
     ),
     validUntil: date('Valid until', { required: true }),
-    customerId: reference('Customer', 'customers'),
+    customerId: reference('Customer', customers),
     belowFloorReason: text('Reason for a price below the floor'),
   },
   async run(context) {

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import styles from '#features/shell/landing/screen.module.css'
 import type { HistoryPage } from '#model/command/history-page.ts'
 import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 import { addressOf, kindOf } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
@@ -11,8 +14,8 @@ const MOST = 5
 /** What a new business does first. */
 const FIRST_STEPS = [
   [PAGES.importCsv, 'Import your parts'],
-  ['/vendors?new', 'Add a vendor'],
-  ['/purchase-order?new', 'Create the first order'],
+  [`${pageOf(vendors)}?new`, 'Add a vendor'],
+  [`${pageOf(purchaseOrders)}?new`, 'Create the first order'],
 ] as const
 
 /** The records somebody worked on last; on the first page also where to begin. */

@@ -1,10 +1,16 @@
 import { IconBarcode, IconCalculator, IconLink, IconMapPin, IconX } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, useState } from 'react'
+import { links } from '#features/channels/links/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import styles from '#features/shell/landing/screen.module.css'
 import { LastCheck, Silent } from '#features/shell/landing/state.tsx'
 import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
+import { parcels } from '#features/shipping/tracking/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
 import { askedPage } from '#ui/search-page.ts'
 import { isUser, type User, useSignInState } from '#ui/session.ts'
@@ -17,10 +23,10 @@ import { type IconType, useCounts, useScreens } from '#ui/shell/screens.ts'
 const Continue = lazy(async () => ({ default: (await import('#features/shell/landing/parts.tsx')).Continue }))
 
 const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
-  ['/tracking', IconMapPin],
+  [pageOf(parcels), IconMapPin],
   [PAGES.freight, IconCalculator],
   [PAGES.labels, IconBarcode],
-  ['/links', IconLink],
+  [pageOf(links), IconLink],
 ]
 
 /** The first page: for a visitor what Prime is and the public tools, for staff what is due and the way on. */
@@ -83,8 +89,8 @@ function Visitor(): ReactNode {
 function Today({ user }: { user: User }): ReactNode {
   const counts = useCounts()
   const due = [
-    ['/payable', 'payables due'],
-    ['/receivable', 'receivables due'],
+    [pageOf(payables), 'payables due'],
+    [pageOf(receivables), 'receivables due'],
     [PAGES.deliveries, 'orders arriving'],
   ] as const
   return (
@@ -103,7 +109,7 @@ function Today({ user }: { user: User }): ReactNode {
       </GoLink>
       {user.status === 'active' && (
         <Await fallback={null}>
-          <Continue begins={!counts['/inventory']?.value} userId={user.id} />
+          <Continue begins={!counts[pageOf(parts)]?.value} userId={user.id} />
         </Await>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { IconBarcode, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { customers } from '#features/parties/customers/collection.ts'
 import styles from '#features/shell/palette/palette.module.css'
 import { type Hit, useRecords } from '#features/shell/palette/records.tsx'
 import { type Choice, useActions, useScreenChoices } from '#features/shell/palette/screen-choices.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
 import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 import { askToPrint } from '#ui/print/ask.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useIcons } from '#ui/shell/screens.ts'
@@ -17,7 +19,7 @@ interface Props {
   close: () => void
 }
 
-const PARTS = '/inventory'
+const PARTS = pageOf(parts)
 
 /** Labels of the part that was found first. */
 const labelsOf = ({ id, title }: Hit): Choice => ({
@@ -91,8 +93,9 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
     close()
     // On the page of a customer another one takes its place; the directory is one click further.
     const stays =
-      router.history.location.pathname === PAGES.customerFigures && choice.href?.startsWith('/customers?id=')
-    if (choice.href) router.history.push(stays ? choice.href.replace('/customers', '/customer-dash') : choice.href)
+      router.history.location.pathname === PAGES.customerFigures && choice.href?.startsWith(`${pageOf(customers)}?id=`)
+    if (choice.href)
+      router.history.push(stays ? choice.href.replace(pageOf(customers), PAGES.customerFigures) : choice.href)
     else choice.act?.()
   }
 

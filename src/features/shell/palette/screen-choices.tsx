@@ -6,7 +6,7 @@ import { searchForm } from '#model/query/search.ts'
 import { actionPlaces } from '#ui/actions/action-places.ts'
 import { pageHref, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { useUser } from '#ui/session.ts'
-import { NEW_RECORDS } from '#ui/shell/new-records.ts'
+import { newRecords } from '#ui/shell/new-records.ts'
 import { type IconType, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 /** One line of the palette: it leads to an address or does something. */
@@ -67,7 +67,7 @@ function rankOf(wanted: string, screen: { label: string; path: string; purpose: 
 export function useActions(text: string, help: () => void): Choice[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const other = colorScheme === 'light' ? 'dark' : 'light'
-  const news = NEW_RECORDS.map(
+  const news = newRecords().map(
     ([title, path]): Choice => ({ group: 'Actions', title, note: '', icon: IconFilePlus, href: `${path}?new=1` }),
   )
   const theme: Choice = {

@@ -1,3 +1,4 @@
+import { carriers } from '#features/shipping/carriers/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
@@ -14,7 +15,7 @@ export const freightLanes = defineCollection({
   fields: {
     name: text('Name'),
     mode: text('Mode'),
-    carrierId: reference('Carrier', 'carriers'),
+    carrierId: reference('Carrier', carriers),
     from: object('From'),
     to: object('To'),
     transitMin: number('Days, at least'),

@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { carriers } from '#features/shipping/carriers/collection.ts'
 import { freightLanes, LANE_UNITS } from '#features/shipping/lanes/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
@@ -16,7 +17,7 @@ export const enterLane = defineCommand({
     fromPostcode: text('From postcode', { help: 'How it begins' }),
     toCountry: text('To country', { capitals: true, required: true, help: 'Two letters' }),
     toPostcode: text('To postcode', { help: 'How it begins' }),
-    carrierId: reference('Carrier', 'carriers'),
+    carrierId: reference('Carrier', carriers),
     transitMin: number('Days, at least', { min: 0 }),
     transitMax: number('Days, at most', { min: 0 }),
     currency: currencyField(),

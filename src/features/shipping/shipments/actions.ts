@@ -73,7 +73,7 @@ export const shipmentActions = defineActions(
         at: moment('When', { help: 'Default: now' }),
         signedBy: text('Signed by', { required: true }),
         refused: lines('Refused', refusedLine),
-        podId: reference('Proof of delivery', 'attachments', { help: 'A file that was uploaded' }),
+        podId: reference('Proof of delivery', attachments, { help: 'A file that was uploaded' }),
       },
       check: ({ refused = [] }) => {
         const at = refused.findIndex(({ reason }) => !String(reason ?? '').trim())

@@ -26,7 +26,7 @@ import type { Data } from '#model/schema/value.ts'
 const MAX_LINES = 1000
 
 const input = {
-  payableId: reference('Bill', 'payables'),
+  payableId: reference('Bill', payables),
   lines: lines(
     'Lines',
     {

@@ -1,4 +1,8 @@
+import { payables } from '#features/money/payables/collection.ts'
+import { attachments } from '#features/records/attachments/collection.ts'
+import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, lines, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -13,7 +17,7 @@ export const refusedLine = {
 /** Goods that travel together with one carrier. */
 export const shipments = defineCollection({
   name: 'shipments',
-  page: '/tracking?view=shipments',
+  page: pageAddress('parcels', { view: 'shipments' }),
   label: { one: 'Shipment', many: 'Shipments' },
   title: 'shipmentNumber',
   fields: {
@@ -32,20 +36,20 @@ export const shipments = defineCollection({
     pieces: number('Pieces'),
     weightKg: number('Weight, kg'),
     billedWeight: number('Billed weight'),
-    freightQuoteId: reference('Freight quote', 'freightQuotes'),
+    freightQuoteId: reference('Freight quote', freightQuotes),
     quotedAmount: money('Quoted', { currency: 'currency' }),
     billedAmount: money('Billed', { currency: 'currency' }),
     variance: money('Variance', { currency: 'currency' }),
     dutyAmount: money('Duty', { currency: 'currency' }),
     currency: currencyField(),
     auditState: choice('Freight bill', ['Open', 'Matched', 'Over', 'Unknown'], { default: 'Open' }),
-    payableId: reference('Bill', 'payables'),
+    payableId: reference('Bill', payables),
     deliveredAt: moment('Delivered at'),
     signedBy: text('Signed by'),
     refused: lines('Refused', refusedLine),
-    podId: reference('Proof of delivery', 'attachments'),
+    podId: reference('Proof of delivery', attachments),
     freightBills: lines('Freight bills', {
-      payableId: reference('Bill', 'payables'),
+      payableId: reference('Bill', payables),
       amount: money('Freight', { currency: 'currency' }),
       duty: money('Duty', { currency: 'currency' }),
     }),

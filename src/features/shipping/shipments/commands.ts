@@ -26,7 +26,7 @@ const input = {
   service: text('Service'),
   account: text('Account', { mono: true }),
   billTo: choice('Freight billed to', ['Sender', 'Receiver', 'Third party']),
-  freightQuoteId: reference('Freight quote', 'freightQuotes'),
+  freightQuoteId: reference('Freight quote', freightQuotes),
   quotedAmount: money('Quoted', { min: 0, help: 'Default: the amount of the freight quote' }),
   currency: currencyField(),
   trackingNumbers: tags('Tracking numbers', { help: 'Default: those of the cartons' }),

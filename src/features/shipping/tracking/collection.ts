@@ -1,3 +1,6 @@
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
@@ -17,7 +20,7 @@ export const PARCEL_STATES = [
 /** One parcel on its way to us or to a customer. */
 export const parcels = defineCollection({
   name: 'Tracking',
-  page: '/tracking',
+  page: PAGES.parcels,
   label: { one: 'Parcel', many: 'Parcels' },
   title: 'title',
   lenient: true,
@@ -44,8 +47,8 @@ export const parcels = defineCollection({
     status: choice('Status', PARCEL_STATES, { width: 140 }),
     etaIsEstimate: flag('Estimated'),
     poId: reference('Purchase order', 'po'),
-    vendorId: reference('Vendor', 'vendors'),
-    customerId: reference('Customer', 'customers'),
+    vendorId: reference('Vendor', vendors),
+    customerId: reference('Customer', customers),
     slipId: reference('Packing slip', 'packingSlips'),
     transactionId: reference('Deal', 'transactions'),
     shipmentId: reference('Shipment', 'shipments'),

@@ -3,6 +3,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import { NOTES_PREVIEW_CHARS, SOON_DAYS } from '#features/shipping/tracking/rules.ts'
 import { parcelPage } from '#features/shipping/tracking/share.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'tracking',
@@ -21,11 +22,12 @@ export default feature({
   shared: [parcelPage],
   screens: [
     {
-      path: '/tracking',
+      path: PAGES.parcels,
       label: 'Tracking',
       purpose: 'Track parcels',
       group: 'Ship',
       icon: 'map-pin',
+      begins: 'New parcel',
       key: 't',
       open: true,
       urgent: 'parcels',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from '#features/stock/control/control.module.css'
+import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { arriveOffer } from '#features/stock/movements/actions.ts'
@@ -24,7 +25,7 @@ export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): React
     }),
   ) as readonly Lot[]
   const titleOf = useTitles(
-    rows.map(({ data }) => ({ collection: 'locations', id: data.headedForId ?? '' })),
+    rows.map(({ data }) => ({ collection: locations.name, id: data.headedForId ?? '' })),
     stockRelated,
   )
   if (rows.length === 0) return null
@@ -40,7 +41,7 @@ export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): React
             value: ({ data }) => data.partNumber,
             show: ({ data }) => <code>{data.partNumber}</code>,
           },
-          { label: 'In transit to', value: ({ data }) => titleOf('locations', data.headedForId ?? '') },
+          { label: 'In transit to', value: ({ data }) => titleOf(locations.name, data.headedForId ?? '') },
           { label: 'Qty', kind: 'number', value: ({ data }) => data.qtyOnHand },
           {
             label: 'Actions',

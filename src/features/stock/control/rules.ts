@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#base/days.ts'
-import type { Lot } from '#features/stock/lots/collection.ts'
-import type { Part } from '#features/stock/parts/collection.ts'
+import { type Lot, lots } from '#features/stock/lots/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
 import { availableOf } from '#model/stock/quantity.ts'
 
@@ -26,7 +26,7 @@ export interface Drift {
 
 /** Where a lot's figures differ from the sums of its movements. */
 export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Drift[] {
-  const of = { collection: 'inventory', id, partId: data.partId, name: data.lotNumber } as const
+  const of = { collection: lots.name, id, partId: data.partId, name: data.lotNumber } as const
   const reserved = sums.reserved ?? 0
   const available = availableOf({ ...data, qtyOnHand: sums.qty, qtyReserved: reserved }, isSellable)
   return [
@@ -39,7 +39,7 @@ export function lotDrift({ id, data }: Lot, sums: Sums, isSellable: boolean): Dr
 
 /** Where a part's figures differ from the sums of its lots. */
 export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
-  const of = { collection: 'parts', id, partId: id, name: data.partNumber } as const
+  const of = { collection: parts.name, id, partId: id, name: data.partNumber } as const
   return [
     { ...of, field: 'qtyOnHand' as const, is: data.qtyOnHand ?? 0, shouldBe: sums.qty },
     { ...of, field: 'qtyReserved' as const, is: data.qtyReserved ?? 0, shouldBe: sums.reserved ?? 0 },
@@ -74,7 +74,7 @@ export function checksOf(drifts: readonly Drift[]): Check[] {
     const own = drifts.filter((drift) => drift.collection === collection)
     return { name, found: own.length, examples: own.slice(0, MAX_EXAMPLES).map(driftWords) }
   }
-  return [of('inventory', 'Lot quantities match their movements'), of('parts', 'Part quantities match their lots')]
+  return [of(lots.name, 'Lot quantities match their movements'), of(parts.name, 'Part quantities match their lots')]
 }
 
 const FIELD_WORDS = {

@@ -1,17 +1,20 @@
+import { locations } from '#features/stock/locations/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 
 /** One counting of some lots: what the book says, what was found, and the variance that was posted. */
 export const counts = defineCollection({
   name: 'countSessions',
-  page: '/inventory-control?area=counts',
+  page: pageAddress('inventoryControl', { area: 'counts' }),
   label: { one: 'Count', many: 'Counts' },
   title: 'countNumber',
   fields: {
     countNumber: text('Count', { required: true, mono: true }),
     status: choice('Status', ['Open', 'Review', 'Posted', 'Cancelled'], { default: 'Open' }),
     scope: text('Scope'),
-    locationId: reference('Location', 'locations'),
+    locationId: reference('Location', locations),
     blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
     tolerance: number('Recount tolerance (%)', {
       help: 'Percent of the book quantity',
@@ -22,10 +25,10 @@ export const counts = defineCollection({
     startedOn: date('Started', { required: true }),
     postedOn: date('Posted'),
     lines: lines('Lines', {
-      lotId: reference('Lot', 'inventory', { required: true }),
+      lotId: reference('Lot', lots, { required: true }),
       lotNumber: text('Lot', { mono: true }),
       partNumber: text('Part number', { mono: true }),
-      locationId: reference('Location', 'locations'),
+      locationId: reference('Location', locations),
       bin: text('Bin', { mono: true }),
       bookQty: number('Book', { help: 'At the time of counting' }),
       countedQty: number('Counted'),

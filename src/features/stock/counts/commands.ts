@@ -18,6 +18,7 @@ import {
 } from '#features/stock/counts/rules.ts'
 import { needRunning } from '#features/stock/counts/running.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
+import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -35,7 +36,7 @@ export const startCount = defineCommand({
   label: 'Count',
   help: 'Choose a location, or leave empty for the most valuable lots.',
   input: {
-    locationId: reference('Location', 'locations'),
+    locationId: reference('Location', locations),
     abcClass: choice('Class', ['A', 'B', 'C']),
     brand: text('Brand'),
     notCountedForDays: number('Not counted in (days)', { min: 1, decimals: 0 }),
@@ -59,7 +60,7 @@ export const enterCount = defineCommand({
   label: 'Enter',
   input: {
     countId: reference('Count', 'countSessions', { required: true }),
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     countedQty: number('Counted', { required: true, min: 0 }),
     saw: number('Replaces', {
       help: 'Previous quantity as shown, to detect changes by others',
@@ -194,7 +195,7 @@ export const countLot = defineCommand({
   help: 'Enter the quantity found.',
   undoBy: LEDGER_UNDO,
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     countedQty: number('Counted', { required: true, min: 0 }),
     reason: text('Reason'),
   },

@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { type CountLine, foundOf, linesOf, variancesOf } from '#features/stock/counts/rules.ts'
+import { PAGES } from '#model/pages.ts'
 import { amountOf, type Column, dayText, facts, quantityOf, statusMark, tableOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
@@ -23,7 +24,7 @@ const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean
     collection: counts,
     pages: ['Letter', 'A4'],
     marksCopies: true,
-    path: '/inventory-control?area=counts&count=',
+    path: `${PAGES.inventoryControl}?area=counts&count=`,
     render([count], context) {
       const columns = [...PLACES, ...(hasBook(count!) ? [BOOK] : []), ...BLANKS]
       return {
@@ -46,7 +47,7 @@ export const varianceReport = definePrint({
   label: 'Variance report',
   collection: counts,
   pages: ['Letter', 'A4'],
-  path: '/inventory-control?area=counts&count=',
+  path: `${PAGES.inventoryControl}?area=counts&count=`,
   render([count], context) {
     const off = variancesOf(linesOf(count!)).filter(({ qty }) => qty !== 0)
     const columns: readonly Column<(typeof off)[number]>[] = [

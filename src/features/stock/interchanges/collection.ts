@@ -1,3 +1,4 @@
+import { parts } from '#features/stock/parts/collection.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, reference, text } from '#model/schema/fields.ts'
 
@@ -10,8 +11,8 @@ export const interchanges = defineCollection({
   label: { one: 'Interchange', many: 'Interchanges' },
   title: 'bPartNumber',
   fields: {
-    aPartId: reference('Part', 'parts', { required: true }),
-    bPartId: reference('Other part', 'parts'),
+    aPartId: reference('Part', parts, { required: true }),
+    bPartId: reference('Other part', parts),
     bPartNumber: text('Other number', { required: true, mono: true }),
     bBrand: text('Other brand'),
     kind: choice('Kind', KINDS, { default: 'Interchange' }),

@@ -10,8 +10,8 @@ export const relateParts = defineCommand({
   name: 'part.relate',
   label: 'Mark interchange',
   input: {
-    aPartId: reference('Part', 'parts', { required: true }),
-    bPartId: reference('Other part', 'parts', { required: true }),
+    aPartId: reference('Part', parts, { required: true }),
+    bPartId: reference('Other part', parts, { required: true }),
     kind: choice('Kind', KINDS, { default: 'Interchange' }),
     oneWay: flag('One-way replacement'),
     confidence: choice('Confidence', CONFIDENCES, { default: 'Confirmed' }),
@@ -37,8 +37,8 @@ export const supersedePart = defineCommand({
   label: 'Supersede',
   help: 'The old part keeps its stock and history and links to the new one.',
   input: {
-    partId: reference('Part', 'parts', { required: true }),
-    byPartId: reference('Superseded by', 'parts', { required: true }),
+    partId: reference('Part', parts, { required: true }),
+    byPartId: reference('Superseded by', parts, { required: true }),
     source: text('Source', { help: 'Source' }),
   },
   async run({ tx, input }) {

@@ -1,16 +1,18 @@
 import { parts } from '#features/stock/parts/collection.ts'
 import { feature } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'inventory',
   area: 'stock',
   screens: [
     {
-      path: '/inventory',
+      path: PAGES.inventory,
       label: 'Inventory',
       purpose: 'Parts and stock on hand',
       group: 'Stock',
       icon: 'packages',
+      begins: 'New part',
       key: 'i',
       count: { of: parts },
       load: () => import('#features/stock/inventory/screen.tsx'),

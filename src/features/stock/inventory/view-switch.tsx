@@ -1,3 +1,4 @@
+import { PAGES } from '#model/pages.ts'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 /** The ways to see the stock; the name stands in the address. */
@@ -22,7 +23,7 @@ export const stockTabs = (view: StockView) => ({
   label: 'View',
   tabs: VIEWS.map(({ name, label }) => ({
     name: label,
-    href: name === 'parts' ? '/inventory' : `/inventory?view=${name}`,
+    href: name === 'parts' ? PAGES.inventory : `${PAGES.inventory}?view=${name}`,
   })),
   current: VIEWS.find(({ name }) => name === view)!.label,
 })

@@ -1,3 +1,7 @@
+import { locations } from '#features/stock/locations/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 
@@ -26,18 +30,18 @@ export const MOVEMENT_TYPES = [
 /** The stock ledger. Rows are only ever added; stock at any day is the sum of the rows up to it. */
 export const movements = defineCollection({
   name: 'movements',
-  page: '/inventory-control?area=ledger',
+  page: pageAddress('inventoryControl', { area: 'ledger' }),
   label: { one: 'Movement', many: 'Movements' },
   title: 'type',
   fields: {
     seq: number('Seq', { required: true, width: 72 }),
     day: date('Day', { required: true }),
     type: choice('Type', MOVEMENT_TYPES, { required: true, width: 132 }),
-    partId: reference('Part', 'parts', { required: true }),
+    partId: reference('Part', parts, { required: true }),
     partNumber: text('Part number', { mono: true }),
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     lotNumber: text('Lot', { mono: true, width: 116 }),
-    locationId: reference('Location', 'locations', { required: true, width: 120 }),
+    locationId: reference('Location', locations, { required: true, width: 120 }),
     qtyDelta: number('Quantity', { required: true, width: 88 }),
     unitCost: money('Unit cost', { required: true, decimals: 4 }),
     valueDelta: money('Value', { required: true, width: 104 }),

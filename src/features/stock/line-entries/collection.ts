@@ -1,3 +1,4 @@
+import { parts } from '#features/stock/parts/collection.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, number, reference, text } from '#model/schema/fields.ts'
 
@@ -31,7 +32,7 @@ export const lineEntries = defineCollection({
     lineId: text('Line', { required: true, width: 72 }),
     kind: choice('Kind', ENTRY_KINDS, { required: true, width: 112 }),
     qty: number('Quantity', { required: true, width: 88 }),
-    partId: reference('Part', 'parts'),
+    partId: reference('Part', parts),
     docType: text('Document type'),
     docId: text('Document'),
     docNumber: text('Document #', { mono: true }),

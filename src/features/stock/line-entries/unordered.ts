@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -27,7 +28,7 @@ export async function unorderedGoods(
 ): Promise<ReadonlyMap<string, Unordered>> {
   const answer = await tx.aggregate({
     collection: postings.name,
-    where: [['ledger', '==', 'GRNI'], ['itemType', '==', 'movements'], ...where],
+    where: [['ledger', '==', 'GRNI'], ['itemType', '==', movements.name], ...where],
     aggregate: { sum: ['base', 'qty'], by: ['itemId', 'itemNumber', 'docType'] },
   })
   const all = new Map<string, Unordered>()

@@ -1,6 +1,7 @@
 import type { EntryKind } from '#features/stock/line-entries/collection.ts'
 import { orderLines } from '#features/stock/line-entries/integrity.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { pagesOf } from '#model/query/pages.ts'
@@ -42,7 +43,7 @@ export const reservedIsNeeded = defineCheck({
   equation: 'No order has more promised than it needs',
   async run(tx) {
     const answer = await tx.aggregate({
-      collection: 'reservations',
+      collection: reservations.name,
       where: [
         ['status', '==', 'Active'],
         ['docType', '==', 'transactions'],

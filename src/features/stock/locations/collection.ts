@@ -1,4 +1,5 @@
 import { guardLocations } from '#features/stock/locations/close.ts'
+import { PAGES, pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
@@ -7,14 +8,14 @@ import type { Data, Value } from '#model/schema/value.ts'
 /** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
 export const locations = defineCollection({
   name: 'locations',
-  page: '/inventory-control?area=locations',
+  page: pageAddress('inventoryControl', { area: 'locations' }),
   guard: guardLocations,
   // A code with a space around it is the same code on a label.
   derive: withCodeKey,
   once: onceBy('codeKey', {
     beside: 'code',
     isSame: (one, two) => codeKeyOf(one.code) !== undefined && codeKeyOf(one.code) === codeKeyOf(two.code),
-    path: '/inventory-control?area=locations',
+    path: `${PAGES.inventoryControl}?area=locations`,
     nameOf: ({ code }) => String(code ?? ''),
     words: ({ code }, { data }) =>
       `Location ${code} already exists${data.isActive === false ? ' and inactive: reactivate it' : ': use it'}, or use a different code.`,

@@ -1,3 +1,6 @@
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pageAddress } from '#model/pages.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -11,12 +14,12 @@ export const INSPECTION_POINTS = ['Packaging', 'Marking', 'Date code', 'Dimensio
 /** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */
 export const lots = defineCollection({
   name: 'inventory',
-  page: '/inventory?view=lots',
+  page: pageAddress('inventory', { view: 'lots' }),
   label: { one: 'Lot', many: 'Lots' },
   title: 'lotNumber',
   fields: {
     lotNumber: text('Lot', { required: true, mono: true }),
-    partId: reference('Part', 'parts', { required: true }),
+    partId: reference('Part', parts, { required: true }),
     partNumber: text('Part number', { required: true, mono: true }),
     brand: text('Brand'),
     condition: choice('Condition', CONDITIONS, { default: 'New sealed' }),
@@ -34,7 +37,7 @@ export const lots = defineCollection({
     dateCode: text('Date code', { mono: true }),
     originCountry: text('Origin'),
     receivedOn: date('Received on', { required: true }),
-    vendorId: reference('Vendor', 'vendors'),
+    vendorId: reference('Vendor', vendors),
     poId: reference('Purchase order', 'po'),
     receiptId: reference('Receipt', 'receipts'),
     receiptLineId: text('Receipt line'),

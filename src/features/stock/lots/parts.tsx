@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { settings } from '#features/admin/settings/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import {
   type ConditionQty,
@@ -63,7 +64,7 @@ export function useWhereabouts(): (part: Data) => Whereabouts | undefined {
 }
 
 // The clock of every page asks the same, so it costs no subscription of its own.
-const allSettings = (store: LiveStore) => store.documents<{ surplusYears?: number }>({ collection: 'settings' })
+const allSettings = (store: LiveStore) => store.documents<{ surplusYears?: number }>({ collection: settings.name })
 
 /** After how many years sealed goods are called surplus, as the stock settings say. */
 export function useSurplusYears(): number {

@@ -4,6 +4,7 @@ import { isPhoto, photosOf } from '#features/records/attachments/rules.ts'
 import { INSPECTION_POINTS, type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { ordersOfGoods } from '#model/feature.ts'
+import { PAGES } from '#model/pages.ts'
 import { dayText, facts, heading, lines, quantityOf, textOf } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
@@ -95,7 +96,7 @@ export const quarantineTag = definePrint({
   label: 'Quarantine tag',
   collection: lots,
   pages: LABEL_PAGES,
-  path: '/inventory-control?area=quarantine&id=',
+  path: `${PAGES.inventoryControl}?area=quarantine&id=`,
   refuse: ({ data }: Lot) =>
     data.qcStatus === 'OK' ? `Lot ${data.lotNumber} is good stock. Tags are for quarantined lots only.` : undefined,
   render([lot], context) {

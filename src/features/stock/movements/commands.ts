@@ -4,8 +4,10 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { type Counter, type LotFacts, needQty, openLot } from '#features/stock/ledger/rules.ts'
+import { locations } from '#features/stock/locations/collection.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { needReason, reasonField } from '#features/stock/movements/reasons.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
 import { takeBackInput } from '#model/document/reverse.ts'
@@ -14,10 +16,10 @@ import { sameValue } from '#model/schema/value.ts'
 import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
 const goods = {
-  partId: reference('Part', 'parts', { required: true }),
+  partId: reference('Part', parts, { required: true }),
   qty: number('Quantity', { required: true }),
   unitCost: money('Unit cost', { required: true, decimals: 4, min: 0 }),
-  locationId: reference('Location', 'locations', { required: true }),
+  locationId: reference('Location', locations, { required: true }),
   condition: choice('Condition', CONDITIONS, { default: 'New sealed' }),
   dateCode: text('Date code', { mono: true }),
   on: date('On', { help: 'Default: today' }),
@@ -107,14 +109,14 @@ export const receiveStock = defineCommand({
   name: 'stock.receive',
   label: 'Receive without PO',
   undoBy: LEDGER_UNDO,
-  input: { ...goods, vendorId: reference('Vendor', 'vendors') },
+  input: { ...goods, vendorId: reference('Vendor', vendors) },
   async run(context) {
     const { vendorId } = context.input
     const vendor = vendorId ? await context.tx.need(vendors, vendorId) : undefined
     // What a vendor sent waits for the vendor's bill.
     const counter: Counter | undefined = vendor && {
       ledger: 'GRNI',
-      partyType: 'vendors',
+      partyType: vendors.name,
       partyId: vendor.id,
       partyName: vendor.data.name,
       itemType: movements.name,
@@ -129,7 +131,7 @@ export const adjustStock = defineCommand({
   label: 'Adjust',
   undoBy: LEDGER_UNDO,
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qty: number('Change', { required: true, help: 'Positive to add, negative to remove' }),
     reason: reasonField,
     note: text('Note'),
@@ -156,7 +158,7 @@ export const scrapStock = defineCommand({
   label: 'Scrap',
   undoBy: LEDGER_UNDO,
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true }),
     reason: reasonField,
     note: text('Note'),

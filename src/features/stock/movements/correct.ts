@@ -16,7 +16,7 @@ export const correctMovement = defineCommand({
   label: 'Correct',
   undoBy: LEDGER_UNDO,
   input: {
-    movementId: reference('Movement', 'movements', { required: true }),
+    movementId: reference('Movement', movements, { required: true }),
     qty: number('Correct quantity', { required: true, help: 'The signed quantity that should have been posted' }),
     reason: text('Reason', { required: true }),
   },

@@ -12,7 +12,7 @@ export const judgeLot = defineCommand({
   name: 'stock.judge',
   label: 'Set quality',
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qcStatus: choice('Quality', QC_STATES, { required: true }),
     note: text('Note'),
   },
@@ -28,7 +28,7 @@ export const inspectLot = defineCommand({
   label: 'Inspect',
   help: 'Check each point that passed. Goods are released when all five pass, or with a note.',
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     packaging: flag(INSPECTION_POINTS[0]),
     marking: flag(INSPECTION_POINTS[1], { help: 'Marking sharp, correct depth and spelling' }),
     dateCode: flag(INSPECTION_POINTS[2]),

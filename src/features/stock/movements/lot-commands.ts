@@ -12,7 +12,7 @@ export const splitLot = defineCommand({
   label: 'Split',
   undoBy: LEDGER_UNDO,
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true }),
     condition: choice('Condition', CONDITIONS, { required: true }),
     note: text('Note'),
@@ -35,8 +35,8 @@ export const mergeLots = defineCommand({
   label: 'Merge',
   undoBy: LEDGER_UNDO,
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
-    intoLotId: reference('Into', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
+    intoLotId: reference('Into', lots, { required: true }),
   },
   async run(context) {
     const { tx, input } = context

@@ -9,7 +9,7 @@ import { choice, money, number, reference, text } from '#model/schema/fields.ts'
 import { LEDGER_UNDO, worth } from '#model/stock/quantity.ts'
 
 const input = {
-  lotId: reference('Lot', 'inventory', { required: true }),
+  lotId: reference('Lot', lots, { required: true }),
   qty: number('Quantity', { required: true }),
   condition: choice('Condition', CONDITIONS, { required: true }),
   unitCost: money('Worth each', { min: 0, decimals: 4, help: 'Default: current value' }),

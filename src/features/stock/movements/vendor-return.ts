@@ -24,9 +24,9 @@ export const returnStock = defineCommand({
   label: 'Return to vendor',
   undoBy: 'Take the return back.',
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true }),
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     docNumber: text('Return number', { mono: true, help: 'RMA number' }),
     on: date('On', { help: 'Default: today' }),
     replace: flag('Replacement expected', { help: 'The order line is open for these pieces again' }),
@@ -64,7 +64,7 @@ export const returnStock = defineCommand({
           ...(input.docNumber && { docNumber: input.docNumber }),
           counter: {
             ledger: 'GRNI',
-            partyType: 'vendors',
+            partyType: vendors.name,
             partyId: vendor.id,
             partyName: vendor.data.name,
             ...under,
@@ -98,7 +98,7 @@ export const takeReturnBack = defineCommand({
   label: 'Take return back',
   undoBy: 'Return the goods again.',
   input: {
-    movementId: reference('Movement', 'movements', { required: true }),
+    movementId: reference('Movement', movements, { required: true }),
     reason: text('Reason', { required: true }),
   },
   async run(context) {

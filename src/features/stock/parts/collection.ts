@@ -1,5 +1,7 @@
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { foreseeFloors, guardPart } from '#features/stock/parts/pricing/floor.ts'
 import { eachPartOnce } from '#features/stock/parts/rules.ts'
+import { PAGES } from '#model/pages.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, type Field, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -7,7 +9,7 @@ import { choice, date, type Field, flag, money, number, reference, tags, text } 
 /** The catalogue: one document per part number and brand. */
 export const parts = defineCollection({
   name: 'parts',
-  page: '/inventory',
+  page: PAGES.inventory,
   derive: partFigures,
   guard: guardPart,
   warnings: foreseeFloors,
@@ -87,7 +89,7 @@ export const parts = defineCollection({
       help: 'Average per month over the last 12 months; updated every night',
       importAs: ['Goes per month'],
     }),
-    preferredVendorId: reference('Preferred vendor', 'vendors'),
+    preferredVendorId: reference('Preferred vendor', vendors),
     supersededById: reference('Superseded by', 'parts'),
     qtyOnHand: number('On hand', { readOnly: true, importAs: ['Qty', 'Quantity', 'Stock', 'QOH', 'On hand qty'] }),
     qtyReserved: number('Reserved', { readOnly: true }),

@@ -13,7 +13,7 @@ export const setSupplierPrice = defineCommand({
   help: 'Adds the price to the vendor’s price list. New orders use it.',
   input: {
     partId: reference('Part', 'parts', { required: true }),
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     price: money('Price', { required: true, min: 0, decimals: 4 }),
     vendorPart: text('Vendor part number', { mono: true }),
     minQty: number('Min. quantity', { decimals: 0, min: 0 }),

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 
@@ -35,7 +36,7 @@ export async function chargeOf(tx: Pick<Reading, 'aggregate'>, payableId: string
   const of = (docType: string): number => sumMoney(own.flatMap((row) => (row.docType === docType ? row.base : [])))
   return {
     left: sumMoney(own.map(({ base }) => base)),
-    spread: -of('inventory') || 0,
+    spread: -of(lots.name) || 0,
     credited: -of('vouchers') || 0,
   }
 }

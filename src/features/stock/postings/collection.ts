@@ -1,3 +1,4 @@
+import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
@@ -66,13 +67,10 @@ export const postings = defineCollection({
     base: money('In company currency', { required: true }),
     orderId: text('Order'),
     lineId: text('Line'),
-    partId: reference('Part', 'parts'),
+    partId: reference('Part', parts),
     qty: number('Quantity'),
     movementId: reference('Movement', 'movements'),
     reversesId: reference('Reverses', 'postings'),
-    owner: text('Seller'),
-    channel: text('Channel'),
-    country: text('Country'),
     memo: text('Memo'),
     userId: text('By'),
   },

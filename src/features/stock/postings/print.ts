@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { postings } from '#features/stock/postings/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import { amountOf, type Column, dayText, tableOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
@@ -10,7 +11,7 @@ export const journalPrint = definePrint({
   collection: postings,
   pages: ['Letter', 'A4'],
   together: true,
-  path: '/history?id=',
+  path: `${PAGES.history}?id=`,
   render(records, context) {
     const rows = records.map(({ data }) => data).toSorted((a, b) => a.seq - b.seq)
     const sum = (sign: 1 | -1) =>

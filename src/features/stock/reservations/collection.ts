@@ -1,3 +1,5 @@
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, number, reference, text } from '#model/schema/fields.ts'
 
@@ -11,8 +13,8 @@ export const reservations = defineCollection({
     docType: text('Document type'),
     docId: text('Document'),
     lineId: text('Document line'),
-    partId: reference('Part', 'parts', { required: true }),
-    lotId: reference('Lot', 'inventory', { required: true }),
+    partId: reference('Part', parts, { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true, min: 0 }),
     status: choice('Status', ['Active', 'Fulfilled', 'Released'], { default: 'Active' }),
     expiresOn: date('Until'),

@@ -21,11 +21,11 @@ export const reserveStock = defineCommand({
   label: 'Reserve',
   undoBy: 'Release the reservation.',
   input: {
-    partId: reference('Part', 'parts', { required: true }),
+    partId: reference('Part', parts, { required: true }),
     qty: number('Quantity', { required: true }),
     docNumber: text('For', { required: true, help: RESERVED_FOR }),
     expiresOn: date('Until'),
-    lotId: reference('Lot', 'inventory', { help: 'Default: oldest lots first' }),
+    lotId: reference('Lot', lots, { help: 'Default: oldest lots first' }),
   },
   async run({ tx, input, timeZone }) {
     const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
@@ -47,7 +47,7 @@ export const reserveAll = defineCommand({
     lines: lines(
       'Parts',
       {
-        partId: reference('Part', 'parts', { required: true }),
+        partId: reference('Part', parts, { required: true }),
         qty: number('Quantity', { required: true }),
       },
       { required: true },

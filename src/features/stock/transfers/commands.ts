@@ -16,9 +16,9 @@ export const transferStock = defineCommand({
   label: 'Transfer',
   undoBy: LEDGER_UNDO,
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true }),
-    toLocationId: reference('To', 'locations', { required: true }),
+    toLocationId: reference('To', locations, { required: true }),
     note: text('Note'),
   },
   async run(context) {
@@ -37,7 +37,7 @@ export const transferMany = defineCommand({
   large: true,
   input: {
     lotIds: tags('Lots', { required: true, help: 'Their ids' }),
-    toLocationId: reference('To', 'locations', { required: true }),
+    toLocationId: reference('To', locations, { required: true }),
     note: text('Note'),
   },
   async run(context) {
@@ -56,8 +56,8 @@ export const emptyPlace = defineCommand({
   undoBy: LEDGER_UNDO,
   large: true,
   input: {
-    fromLocationId: reference('From', 'locations', { required: true }),
-    toLocationId: reference('To', 'locations', { required: true }),
+    fromLocationId: reference('From', locations, { required: true }),
+    toLocationId: reference('To', locations, { required: true }),
     note: text('Note'),
   },
   async run(context) {
@@ -135,9 +135,9 @@ export const arriveStock = defineCommand({
   label: 'Receive transfer',
   undoBy: LEDGER_UNDO,
   input: {
-    lotId: reference('Lot', 'inventory', { required: true }),
+    lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true, help: 'The rest stays in transit' }),
-    toLocationId: reference('At', 'locations', { help: 'Default: planned destination' }),
+    toLocationId: reference('At', locations, { help: 'Default: planned destination' }),
     note: text('Note'),
   },
   async run(context) {

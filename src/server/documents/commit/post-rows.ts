@@ -8,7 +8,6 @@ import { recordsOf } from '#server/access/about.ts'
 import { allowed, authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
 import { isAnothers } from '#server/access/owned.ts'
 import { newSecret } from '#server/access/secrets.ts'
-import { readSettings } from '#server/connectors/settings.ts'
 import { follow } from '#server/documents/commit/hooks.ts'
 import { type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
@@ -134,7 +133,7 @@ async function scriptOf(
       mayRead: (name) => allowed(caller, 'get', { name, collection: collections.get(name) }),
       mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
-      connectorSettings: (name, given) => readSettings(prime, name, given),
+      hasConnector: (name) => prime.connectors.has(name),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
       run,
     }

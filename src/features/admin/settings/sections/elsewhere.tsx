@@ -25,7 +25,7 @@ const DATA = [
   { name: 'Copy a collection', href: PAGES.clone, why: 'Copy records with their related data.' },
   {
     name: 'Export these settings',
-    href: '/settings/clone-collection',
+    href: PAGES.cloneSettings,
     why: 'All settings as one file, for another Prime.',
   },
 ]

@@ -61,21 +61,15 @@ export const SECTIONS = [
     id: 'sales',
     group: 'Selling',
     name: 'Sales',
-    says: 'Margins, quotes, invoices on shipment, returns, commission, and the inquiry mailbox.',
-    fields: [
-      ...['usualMargin', 'floorMargin', 'priceListDays', 'quoteDays', 'invoiceOnShip', 'restockingPct'],
-      ...['commissionPct', 'commissionOn', 'inquiryRules', 'replyTemplates'],
-    ],
+    says: 'Target and minimum margin, price list validity, and the inquiry mailbox.',
+    fields: ['usualMargin', 'floorMargin', 'priceListDays'],
   },
   {
     id: 'purchasing',
     group: 'Buying',
     name: 'Purchasing',
-    says: 'Defaults for new orders, reorder levels and tolerances of receipts and bills.',
-    fields: [
-      ...['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
-      ...['overReceiptPct', 'underReceiptPct', 'matchPricePct', 'matchAmount'],
-    ],
+    says: 'Defaults for new orders and reorder levels.',
+    fields: ['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
   },
   {
     id: 'print',
@@ -88,18 +82,15 @@ export const SECTIONS = [
     id: 'money',
     group: 'Money and taxes',
     name: 'Money',
-    says: 'Buckets of open amounts, credit hold, write-off limit, finance charges and the usual bank account.',
-    fields: [
-      ...['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit', 'bankAccountId'],
-      ...['financeChargePct', 'financeChargeMin', 'financeGraceDays'],
-    ],
+    says: 'Buckets of open amounts, credit hold and write-off limit.',
+    fields: ['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit'],
   },
   {
     id: 'tax',
     group: 'Money and taxes',
     name: 'Taxes',
     says: 'Tax rates for invoices and the company’s tax ID.',
-    fields: ['taxes', 'taxNumber', 'taxFreight'],
+    fields: ['taxes', 'taxNumber'],
   },
   {
     id: 'chasing',

@@ -1,8 +1,9 @@
 import type { Day } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageAddress } from '#model/pages.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
-import { pageOf } from '#model/record-address.ts'
+import { listAddress, withAsked } from '#model/record-address.ts'
 
 /** One kind of work, how it is counted by person, and the list it stands in. */
 interface WorkKind {
@@ -13,8 +14,8 @@ interface WorkKind {
   open: readonly Clause[]
   /** What of it is past its day; absent where nothing has one. */
   late?: (today: Day) => Clause
-  /** The list of it; the person is added as a filter. */
-  list: string
+  /** The address of its list; the person is added as a filter. */
+  list: () => string
   /** Looked after, but nothing to be done with. */
   isStanding?: true
 }
@@ -28,7 +29,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     who: 'assignee',
     open: [['status', '!=', 'Done']],
     late: pastDue,
-    list: '/todo?tab=open',
+    list: () => withAsked(screenPath('todos'), { tab: 'open' }),
   },
   {
     name: 'Follow-ups',
@@ -36,7 +37,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     who: 'assignee',
     open: [['status', 'in', ['Open', 'Snoozed']]],
     late: pastDue,
-    list: '/followup?view=list&tab=all',
+    list: () => withAsked(screenPath('follow-ups'), { view: 'list', tab: 'all' }),
   },
   {
     name: 'Orders',
@@ -44,23 +45,30 @@ export const WORK_KINDS: readonly WorkKind[] = [
     who: 'buyer',
     open: [['status', 'in', ['Pending', 'Draft']]],
     late: (today) => ['expectedDate', '<', today],
-    list: '/purchase-order?tab=all',
+    list: () => withAsked(screenPath('purchase-orders'), { tab: 'all' }),
   },
   {
     name: 'Errors',
-    collection: 'logs',
+    collection: logs.name,
     who: 'assignee',
     open: [['status', '!=', 'completed']],
-    list: `${pageOf(logs)}?view=list&tab=open`,
+    list: () => listAddress(logs, { view: 'list', tab: 'open' }),
   },
   {
     name: 'Counts',
     collection: 'countSessions',
     who: 'assignee',
     open: [['status', 'in', ['Open', 'Review']]],
-    list: pageAddress('inventoryControl', { area: 'counts' }),
+    list: () => pageAddress('inventoryControl', { area: 'counts' }),
   },
-  { name: 'Customers', collection: 'customers', who: 'owner', open: [], list: '/customers?tab=all', isStanding: true },
+  {
+    name: 'Customers',
+    collection: 'customers',
+    who: 'owner',
+    open: [],
+    list: () => withAsked(screenPath('customers'), { tab: 'all' }),
+    isStanding: true,
+  },
 ]
 
 /** The counts by person of every kind: what is open, and what of it is late where that can be. */

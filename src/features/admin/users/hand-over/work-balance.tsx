@@ -77,7 +77,7 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
           if (!amount) return ''
           const mine = encodeURIComponent(writeFilter({ path: who, op: 'is', value: person.email }))
           return (
-            <GoLink href={`${list}&where=${mine}`}>
+            <GoLink href={`${list()}&where=${mine}`}>
               <Figure {...amount} />
               <VisuallyHidden>
                 {' '}

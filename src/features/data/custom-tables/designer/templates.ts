@@ -1,5 +1,7 @@
 import { type Column, type Design, freshColumn } from '#features/data/custom-tables/designer/design.ts'
 import type { DesignKind } from '#features/data/custom-tables/designer/kinds.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 
 const formula = (label: string, kind: DesignKind, text: string): Column => ({
   ...freshColumn(label, kind),
@@ -33,7 +35,7 @@ export const TEMPLATES: Readonly<Record<string, Design>> = {
   ]),
   'Tool loans': table('Tool loan', 'Tool loans', [
     freshColumn('Tool'),
-    pointing('Customer', 'customers'),
+    pointing('Customer', customers.name),
     freshColumn('Lent by', 'person'),
     freshColumn('Lent on', 'date'),
     freshColumn('Back by', 'date'),
@@ -42,7 +44,7 @@ export const TEMPLATES: Readonly<Record<string, Design>> = {
   ]),
   'Warranty claims': table('Warranty claim', 'Warranty claims', [
     freshColumn('Claim'),
-    pointing('Vendor', 'vendors'),
+    pointing('Vendor', vendors.name),
     freshColumn('Part', 'part'),
     freshColumn('Quantity', 'number'),
     freshColumn('Unit cost', 'money'),
@@ -52,7 +54,7 @@ export const TEMPLATES: Readonly<Record<string, Design>> = {
   'Sample register': table('Sample', 'Samples', [
     freshColumn('Sample'),
     freshColumn('Part', 'part'),
-    pointing('Customer', 'customers'),
+    pointing('Customer', customers.name),
     freshColumn('Sent on', 'date'),
     choiceOf('Outcome', ['Waiting', 'Approved', 'Rejected']),
     freshColumn('Notes'),

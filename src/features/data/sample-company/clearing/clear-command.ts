@@ -18,7 +18,7 @@ export const clearSampleCompany = defineCommand({
   input: { companyName: text('Company name', { required: true }) },
   async run({ tx, input }) {
     const [load] = await tx.log({ command: LOAD_SAMPLE, limit: 1 })
-    if (!load || !(await tx.getAny('settings', SAMPLE_MARK))) throw refuse('The sample company is not loaded.')
+    if (!load || !(await tx.getAny(settings.name, SAMPLE_MARK))) throw refuse('The sample company is not loaded.')
     const company = await tx.get(settings, 'company')
     const name = nameToType(company?.data.companyName)
     if (letters(input.companyName) !== letters(name)) throw refuse(`Type “${name}” to remove the sample company.`)
@@ -28,7 +28,7 @@ export const clearSampleCompany = defineCommand({
     for (const collection of ADDED_UP)
       for (const { id } of await tx.find({ collection, select: [] })) await tx.remove(collection, id)
     for (const { collection, id, data } of changed) await tx.put(collection, id, data)
-    await tx.remove('settings', SAMPLE_MARK)
+    await tx.remove(settings.name, SAMPLE_MARK)
     for (const { collection, id, after } of load.changes)
       if (collection === settings.name && id !== SAMPLE_MARK && after) await letGo(tx, id, after.data)
       else if (collection === bankAccounts.name) await withoutOpening(tx, id)

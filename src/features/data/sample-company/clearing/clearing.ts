@@ -1,3 +1,4 @@
+import { settings } from '#features/admin/settings/collection.ts'
 import { snapshots } from '#features/money/books/collection.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import type { Tx } from '#model/command/command.ts'
@@ -39,7 +40,7 @@ export interface Clearing {
 export async function planClearing(tx: Tx, load: Commit): Promise<Clearing> {
   const definitions = await tx.definitions()
   const gone: Gone = new Map()
-  for (const { collection, id } of load.changes) if (collection !== 'settings') add(gone, { collection, id })
+  for (const { collection, id } of load.changes) if (collection !== settings.name) add(gone, { collection, id })
   const later = await writtenSince(tx, load, definitions, gone)
   const names = namer(definitions, gone)
   let staying = later

@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
-import type { MOVEMENT_TYPES } from '#features/stock/ledger/collection.ts'
+import { type MOVEMENT_TYPES, movements } from '#features/stock/ledger/collection.ts'
 import { worth } from '#model/stock/quantity.ts'
 
 /** How far back the ledger goes, in days. */
@@ -85,7 +85,7 @@ export function* movementsOf(ledger: Ledger, lots: readonly Lot[], today: Day): 
     const type = TYPES[ledger.type[at]!]!
     seq++
     yield {
-      collection: 'movements',
+      collection: movements.name,
       id: `move-${String(seq).padStart(7, '0')}`,
       data: {
         seq,

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
+import { counters } from '#features/admin/counters/collection.ts'
 import {
   addMovements,
   emptyLedger,
@@ -12,7 +13,7 @@ import { openingStockOf } from '#features/data/sample-company/opening.ts'
 import { type Chance, chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { locationDocs, withFigures } from '#features/data/sample-company/stock.ts'
-import { CONDITIONS } from '#features/stock/lots/collection.ts'
+import { CONDITIONS, lots as stockLots } from '#features/stock/lots/collection.ts'
 import { availableOf, lotNumberOf, worth } from '#model/stock/quantity.ts'
 
 /** A lot has about so many movements. */
@@ -57,7 +58,7 @@ export function* largeStock(ask: {
   yield* opening.end()
   yield* movementsOf(ledger, lots, today)
   for (const [id, last] of [...series, ['movements', ledger.count] as const])
-    yield { collection: 'counters', id, data: { next: last + 1 } }
+    yield { collection: counters.name, id, data: { next: last + 1 } }
 }
 
 const placeOf = ({ data }: SampleDoc): Lot => ({
@@ -110,7 +111,7 @@ function nextLot(
     receivedOn,
   }
   return {
-    collection: 'inventory',
+    collection: stockLots.name,
     id: `lot-${String(at + 1).padStart(7, '0')}`,
     data: { ...lot, qtyAvailable: availableOf(lot, true) },
   }

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
+import { logs } from '#features/admin/logs/collection.ts'
 import { partyOf } from '#features/data/sample-company/parties.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import {
@@ -10,6 +11,10 @@ import {
   PRICES_INVENTED,
   type SampleDoc,
 } from '#features/data/sample-company/sample.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import { CARRIERS } from '#features/shipping/tracking/rules.ts'
 
 interface Ask {
@@ -39,7 +44,7 @@ function oldBill(ask: Ask, at: number): SampleDoc {
   const total = roundTo(20 + dice.next() * 9_000, 2)
   const status = dice.next() < 0.03 ? 'Void' : 'Paid'
   return {
-    collection: 'payables',
+    collection: payables.name,
     id: nameOf('payable', at),
     data: {
       payableNumber: `AP-${invoiceDate.slice(2, 4)}${invoiceDate.slice(5, 7)}-H${at}`,
@@ -66,7 +71,7 @@ function oldInvoice(ask: Ask, at: number): SampleDoc {
   const total = roundTo(20 + dice.next() * 12_000, 2)
   const status = dice.next() < 0.02 ? 'Written off' : 'Paid'
   return {
-    collection: 'receivable',
+    collection: receivables.name,
     id: nameOf('receivable', at),
     data: {
       invoiceNumber: `INV-${invoiceDate.slice(2, 4)}${invoiceDate.slice(5, 7)}-H${at}`,
@@ -90,7 +95,7 @@ function oldOrder(ask: Ask, at: number): SampleDoc {
   const vendor = partyOf(dice.pick(vendors))
   const orderDate = longAgo(ask)
   return {
-    collection: 'po',
+    collection: purchaseOrders.name,
     id: nameOf('po', at),
     data: {
       poNumber: `${mmddyy(orderDate)}-H${at}`,
@@ -110,7 +115,7 @@ function oldOrder(ask: Ask, at: number): SampleDoc {
 function oldParcel(ask: Ask, at: number): SampleDoc {
   const day = longAgo(ask)
   return {
-    collection: 'Tracking',
+    collection: parcels.name,
     id: nameOf('parcel', at),
     data: {
       delivered: true,
@@ -129,7 +134,7 @@ function oldParcel(ask: Ask, at: number): SampleDoc {
 function oldError({ dice, now }: Ask, at: number): SampleDoc {
   const hours = dice.between(24 * 60, 24 * 1_800)
   return {
-    collection: 'logs',
+    collection: logs.name,
     id: nameOf('log', at),
     data: {
       status: 'completed',

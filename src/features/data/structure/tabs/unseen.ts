@@ -1,4 +1,9 @@
 import { toDay } from '#base/days.ts'
+import { logs } from '#features/admin/logs/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import { poDueDay } from '#model/document/days/order-days.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -26,36 +31,40 @@ const noDay = (field: string) => (data: Data) => toDay(data[field], 'UTC') === u
 /** What to look for; a record that is meant by two of them is listed twice, since both are to be mended. */
 export const UNSEEN: readonly Unseen[] = [
   {
-    collection: 'Tracking',
+    collection: parcels.name,
     why: 'does not say whether it is delivered, so the parcel menu leaves it out',
     where: [{ and: [{ not: ['delivered', '==', true] }, { not: ['delivered', '==', false] }] }],
   },
   {
-    collection: 'Tracking',
+    collection: parcels.name,
     why: 'has no expected day, so the parcel menu leaves it out',
     where: [
       ['delivered', '==', false],
       ['etaISO', 'exists', false],
     ],
   },
-  { collection: 'logs', why: 'has no status, so the error badge does not count it', where: [missing('status')] },
-  { collection: 'payables', why: 'has no status, so it never falls due', where: [missing('status')] },
+  { collection: logs.name, why: 'has no status, so the error badge does not count it', where: [missing('status')] },
+  { collection: payables.name, why: 'has no status, so it never falls due', where: [missing('status')] },
   {
-    collection: 'payables',
+    collection: payables.name,
     why: 'is open and has no due day, so it never falls due',
     where: [['status', '==', 'Open']],
     isMeant: noDay('dueDate'),
   },
-  { collection: 'receivable', why: 'has no status, so it never falls due', where: [missing('status')] },
+  { collection: receivables.name, why: 'has no status, so it never falls due', where: [missing('status')] },
   {
-    collection: 'receivable',
+    collection: receivables.name,
     why: 'is open and has no due day, so it never falls due',
     where: [['status', '==', 'Open']],
     isMeant: noDay('dueDate'),
   },
-  { collection: 'po', why: 'has no status, so its delivery never falls due', where: [missing('status')] },
   {
-    collection: 'po',
+    collection: purchaseOrders.name,
+    why: 'has no status, so its delivery never falls due',
+    where: [missing('status')],
+  },
+  {
+    collection: purchaseOrders.name,
     why: 'is pending and it has no date in its number, so it is never due',
     where: [['status', '==', 'Pending']],
     isMeant: ({ poNumber }) => poDueDay(poNumber) === undefined,

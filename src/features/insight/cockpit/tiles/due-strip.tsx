@@ -39,7 +39,7 @@ export function DueStrip(): ReactNode {
         counted="Open receivables due today or earlier, as in Notifications. Amount = open balance."
         icon={IconFileImport}
         href={pageOf(receivables)}
-        items={of('receivable')}
+        items={of(receivables.name)}
       />
       <DueFigure
         label="Arriving POs due"

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { counted } from '#base/words.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
+import { counts } from '#features/stock/counts/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
 import { heldLots } from '#features/stock/lots/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress } from '#model/pages.ts'
@@ -16,11 +18,11 @@ import { useDay } from '#ui/shell/use-day.tsx'
 export function Stock(): ReactNode {
   const { today } = useDay()
   const base = baseCurrency()
-  const all = useLiveAggregate({ collection: 'inventory', aggregate: { sum: ['qtyOnHand', 'value'] } })
-  const short = useLiveCount({ collection: 'parts', where: [['toOrder', '>', 0]] })
+  const all = useLiveAggregate({ collection: lots.name, aggregate: { sum: ['qtyOnHand', 'value'] } })
+  const short = useLiveCount({ collection: parts.name, where: [['toOrder', '>', 0]] })
   const waiting = useLiveCount(heldLots)
-  const counting = useLiveCount({ collection: 'countSessions', where: [['status', 'in', ['Open', 'Review']]] })
-  const review = useLiveCount({ collection: 'countSessions', where: [['status', '==', 'Review']] })
+  const counting = useLiveCount({ collection: counts.name, where: [['status', 'in', ['Open', 'Review']]] })
+  const review = useLiveCount({ collection: counts.name, where: [['status', '==', 'Review']] })
   const rows = [
     ['On hand', `${count(sumOf(all, 'qtyOnHand'))} pieces, ${money(sumOf(all, 'value'), base)}`, pageOf(parts)],
     [
@@ -56,7 +58,7 @@ export function Stock(): ReactNode {
 
 function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: string }): ReactNode {
   const found = useLiveAggregate({
-    collection: 'inventory',
+    collection: lots.name,
     where: [...agedClauses(bucket, today), ['qtyOnHand', '>', 0]],
     aggregate: { count: true, sum: ['value'] },
   })

@@ -12,6 +12,7 @@ import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { amountOf, joined, line, moneyOf, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
+import { pageOf } from '#model/record-address.ts'
 
 interface Line {
   kind: string
@@ -27,7 +28,7 @@ export const callSheet = definePrint({
   label: 'Call sheet',
   collection: desks,
   pages: ['Letter', 'A4'],
-  path: '/followup?desk=',
+  path: `${pageOf(followUps)}?desk=`,
   needs: () => [
     { collection: receivables, field: 'status', values: ['Open'] },
     { collection: purchaseOrders, field: 'status', values: ['Pending'] },

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { customers as allCustomers } from '#features/parties/customers/collection.ts'
+import { vendors as allVendors } from '#features/parties/vendors/collection.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 
 interface Party {
@@ -16,8 +18,8 @@ const QUIETLY = { quietly: true }
 export function useContacts(parties: readonly string[]): ((party: string) => Party | undefined) | undefined {
   const where = [['name', 'in', parties.slice(0, MOST)]] as const
   const asked = parties.length > 0
-  const customers = useDocs<Party>(asked ? { collection: 'customers', where } : undefined, QUIETLY)
-  const vendors = useDocs<Party>(asked ? { collection: 'vendors', where } : undefined, QUIETLY)
+  const customers = useDocs<Party>(asked ? { collection: allCustomers.name, where } : undefined, QUIETLY)
+  const vendors = useDocs<Party>(asked ? { collection: allVendors.name, where } : undefined, QUIETLY)
   const known = useRef(false)
   known.current ||= !asked || (customers !== undefined && vendors !== undefined)
   if (!known.current) return undefined

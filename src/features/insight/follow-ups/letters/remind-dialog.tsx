@@ -15,6 +15,7 @@ import {
 import { remindCustomer } from '#features/insight/follow-ups/letters/remind.ts'
 import { aboutReceivable } from '#features/money/promises/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { languageOf, lettersIn } from '#model/languages/languages.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -39,7 +40,7 @@ interface Props {
 export function RemindDialog({ party, invoices, clock, close }: Props): ReactNode {
   const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
   const customer = useLiveDoc<{ contactName?: string; email?: string; statementEmail?: string; language?: string }>(
-    'customers',
+    customers.name,
     customerId ?? 'nobody',
   )?.data
   const language = languageOf(customer)

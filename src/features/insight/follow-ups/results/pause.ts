@@ -11,7 +11,7 @@ export const pauseChasing = defineCommand({
   label: 'Pause reminders',
   help: 'Pauses reminders and calls until the end of this day. Leave empty to end the pause.',
   input: {
-    customerId: reference('Customer', 'customers'),
+    customerId: reference('Customer', customers),
     receivableIds: tags('Invoices'),
     until: date('Until'),
   },

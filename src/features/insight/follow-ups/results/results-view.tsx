@@ -4,6 +4,7 @@ import { resultsOf, since } from '#features/insight/follow-ups/results/results.t
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type FollowUp, followUps } from '#features/records/follow-ups/collection.ts'
 import type { Money } from '#model/document/sums.ts'
+import { listAddress } from '#model/record-address.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -37,7 +38,10 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
     <div className={styles.results}>
       <Switch
         label="Period"
-        choices={PERIODS.map((length) => ({ name: `${length} days`, href: `/followup?view=results&days=${length}` }))}
+        choices={PERIODS.map((length) => ({
+          name: `${length} days`,
+          href: listAddress(followUps, { view: 'results', days: String(length) }),
+        }))}
         current={`${days} days`}
       />
       {results.length === 0 ? (

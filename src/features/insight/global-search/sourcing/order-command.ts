@@ -3,6 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { MAX_LINES } from '#model/part-numbers/wanted.ts'
 import { query } from '#model/schema/collection.ts'
@@ -18,8 +19,8 @@ export const orderSourced = defineCommand({
     lines: lines(
       'Lines',
       {
-        vendorId: reference('Vendor', 'vendors', { required: true }),
-        partId: reference('Part', 'parts'),
+        vendorId: reference('Vendor', vendors, { required: true }),
+        partId: reference('Part', parts),
         partNumber: text('Part number', { required: true }),
         brand: text('Brand'),
         qty: number('Quantity', { required: true, min: 0 }),

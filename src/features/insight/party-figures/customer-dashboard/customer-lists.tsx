@@ -96,7 +96,7 @@ const Customer = ({ id, name }: { id: string; name: string }): ReactNode => (
 function useActive({ today, timeZone }: Clock): { id: string; name: string; invoices: number }[] {
   const answer = useLiveAggregate({
     collection: receivables.name,
-    where: [...billedWithin('receivable', lastYear(today), timeZone), ['customerId', '>', '']],
+    where: [...billedWithin(receivables.name, lastYear(today), timeZone), ['customerId', '>', '']],
     aggregate: { count: true, by: ['customerId', 'customerName'] },
   })
   const groups = 'groups' in answer ? answer.groups : []

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
@@ -13,17 +13,14 @@ import { AgedBalance, PaidIn } from '#features/insight/party-figures/parts.tsx'
 import { callOffer, PartyActs } from '#features/insight/party-figures/party-acts.tsx'
 import { mostOverdue } from '#features/insight/party-figures/rules.ts'
 import { CallMode } from '#features/insight/party-figures/vendor-dashboard/call-mode.tsx'
-import { openReceivables } from '#features/money/receivables/collection.ts'
+import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
-import { places } from '#model/feature.ts'
 import { pageAddress } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
-import { reference } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
-import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -70,23 +67,29 @@ export default function CustomerOnAPage(): ReactNode {
   )
 }
 
-const ANOTHER = reference('Customer', customers.name, { usual: 'Another customer' })
+const MAX_OFFERED = 30
 
 function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
-  const { timeZone } = useClock()
-  const now = useNow()
+  const [typed, setTyped] = useState('')
+  const found = useLive({
+    collection: customers.name,
+    limit: MAX_OFFERED,
+    ...(typed.trim() ? { search: typed.trim() } : { orderBy: [['name', 'asc']] as const }),
+  }) as unknown as readonly Customer[]
   return (
-    <div className={styles.switcher}>
-      <ReferenceField
-        bare
-        field={ANOTHER}
-        value={undefined}
-        onCommit={(id) => id && pick(id as string)}
-        related={places}
-        today={dayIn(timeZone, now)}
-        timeZone={timeZone}
-      />
-    </div>
+    <Select
+      aria-label="Customer"
+      placeholder="Another customer"
+      searchable
+      className={styles.switcher ?? ''}
+      value={null}
+      nothingFoundMessage="Customer not found"
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={found.map(({ id, data }) => ({ value: id, label: data.name || id }))}
+      onChange={(id) => id && pick(id)}
+    />
   )
 }
 
@@ -163,7 +166,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           ))}
           {data.owner && <p className={styles.note}>Account manager: {data.owner}</p>}
           <Credit owed={owed} data={data} clock={clock} />
-          <PaidIn collection="receivable" field="customerId" id={id} />
+          <PaidIn collection={receivables.name} field="customerId" id={id} />
           <Await fallback={null}>
             <Linked doc={doc} kind="customer" clock={clock} />
           </Await>
@@ -183,7 +186,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           <AgedBalance
             label="Receivables"
             docs={owed}
-            beside={<WhyButton collection="customers" field="openBalance" doc={doc} />}
+            beside={<WhyButton collection={customers.name} field="openBalance" doc={doc} />}
           />
           <OpenInvoices owed={owed} clock={clock} />
         </section>

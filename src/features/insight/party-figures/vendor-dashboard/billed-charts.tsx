@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import { percent } from '#base/writing.ts'
 import { concentrationOf } from '#features/insight/party-figures/rules.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { billedWithin } from '#model/document/days/periods.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { byMonth, periodOf } from '#model/document/trade.ts'
@@ -57,8 +58,8 @@ export function BilledMonths({ today, currency }: { today: string; currency: str
   const { timeZone } = useClock()
   const days = periodOf('Last 12 months', today)
   const answer = useLiveAggregate({
-    collection: 'payables',
-    where: billedWithin('payables', { from: `${days.from.slice(0, 7)}-01`, before: days.before }, timeZone),
+    collection: payables.name,
+    where: billedWithin(payables.name, { from: `${days.from.slice(0, 7)}-01`, before: days.before }, timeZone),
     aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },
   })
   const docs = ('groups' in answer ? answer.groups : []).map(({ key, sum }) => ({

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { OrderDoc } from '#features/insight/party-figures/rules.ts'
 import { type Alternative, alternativesOf } from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
+import { vendors as vendorDirectory } from '#features/parties/vendors/collection.ts'
 import { chaseLate } from '#features/purchasing/chasing/commands.ts'
 import { type PriceAsked, PriceHistory } from '#features/purchasing/prices/parts.tsx'
 import { oneSourceParts, type Price } from '#features/purchasing/prices/rules.ts'
@@ -73,7 +74,7 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
 /** Parts that hang on one vendor: where he fails, nobody else has delivered them yet. */
 export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
   const found = oneSourceParts(prices)
-  const vendors = useLive({ collection: 'vendors', where: [['priceList', 'exists', true]] })
+  const vendors = useLive({ collection: vendorDirectory.name, where: [['priceList', 'exists', true]] })
   if (found.length === 0) return null
   const shown = found.slice(0, MAX_SHOWN)
   const elsewhere = alternativesOf(shown, prices, vendors, { ...clock, base: baseCurrency() })

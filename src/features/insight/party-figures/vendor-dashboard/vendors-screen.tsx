@@ -78,7 +78,7 @@ export default function VendorsDashboard(): ReactNode {
 
 /** The currencies bills are in, the company's own first. */
 function Currencies({ chosen, change }: { chosen: string; change: (currency: string) => void }): ReactNode {
-  const answer = useLiveAggregate({ collection: 'payables', aggregate: { count: true, by: ['currency'] } })
+  const answer = useLiveAggregate({ collection: payables.name, aggregate: { count: true, by: ['currency'] } })
   const used = ('groups' in answer ? answer.groups : []).map(({ key }) => currencyOf(key, baseCurrency()))
   return (
     <NativeSelect
@@ -111,8 +111,8 @@ function Figures({ name, asked, change }: Props): ReactNode {
     base: baseCurrency(),
     rates: useExchangeRates(timeZone),
   }
-  const billed = useTraded({ collection: 'payables', from: period.from, before: period.before })
-  const before = useTraded({ collection: 'payables', ...period.earlier })
+  const billed = useTraded({ collection: payables.name, from: period.from, before: period.before })
+  const before = useTraded({ collection: payables.name, ...period.earlier })
   const quality = useQuality()
   const prices = pricesOf([...usePricedOrders(), ...(docs.orders as unknown as readonly PurchaseOrder[])], {
     timeZone,

@@ -4,6 +4,8 @@ import { payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
@@ -87,7 +89,7 @@ export const owedByUs = defineCheck({
       ledger: 'AP',
       where: [
         ['direction', '==', 'Out'],
-        ['partyType', '==', 'vendors'],
+        ['partyType', '==', vendors.name],
       ],
       expected: left,
     })),
@@ -117,7 +119,7 @@ export const owedToUs = defineCheck({
       ledger: 'AR',
       where: [
         ['direction', '==', 'In'],
-        ['partyType', '==', 'customers'],
+        ['partyType', '==', customers.name],
       ],
       expected: (data) => minus(left(data)),
     })),

@@ -17,7 +17,7 @@ export const printBatch = defineCommand({
   help: 'Queued checks get consecutive numbers; confirm afterwards which of them printed well.',
   undoBy: 'Confirm the batch and mark the checks that did not print well.',
   input: {
-    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     checkIds: tags('Checks', { required: true }),
     firstNumber: text('First number', { mono: true, help: 'Default: the next number of the account' }),
   },

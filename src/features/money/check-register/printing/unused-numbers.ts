@@ -1,5 +1,6 @@
 import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
@@ -16,7 +17,7 @@ export const recordUnused = defineCommand({
   label: 'Record unused check numbers',
   help: 'Each number becomes a void check over 0.00, so that it is never used again. Nothing is posted.',
   input: {
-    bankAccountId: reference('Bank account', 'bankAccounts', { required: true }),
+    bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     firstNumber: text('From check #', { required: true, mono: true }),
     lastNumber: text('Through check #', { mono: true, help: 'Default: that one number' }),
     reason: text('Reason', { required: true, suggest: ['Torn', 'Lost', 'Misprinted', 'Written outside of Prime'] }),

@@ -13,6 +13,7 @@ import { type Billed, compared, waitingLines } from '#features/purchasing/receiv
 import { type DeskLine, WaitingTable } from '#features/purchasing/receiving/bill-desk/waiting-table.tsx'
 import { billReceived } from '#features/purchasing/receiving/bills/commands.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
+import { attachments } from '#features/records/attachments/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { EXEMPT, rateNamed, readRates } from '#model/document/tax/tax.ts'
 import { anyOf } from '#model/query/any-of.ts'
@@ -93,7 +94,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
       const { result } = await execute<Doc>(billReceived.name, input, { idempotencyKey: key })
       if (file) {
         const data = { ...file, collection: payables.name, recordId: result.id }
-        await commit([{ op: 'create', collection: 'attachments', data: data as unknown as Data }])
+        await commit([{ op: 'create', collection: attachments.name, data: data as unknown as Data }])
       }
       const name = String(result.data.payableNumber)
       toast(`${name} ${approve ? 'approved' : 'entered'}`, undefined, {

@@ -7,6 +7,7 @@ import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { legsOf, otherLeg, partyOf, withoutLines } from '#features/purchasing/receiving/bills/bill-legs.ts'
 import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
 import { enterLines, leftOfBilledLine, type NewEntry, unorderedOf } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -168,7 +169,7 @@ async function leftOf(tx: Books['tx'], { order, orderLine, movement }: PlannedLi
   if (movement) {
     const { id, data } = movement.row
     const { base, waits } = await unorderedOf(tx, id)
-    const item = { itemType: 'movements', itemId: id, itemNumber: data.lotNumber }
+    const item = { itemType: movements.name, itemId: id, itemNumber: data.lotNumber }
     return { base: waits === 0 ? base : 0, ledger: 'Stock differences' as const, item }
   }
   if (!order || !orderLine) return undefined
@@ -184,7 +185,7 @@ export async function addAhead(
   lineId: string,
   more: { qty: number; value: number },
 ): Promise<void> {
-  const order = (await tx.getAny('po', poId))!
+  const order = (await tx.getAny(purchaseOrders.name, poId))!
   const lines = linesIn(order.data.lines).map((line, at) =>
     (line.lineId ?? String(at + 1)) === lineId
       ? {
@@ -194,7 +195,7 @@ export async function addAhead(
         }
       : line,
   )
-  await tx.put('po', poId, { ...order.data, lines })
+  await tx.put(purchaseOrders.name, poId, { ...order.data, lines })
 }
 
 /** What a line of the bill says once it is posted: its match, and what it took of each receipt. */

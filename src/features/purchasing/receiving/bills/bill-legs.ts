@@ -2,6 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -21,7 +22,7 @@ export function legsOf(
         ...partyOf(head.owed),
         ...dimensions,
         ledger: 'GRNI',
-        itemType: 'movements',
+        itemType: movements.name,
         itemId: row.id,
         itemNumber: row.data.lotNumber,
         qty: movement.qty,

@@ -5,9 +5,12 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { BILL_LINE_KINDS, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
@@ -17,9 +20,9 @@ const billLine = {
   kind: choice('Kind', BILL_LINE_KINDS, { default: 'Goods' }),
   receiptId: reference('Receipt', 'receipts'),
   receiptLineId: text('Receipt line'),
-  poId: reference('Purchase order', 'po'),
+  poId: reference('Purchase order', purchaseOrders),
   poLineId: text('Order line'),
-  movementId: reference('Movement', 'movements'),
+  movementId: reference('Movement', movements),
   description: text('Description'),
   category: text('Category'),
   qty: number('Quantity'),
@@ -35,7 +38,7 @@ export const billReceived = defineCommand({
   help: 'Creates a draft bill from receipts and lines, and compares it with the order and what was received.',
   undoBy: 'Void the bill.',
   input: {
-    vendorId: reference('Vendor', 'vendors', { required: true }),
+    vendorId: reference('Vendor', vendors, { required: true }),
     vendorInvoiceNo: text('Invoice #', { required: true, mono: true }),
     invoiceDate: date('Invoice date', { required: true }),
     receiptIds: tags('Receipts', { help: 'All that has no bill yet, at the price received' }),
@@ -74,7 +77,7 @@ export const splitTerms = defineCommand({
   help: 'The open balance falls due in parts, the oldest paid first. The bill is due with the first unpaid part.',
   undoBy: 'Split the terms again.',
   input: {
-    payableId: reference('Payable', 'payables', { required: true }),
+    payableId: reference('Payable', payables, { required: true }),
     parts: lines(
       'Parts',
       { dueDate: date('Due', { required: true }), amount: money('Amount', { required: true, decimals: 3 }) },

@@ -8,6 +8,7 @@ import { needTax, taxesOf } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfLine } from '#features/purchasing/purchase-orders/rules.ts'
 import {
   type About,
@@ -222,7 +223,7 @@ async function isBilledAlready(
   if (line.receiptId) return true
   if (came.length === 0 || !order || !orderLine) return false
   if ((figure(orderLine, 'qty') ?? 0) > (figure(orderLine, 'qtyBilled') ?? 0)) return false
-  const sum = await entrySums(tx, 'po', [order.id])
+  const sum = await entrySums(tx, purchaseOrders.name, [order.id])
   return notBilled((kind) => sum(order.id, orderLine.lineId, kind), 'Received', 'Billed') <= 0
 }
 

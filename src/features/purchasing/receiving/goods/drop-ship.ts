@@ -3,6 +3,7 @@ import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfLine, nameOfOrder, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
@@ -34,7 +35,7 @@ export const dropShipped = defineCommand({
   help: 'Records a receipt and a shipment for goods that went straight to the customer.',
   undoBy: 'Take the receipt back.',
   input: {
-    poId: reference('Purchase order', 'po', { required: true }),
+    poId: reference('Purchase order', purchaseOrders, { required: true }),
     shippedOn: date('Shipped on', { required: true }),
     lines: lines(
       'Lines',
@@ -168,7 +169,7 @@ function sentLines(
     const line = own.find(({ lineId }) => lineId === poLineId)
     if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`)
     const name = `${nameOfLine(line, own.indexOf(line))} of ${nameOfOrder(order)}`
-    const open = openOf('po', line)
+    const open = openOf(purchaseOrders.name, line)
     if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`)
     if (qty > open) throw refuse(`${name} is open for ${open}; ${qty} are ${sumMoney([qty, -open])} too many.`)
     const dealLine = sold.find(({ lineId, partId }) =>
@@ -255,7 +256,7 @@ function legsOf(
   return [
     {
       ledger: 'SNI',
-      partyType: 'customers',
+      partyType: customers.name,
       partyId: deal.data.customerId as string | undefined,
       partyName: deal.data.customerName as string | undefined,
       itemType: SLIPS,

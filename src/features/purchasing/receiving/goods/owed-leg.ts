@@ -1,3 +1,4 @@
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 
@@ -5,7 +6,7 @@ import type { PostingLeg } from '#features/stock/postings/rules.ts'
 export const owedLeg = ({ id, data }: PurchaseOrder, lineId: unknown) =>
   ({
     ledger: 'GRNI',
-    partyType: 'vendors',
+    partyType: vendors.name,
     partyId: data.vendorId,
     partyName: data.vendorName,
     itemType: purchaseOrders.name,

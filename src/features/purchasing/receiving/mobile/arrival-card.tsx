@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { dayIn, daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Receipt } from '#features/purchasing/receiving/collection.ts'
 import { startReceipt } from '#features/purchasing/receiving/counting.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
@@ -28,7 +28,7 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
   const [isBusy, setBusy] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
   const lines = withLineIds((order.data.lines ?? []) as Data[])
-  const open = lines.reduce((sum, line) => addQty(sum, openOf('po', line)), 0)
+  const open = lines.reduce((sum, line) => addQty(sum, openOf(purchaseOrders.name, line)), 0)
   const due = toDay(expectedDate, timeZone) ?? poDueDay(poNumber)
   const late = due ? daysBetween(due, today) : 0
   async function begin(blind: boolean): Promise<void> {

@@ -7,7 +7,6 @@ export interface ReadPart {
   brand?: string
   qty?: number
   targetPrice?: number
-  targetCurrency?: string
   match: 'Exact' | 'Family' | 'None'
   partId?: string
   available: number
@@ -33,9 +32,9 @@ export function dealLineOf({ askedPart, brand, qty = 1, partId, part }: ReadPart
 
 /** What vendors are asked for: what is not in our catalog. */
 export const askedOf = (rows: readonly ReadPart[]): Data[] =>
-  rows.map(({ askedPart, brand, qty = 1, targetPrice, targetCurrency }) => ({
+  rows.map(({ askedPart, brand, qty = 1, targetPrice }) => ({
     partNumber: askedPart,
     ...(brand && { brand }),
     qty,
-    ...(targetPrice !== undefined && { targetPrice, ...(targetCurrency && { targetCurrency }) }),
+    ...(targetPrice !== undefined && { targetPrice }),
   }))

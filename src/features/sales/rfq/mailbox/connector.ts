@@ -18,7 +18,6 @@ export const inquiryMailbox = defineConnector({
     user: text('User'),
     folder: text('Folder', { help: 'Default: INBOX' }),
   },
-  servers: ['host'],
   secrets: { password: 'Password' },
   hosts: [],
   every: { minutes: 5 },

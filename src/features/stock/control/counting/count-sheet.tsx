@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import classes from '#features/stock/control/control.module.css'
 import { CountEntry, type Picked } from '#features/stock/control/counting/count-entry.tsx'
 import { CountLines } from '#features/stock/control/counting/count-lines.tsx'
@@ -43,7 +44,7 @@ function Sheet({ count }: { count: Count }) {
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
   const { data } = count
   const me = useUser()?.email ?? ''
-  const limit = useLiveDoc<{ countLimit?: number }>('settings', 'stock')?.data.countLimit
+  const limit = useLiveDoc<{ countLimit?: number }>(settings.name, 'stock')?.data.countLimit
   const lines = linesOf(count)
   const isRunning = data.status === 'Open' || data.status === 'Review'
   const counted = lines.filter(isDone).length

@@ -1,8 +1,10 @@
 import { type Drift, lotDrift, partDrift } from '#features/stock/control/rules.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import { boughtByLedger } from '#features/stock/ledger/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -11,14 +13,14 @@ import { query } from '#model/schema/collection.ts'
 /** As many values as one question may hold. */
 const ASKED = 30
 
-const LEDGER = { collection: 'movements', by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
+const LEDGER = { collection: movements.name, by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
 const PROMISES = {
-  collection: 'reservations',
+  collection: reservations.name,
   by: 'lotId',
   where: [['status', '==', 'Active']] as Clause[],
   names: ['qty'],
 }
-const LOTS = { collection: 'inventory', by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
+const LOTS = { collection: lots.name, by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
 
 /** Whether each place sells. */
 type Sellable = Map<string, boolean>

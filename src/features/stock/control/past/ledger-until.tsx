@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { withBalance } from '#features/stock/control/past/balance.ts'
 import { type Standing, standingOf, totalOf } from '#features/stock/control/past/standing.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
+import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress } from '#model/pages.ts'
@@ -102,7 +103,7 @@ function usePostedAfter(of: LedgerOf, id: string, until: Until | undefined): rea
 function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }): ReactNode {
   const isBin = of === 'locationId'
   const titleOf = useTitles(
-    isBin ? [] : standing.map(({ key }) => ({ collection: 'locations', id: String(key.locationId) })),
+    isBin ? [] : standing.map(({ key }) => ({ collection: locations.name, id: String(key.locationId) })),
     stockRelated,
   )
   if (standing.length === 0) return null
@@ -122,7 +123,7 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
           : [
               {
                 label: 'Bin',
-                value: ({ key }: Standing) => titleOf('locations', String(key.locationId)) ?? String(key.locationId),
+                value: ({ key }: Standing) => titleOf(locations.name, String(key.locationId)) ?? String(key.locationId),
                 href: ({ key }: Standing) =>
                   pageAddress('inventoryControl', { area: 'past', bin: String(key.locationId) }),
               },

@@ -2,7 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Ledger, type LedgerOf } from '#features/stock/control/past/ledger-until.tsx'
+import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress } from '#model/pages.ts'
 import { type Fields, reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -31,9 +34,9 @@ interface Props {
 }
 
 const PICKED: Fields = {
-  part: reference('Part', 'parts'),
-  lot: reference('Lot', 'inventory'),
-  bin: reference('Bin', 'locations'),
+  part: reference('Part', parts),
+  lot: reference('Lot', lots),
+  bin: reference('Bin', locations),
 }
 const OF = { part: 'partId', lot: 'lotId', bin: 'locationId' } as const
 

@@ -3,7 +3,9 @@ import { sumMoney } from '#base/decimal.ts'
 import { percent } from '#base/writing.ts'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
+import { PAGES } from '#model/pages.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
 interface StockAt {
@@ -23,7 +25,7 @@ interface AgedStock {
 export const stockByAge = defineReport<unknown, StockAt, AgedStock>({
   name: 'stock-by-age',
   title: 'Stock value by age',
-  path: '/inventory-control?area=ageing',
+  path: `${PAGES.inventoryControl}?area=ageing`,
   figures: ({ day }) => [valueWhere([]), ...AGE_BUCKETS.map((bucket) => valueWhere(agedClauses(bucket, day)))],
   at: ({ today, settings }) => ({ day: today, base: String(settings('company')?.currency ?? 'USD') }),
   rows: (_, __, [whole, ...aged]) => {
@@ -42,8 +44,7 @@ export const stockByAge = defineReport<unknown, StockAt, AgedStock>({
       kind: 'money',
       isSum: true,
       value: ({ value }) => value,
-      href: ({ bucket }) =>
-        bucket && `/inventory?${new URLSearchParams({ view: 'lots', where: filterOf(bucket, day) })}`,
+      href: ({ bucket }) => bucket && listAddress(lots, { where: filterOf(bucket, day) }),
     },
     { label: 'Share', value: ({ share }) => percent(Math.round(share * 100)) },
   ],

@@ -1,11 +1,12 @@
 import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { csvLine } from '#base/formats/csv.ts'
+import { movements } from '#features/stock/ledger/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
 /** What every part held at the end of a day: the sums of its movements up to it. */
 export const valuationAt = (day: Day): AggregateQuery => ({
-  collection: 'movements',
+  collection: movements.name,
   where: [['day', '<=', day]],
   aggregate: { sum: ['qtyDelta', 'valueDelta'], by: ['partNumber', 'partId'] },
 })

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { recordHref } from '#base/record-href.ts'
 import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { incomingQty, useArrivals } from '#features/stock/parts/parts.tsx'
 import { promisable } from '#features/stock/parts/rules.ts'
+import { screenPath } from '#model/feature.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import classes from '#ui/record/linked/stock.module.css'
@@ -75,4 +77,4 @@ export function PartSupply({ part, clock }: ListProps): ReactNode {
   )
 }
 
-const orderHref = (id: string): string => `/purchase-order?tab=all&id=${encodeURIComponent(id)}`
+const orderHref = (id: string): string => recordHref(screenPath('purchase-orders'), id)

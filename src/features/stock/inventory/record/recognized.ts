@@ -1,4 +1,5 @@
 import { suffixWords } from '#features/stock/interchanges/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import { decodePart, pnKey } from '#model/part-numbers/part-number.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -11,7 +12,7 @@ export function alikeQuery({ partNumber, brand }: Data): Query | undefined {
   const base = baseOf(partNumber, brand)
   return base === undefined
     ? undefined
-    : { collection: 'parts', where: [['pnKey', 'starts-with', pnKey(base)]], limit: MAX_ALIKE }
+    : { collection: parts.name, where: [['pnKey', 'starts-with', pnKey(base)]], limit: MAX_ALIKE }
 }
 
 /** What a part's number says: type and size as others of its basic number have them, bore, seal and clearance by its codes. */

@@ -1,3 +1,4 @@
+import { settings } from '#features/admin/settings/collection.ts'
 import { guardParts } from '#features/stock/parts/archive.ts'
 import type { Reading } from '#model/command/command.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
@@ -36,7 +37,7 @@ const isBelow = (part: Data, leastMargin: unknown): boolean => {
 
 // A reading asks for no single document, and few of the settings have this field.
 async function leastMarginIn(tx: Reading): Promise<unknown> {
-  const found = await tx.find<Data>({ collection: 'settings', where: [['floorMargin', 'exists', true]] })
+  const found = await tx.find<Data>({ collection: settings.name, where: [['floorMargin', 'exists', true]] })
   return found.find(({ id }) => id === 'sales')?.data.floorMargin
 }
 
