@@ -286,6 +286,20 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     [{ to: ['nobody'] }, 'is not an email address'],
     [{ to: [] }, 'no recipient'],
     [{ to: ['a@b.example\r\nBcc: x@y.example'] }, 'is not an email address'],
+    // A mail server drops what nobody sees, and the email would go to ab@c.example.
+    ...[
+      'a\u0000b@c.example',
+      'a\u200bb@c.example',
+      'a\u202eb@c.example',
+      'a\u0085b@c.example',
+      'a@b\u007f.example',
+    ].map((to): [object, string] => [{ to: [to] }, 'is not an email address']),
+    [{ cc: ['=?utf-8?q?=0d=0aBcc=3ax=40y.example?=@c.example'] }, 'is not an email address'],
+    [{ replyTo: 'a\u0000b@c.example' }, 'is not an email address'],
+    ...['a\u0085Bcc: x@y.example', 'a\u2028b', 'a\u0000b', 'a\u000bb'].map((subject): [object, string] => [
+      { subject },
+      'one line',
+    ]),
     [{ to: Array.from({ length: 21 }, (_, at) => `a${at}@b.example`) }, '21 recipients'],
     [{ subject: 'a\r\nBcc: x@y.example' }, 'one line'],
     [{ template: 'check' }, 'does not go out by email'],

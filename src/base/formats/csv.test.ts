@@ -132,6 +132,9 @@ describe('a cell that a spreadsheet would calculate', () => {
     ["''0 1", "'''0 1"],
     ['\u0085=1', "'\u0085=1"],
     ['\u200b\u202e=1', "'\u200b\u202e=1"],
+    ['\u2066=1', "'\u2066=1"],
+    ['\u0000=1', "'\u0000=1"],
+    ['\u061c\ufeff@x', "'\u061c\ufeff@x"],
     ['6205-2RS1', '6205-2RS1'],
     ['', ''],
   ])('%j is written as %j and read back as it was', (text, safe) => {

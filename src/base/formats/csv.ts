@@ -227,7 +227,7 @@ function csvCell(value: string | number | boolean | null | undefined): string {
 // A text that already begins with an apostrophe before a formula gets another one, so that reading it back is exact.
 // Spreadsheets of East Asia read the full-width signs as formulas too.
 // What stands unseen before the sign (a next line, a mark of direction, a soft hyphen) counts as blank.
-const FORMULA = /^'*(?:[\s\u0085\u00AD\u200B-\u200F\u202A-\u202E\u2060]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]| *[\t\r\n])/
+const FORMULA = /^'*(?:[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]| *[\t\r\n])/u
 
 // Shops write '00123 for the same reason; who really means the apostrophe gets another one as well.
 const KEPT_TEXT = /^'+\d[\d -]*$/

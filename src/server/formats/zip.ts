@@ -38,7 +38,8 @@ export function safeName(name: string): string {
   const plain = name
     .slice(0, LONGEST_NAME)
     .normalize('NFC')
-    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '_')
+    // What nobody sees can turn an ending round: `gpj.exe` reads as `exe.jpg` behind it.
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '_')
     .replace(/^\.+|[. ]+$/g, '_')
   return plain.slice(0, 120) || 'file'
 }

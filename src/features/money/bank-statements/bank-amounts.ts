@@ -10,6 +10,9 @@ const CREDIT = /^(?:c|cr|crdt|credit|cr[ée]dito?|h|haben|bij|abono|ma)$/i
 export const directionOf = (word: string): 'debit' | 'credit' | undefined =>
   DEBIT.test(word.trim()) ? 'debit' : CREDIT.test(word.trim()) ? 'credit' : undefined
 
+/** A larger amount is no amount: cents of it would be lost. */
+const MOST_AMOUNT = 1e13
+
 /** The sign that parts the decimals of all amounts of a column: the one behind which some have one or two figures, or that comes last of both. */
 export function markOf(amounts: readonly string[]): Mark {
   const marks = new Set(
@@ -36,6 +39,6 @@ export function amountOf(text: string, index: number, mark?: Mark): number {
   const isComma = mark ? mark === ',' : comma > point && digits.length - comma - 1 !== 3
   const plain = isComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
   const value = Number(plain)
-  if (digits === '' || Number.isNaN(value)) throw refuse(`Line ${index + 2} of the file has no amount: "${text}".`)
+  if (digits === '' || !(value < MOST_AMOUNT)) throw refuse(`Line ${index + 2} of the file has no amount: "${text}".`)
   return isNegative && value !== 0 ? -value : value
 }

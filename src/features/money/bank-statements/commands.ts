@@ -6,7 +6,7 @@ import { balanceOf, currencyOf, needAccount } from '#features/money/bank/rules.t
 import { bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
 import type { Columns } from '#features/money/bank-statements/csv-columns.ts'
 import type { ReadLine } from '#features/money/bank-statements/lines.ts'
-import { readStatement } from '#features/money/bank-statements/read-statement.ts'
+import { readStatementInPieces } from '#features/money/bank-statements/read-statement.ts'
 import { signedText } from '#features/money/bank-statements/rules.ts'
 import { sumOf } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
@@ -29,9 +29,10 @@ export const importStatement = defineCommand({
     opening: money('Opening', { decimals: 3 }),
     closing: money('Closing', { decimals: 3 }),
   },
-  async run({ tx, input }) {
+  async run({ tx, input, pause }) {
     const account = await needAccount(tx, input.bankAccountId)
-    const read = readStatement(input.text, input.format ?? 'Auto', (input.columns ?? {}) as Columns)
+    const columns = (input.columns ?? {}) as Columns
+    const read = await readStatementInPieces(input.text, input.format ?? 'Auto', columns, pause)
     const own = await currencyOf(tx, account)
     if (read.currency && read.currency !== own)
       throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`)

@@ -21,13 +21,41 @@ export interface ReadStatement {
   closing?: number | undefined
 }
 
+/** The reading of a file; between its pieces others may have their turn. */
+export type Reading = Generator<void, ReadStatement>
+
+const PIECE = 100
+
+/** What is made of each line, some at a time. */
+export function* inPieces<T, R>(lines: readonly T[], read: (line: T, index: number) => R): Generator<void, R[]> {
+  const made: R[] = []
+  for (const [index, line] of lines.entries()) {
+    if (index % PIECE === 0) yield
+    made.push(read(line, index))
+  }
+  return made
+}
+
+/** So many characters of what a line says are kept. */
+export const MOST_TEXT = 2_000
 /** So many lines one statement may have. */
 export const MOST_LINES = 5000
 
+/** The first of them, so many at most; the others are not looked for. */
+export function upTo<T>(most: number, all: Iterable<T>): T[] {
+  const first: T[] = []
+  for (const one of all) {
+    first.push(one)
+    if (first.length >= most) break
+  }
+  return first
+}
+
 /** The lines of a file, counted before any is read. */
-export function few<T>(lines: readonly T[]): readonly T[] {
-  if (lines.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`)
-  return lines
+export function few<T>(lines: Iterable<T>): readonly T[] {
+  const all = upTo(MOST_LINES + 1, lines)
+  if (all.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`)
+  return all
 }
 
 /** Refuses a file with the lines of several accounts, since all of them would become those of one. */

@@ -6,10 +6,12 @@ import { COLUMNS, type Column, type Columns, placeOf } from '#features/money/ban
 import { dateOf, isDayFirst, readDay } from '#features/money/bank-statements/csv-days.ts'
 import {
   few,
+  inPieces,
   MOST_LINES,
+  MOST_TEXT,
   oneAccount,
+  type Reading,
   type ReadLine,
-  type ReadStatement,
 } from '#features/money/bank-statements/lines.ts'
 
 /** Banks write so many rows about the account above the headings at most. */
@@ -20,12 +22,13 @@ const SUM =
   /^(?:(?:grand )?total|sum|summe|gesamt|totale|suma|razem|opening balance|closing balance|anfangssaldo|endsaldo)\b/i
 
 /** What a CSV file says; its headings may stand below some rows about the account. */
-export function readCsv(text: string, columns: Columns): ReadStatement {
+export function* readCsv(text: string, columns: Columns): Reading {
   const { heading: dateHeading, pattern } = dateOf(columns.date)
   const named: Columns = { ...columns }
   if (dateHeading) named.date = dateHeading
   else delete named.date
   const { rows, at, place } = headed(text.replace(/^\uFEFF/, ''), named)
+  yield
   const cellOf = (cells: readonly string[], column: number): string => (column < 0 ? '' : (cells[column] ?? '').trim())
   const heading = rows[at] ?? []
   const [direction, account, currency] = (['direction', 'account', 'currency'] as const).map((one) =>
@@ -36,10 +39,12 @@ export function readCsv(text: string, columns: Columns): ReadStatement {
     .filter(({ cells }) => !isBeside(cells, place))
   const all = (column: number): string[] => filled.map(({ cells }) => cellOf(cells, column))
   oneAccount(all(account!))
+  yield
   const mark = markOf(AMOUNTS.flatMap((column) => all(place[column])))
   const dayFirst = isDayFirst(all(place.date), mark === ',')
+  yield
   const turned = isTurned(all(direction!), all(place.amount))
-  const lines = filled.map(({ cells, index }): ReadLine => {
+  const lines = yield* inPieces(filled, ({ cells, index }): ReadLine => {
     const cell = (column: Column): string => cellOf(cells, place[column])
     const day = readDay(cell('date'), pattern, dayFirst)
     if (!day) throw refuse(`Line ${index + 2} of the file has no date: "${cell('date')}".`)
@@ -51,7 +56,7 @@ export function readCsv(text: string, columns: Columns): ReadStatement {
     return {
       day,
       amount,
-      text: cell('text'),
+      text: cell('text').slice(0, MOST_TEXT),
       ...(cell('reference') && { reference: cell('reference') }),
       ...(cell('checkNumber') && { checkNumber: cell('checkNumber').replace(/^0+(?=\d)/, '') }),
       ...(balance !== undefined && { balance }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readStatement } from '#features/money/bank-statements/read-statement.ts'
+import { longestTurn } from '#test/support/turns.ts'
 
 type Line = readonly [day: string, amount: number, text: string, reference?: string]
 const linesOf = (text: string): Line[] =>
@@ -146,6 +147,48 @@ const balance = (code: string, amount: string, kind = 'CRDT') =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${kind}</CdtDbtInd></Bal>`
 const stmt = (iban: string, inner: string) => `<Stmt><Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${inner}</Stmt>`
 const camt = (inner: string) => `<Document><BkToCstmrStmt>${inner}</BkToCstmrStmt></Document>`
+
+describe('a file in XML', () => {
+  const words = (text: string) => `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls>`
+  it('has no lines in its comments, nor in its texts', () => {
+    const hidden = entry('900.00', 'CRDT')
+    const inner = `<!-- ${hidden} --><X><![CDATA[${hidden}]]></X>${entry('5.00', 'CRDT', words('<![CDATA[<b> a & &amp; c]]>'))}`
+    expect(linesOf(camt(inner))).toEqual([['2026-11-03', 5, '<b> a & &amp; c']])
+    const line = '<STMTTRN><DTPOSTED>20261103<TRNAMT>7.00<NAME>A</STMTTRN>'
+    expect(linesOf(ofx(account('1', `<!--${line}-->${line}<!-- ${line}`)))).toEqual([['2026-11-03', 7, 'A']])
+  })
+
+  it.each([
+    ['entities', `<!DOCTYPE x [<!ENTITY a "${entry('1.00', 'CRDT')}">]>${camt('&a;')}`],
+    ['an entity outside', `<!doctype x SYSTEM "file:///etc/passwd">${camt(entry('1.00', 'CRDT'))}`],
+  ])('that defines %s is refused', (_, text) => {
+    expect(() => readStatement(text, 'CAMT.053')).toThrow('defines entities')
+  })
+
+  it.each(['9'.repeat(400), '9'.repeat(14), '1e5,000,000,000,000'])('with %s as an amount is refused', (amount) => {
+    expect(() => readStatement(camt(entry(amount, 'CRDT')), 'Auto')).toThrow('has no amount')
+  })
+
+  it.each<[string, string]>([
+    ['statements', camt('<Stmt></Stmt>'.repeat(600_000))],
+    ['balances', camt(entry('1.00', 'CRDT') + '<Bal><Cd>X</Cd></Bal>'.repeat(300_000))],
+    ['accounts', ofx(`${'<BANKACCTFROM>'.repeat(500_000)}<STMTTRN><DTPOSTED>20261103<TRNAMT>7.00`)],
+    ['comments', camt('<!--'.repeat(2_000_000))],
+  ])('of endless %s is given up early', async (_, text) => {
+    const read = async () => expect(() => readStatement(text, 'Auto')).toThrow(/5000 lines|no entries/)
+    expect(await longestTurn(read)).toBeLessThan(150)
+  })
+
+  it('has texts of some length, of some of its payments', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) => `<Ustrd>n${at}</Ustrd>`).join('')
+    const [[, , text]] = linesOf(
+      camt(entry('1.00', 'CRDT', `<RmtInf>${many}<Ustrd>${'&#65;'.repeat(9_000)}</Ustrd></RmtInf>`)),
+    ) as [Line]
+    expect(text.split(' ')).toHaveLength(20)
+    const long = linesOf(camt(entry('1.00', 'CRDT', words('&#65;'.repeat(900_000)))))
+    expect(long[0]![2]).toHaveLength(400)
+  })
+})
 
 describe('a CSV file of a bank', () => {
   it.each(CSV)('with %s', (_, text, lines) => {

@@ -1,14 +1,37 @@
 import type { Columns } from '#features/money/bank-statements/csv-columns.ts'
-import type { ReadStatement } from '#features/money/bank-statements/lines.ts'
+import type { Reading, ReadStatement } from '#features/money/bank-statements/lines.ts'
 import { readCsv } from '#features/money/bank-statements/read-csv.ts'
 import { readCamt, readOfx } from '#features/money/bank-statements/read-xml.ts'
 
 /** Reads a bank statement in one of the formats banks give out; refuses what it cannot read, naming what is missing. */
 export function readStatement(text: string, format: string, columns: Columns = {}): ReadStatement {
+  const reading = read(text, format, columns)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+  }
+}
+
+/** The same, with `pause` between its pieces: a file of some megabytes keeps nobody waiting. */
+export async function readStatementInPieces(
+  text: string,
+  format: string,
+  columns: Columns,
+  pause: () => Promise<void> | undefined,
+): Promise<ReadStatement> {
+  const reading = read(text, format, columns)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+    await pause()
+  }
+}
+
+function* read(text: string, format: string, columns: Columns): Reading {
   const kind = format === 'Auto' ? formatOf(text) : format
-  if (kind === 'OFX') return readOfx(text)
-  if (kind === 'CAMT.053') return readCamt(text)
-  return readCsv(text, columns)
+  if (kind === 'OFX') return yield* readOfx(text)
+  if (kind === 'CAMT.053') return yield* readCamt(text)
+  return yield* readCsv(text, columns)
 }
 
 const formatOf = (text: string): string => {

@@ -1,10 +1,18 @@
 import { dayOf, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { amountOf } from '#features/money/bank-statements/bank-amounts.ts'
-import { few, oneAccount, type ReadLine, type ReadStatement } from '#features/money/bank-statements/lines.ts'
+import {
+  few,
+  inPieces,
+  MOST_TEXT,
+  oneAccount,
+  type Reading,
+  type ReadLine,
+  upTo,
+} from '#features/money/bank-statements/lines.ts'
 
 const tag = (block: string, name: string): string | undefined => {
-  const found = new RegExp(`<${name}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.trim()
+  const found = new RegExp(`<${name}>([^<\\r\\n]*)`, 'i').exec(block)?.[1]?.slice(0, MOST_TEXT).trim()
   return found ? plain(found) : undefined
 }
 const plain = (text: string): string =>
@@ -19,15 +27,39 @@ const plain = (text: string): string =>
     })
     .replaceAll('&amp;', '&')
 
+/**
+ * XML as its reader means it: comments are left out, and what stands in CDATA is text. Refuses a file that defines
+ * entities: what they stand for would be read as the bank's own lines, or not at all.
+ */
+function meant(xml: string): string {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml))
+    throw refuse('The file defines entities (DOCTYPE). Export it from the bank again.')
+  const parts: string[] = []
+  let from = 0
+  for (const { 0: opening, index } of xml.matchAll(/<!--|<!\[CDATA\[/g)) {
+    if (index < from) continue
+    const closing = opening === '<!--' ? '-->' : ']]>'
+    const start = index + opening.length
+    const end = xml.indexOf(closing, start)
+    parts.push(xml.slice(from, index))
+    const inner = xml.slice(start, end < 0 ? xml.length : end)
+    if (closing === ']]>') parts.push(inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+    from = end < 0 ? xml.length : end + closing.length
+  }
+  return from === 0 ? xml : parts.join('') + xml.slice(from)
+}
+
 /** What an OFX file says, with closing tags or without. */
-export function readOfx(text: string): ReadStatement {
+export function* readOfx(file: string): Reading {
+  const text = meant(file)
+  yield
   oneAccount(
-    [...text.matchAll(/<(?:BANK|CC)ACCTFROM>/gi)].map(
+    few(text.matchAll(/<(?:BANK|CC)ACCTFROM>/gi)).map(
       ({ index }) => tag(text.slice(index, index + 600), 'ACCTID') ?? '',
     ),
   )
   const blocks = text.split(/<STMTTRN>/i).slice(1)
-  const lines = few(blocks).map((block, index): ReadLine => {
+  const lines = yield* inPieces(few(blocks), (block, index): ReadLine => {
     const posted = tag(block, 'DTPOSTED') ?? ''
     const day = dayOf(Number(posted.slice(0, 4)), Number(posted.slice(4, 6)), Number(posted.slice(6, 8)))
     if (!day) throw refuse(`Transaction ${index + 1} of the file has no date.`)
@@ -54,9 +86,12 @@ export function readOfx(text: string): ReadStatement {
   }
 }
 
+/** A batch says what it is for in so many payments and words at most. */
+const MOST_TOLD = 20
+
 /** The first element of a name in XML, whatever its prefix. */
 const element = (xml: string, name: string): string | undefined => inside(xml, name).next().value?.trim()
-const elements = (xml: string, name: string): string[] => [...inside(xml, name)]
+const elements = (xml: string, name: string): string[] => upTo(MOST_TOLD, inside(xml, name))
 
 // One pattern from the opening to the closing tag would read a file of opening tags to its end from each of them.
 function* inside(xml: string, name: string): Generator<string, undefined> {
@@ -74,35 +109,45 @@ function* inside(xml: string, name: string): Generator<string, undefined> {
 }
 
 /** What a CAMT.053 file says: the booked entries of all statements of one account. */
-export function readCamt(text: string): ReadStatement {
+export function* readCamt(file: string): Reading {
+  const text = meant(file)
+  yield
   const signed = (xml: string, index: number): number => {
     const amount = element(xml, 'Amt')
     if (amount === undefined) throw refuse(`Entry ${index + 1} of the file has no amount.`)
     const value = amountOf(amount, index)
     return element(xml, 'CdtDbtInd') === 'DBIT' ? -value : value
   }
-  const all = elements(text, 'Stmt')
+  const all = few(inside(text, 'Stmt'))
+  yield
   const statements = all.length > 0 ? all : [text]
   oneAccount(statements.map((one) => accountOf(element(one, 'Acct') ?? '')))
-  const booked = few(elements(text, 'Ntry')).filter(
-    (entry) => !/\b(?:PDNG|INFO|FUTR)\b/.test(element(entry, 'Sts') ?? ''),
-  )
-  const lines = booked.map((entry, index): ReadLine => {
+  const entries = few(inside(text, 'Ntry'))
+  yield
+  const booked = entries.filter((entry) => !/\b(?:PDNG|INFO|FUTR)\b/.test(element(entry, 'Sts') ?? ''))
+  const lines = yield* inPieces(booked, (entry, index): ReadLine => {
     const on = element(entry, 'BookgDt') ?? element(entry, 'ValDt') ?? ''
     const day = toDay((element(on, 'Dt') ?? element(on, 'DtTm') ?? '').slice(0, 10), 'UTC')
     if (!day) throw refuse(`Entry ${index + 1} of the file has no date.`)
     const said = wordsOf(entry) || (element(entry, 'AddtlNtryInf') ?? '')
-    return { day, amount: signed(entry, index), text: plain(said), fitId: element(entry, 'AcctSvcrRef') }
+    return {
+      day,
+      amount: signed(entry, index),
+      text: plain(said.slice(0, MOST_TEXT)),
+      fitId: element(entry, 'AcctSvcrRef'),
+    }
   })
   if (lines.length === 0) throw refuse('The file has no entries (Ntry).')
+  yield
   const balance = (xml: string, code: string): number | undefined => {
-    const found = elements(xml, 'Bal').find((one) => element(one, 'Cd') === code)
+    const found = few(inside(xml, 'Bal')).find((one) => element(one, 'Cd') === code)
     return found === undefined ? undefined : signed(found, 0)
   }
   // Statements follow each other: the first one's opening and the last one's closing are those of all.
   const [first, last] = [statements[0]!, statements.at(-1)!]
   const opening = balance(first, 'OPBD') ?? balance(first, 'PRCD')
   const closing = balance(last, 'CLBD')
+  yield
   return {
     format: 'CAMT.053',
     currency: /<(?:\w+:)?Amt\s[^<>]*Ccy="([A-Z]{3})"/.exec(text)?.[1],
@@ -115,16 +160,11 @@ export function readCamt(text: string): ReadStatement {
 const accountOf = (account: string): string =>
   element(account, 'IBAN') ?? element(element(account, 'Othr') ?? '', 'Id') ?? ''
 
-/** A batch says what it is for in so many payments at most. */
-const MOST_TOLD = 20
-
 /** What an entry says it is for: the words and references of all its payments, each once. */
 function wordsOf(entry: string): string {
-  const said = elements(entry, 'RmtInf')
-    .slice(0, MOST_TOLD)
-    .flatMap((one) => [
-      ...elements(one, 'Ustrd'),
-      ...elements(one, 'CdtrRefInf').flatMap((found) => element(found, 'Ref') ?? []),
-    ])
+  const said = elements(entry, 'RmtInf').flatMap((one) => [
+    ...elements(one, 'Ustrd'),
+    ...elements(one, 'CdtrRefInf').flatMap((found) => element(found, 'Ref') ?? []),
+  ])
   return [...new Set(said.map((one) => one.trim()).filter(Boolean))].join(' ')
 }

@@ -13,10 +13,13 @@ export const HELD_MINUTES = 5
 
 const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@.]{1,63}(?:\.[^\s<>,;:"()[\]\\@.]{1,63}){1,8}$/
 
+/** Signs that nobody sees: a mail server drops some of them, so that an email would go to another address than the one shown. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
 /** Addresses each once, in small letters; refuses what is none. */
 export function readAddresses(given: readonly string[], name: string): string[] {
   const all = [...new Set(given.map((one) => one.trim().toLowerCase()).filter(Boolean))]
-  const wrong = all.find((one) => !ADDRESS.test(one))
+  const wrong = all.find((one) => !ADDRESS.test(one) || UNSEEN.test(one) || one.includes('=?'))
   if (wrong !== undefined) throw refuse(`"${wrong.slice(0, 100)}" is not an email address. Correct ${name}.`)
   return all
 }
@@ -24,7 +27,7 @@ export function readAddresses(given: readonly string[], name: string): string[] 
 /** Refuses a subject or a text that no email can have. */
 export function needTexts(subject: string, text: string): void {
   if (!subject.trim()) throw refuse('The email has no subject. Enter one.')
-  if (/[\r\n]/.test(subject) || subject.length > MAX_SUBJECT)
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject.trim()) || subject.length > MAX_SUBJECT)
     throw refuse(`The subject is one line of ${MAX_SUBJECT} characters or fewer. Shorten it.`)
   if (!text.trim()) throw refuse('The email has no text. Enter one.')
   if (text.length > MAX_TEXT) throw refuse(`The text has more than ${MAX_TEXT} characters. Shorten it.`)
