@@ -82,6 +82,8 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   mailFiles: { in: 'pieces', of: 'The attachments of such an email', beyond: 'the others are not read' },
   mailsARun: { in: 'pieces', of: 'Emails that one run reads', beyond: 'the others come with the next run' },
   webhookBytes: { in: 'bytes', of: 'A message of an outside service', beyond: '413 too-large' },
+  settingText: { in: 'characters', of: 'A text among the settings of a connector', beyond: '422 invalid' },
+  settingEntries: { in: 'pieces', of: 'The entries of one list among them', beyond: '422 invalid' },
   readsAtOnce: { in: 'pieces', of: 'Questions of one person that are answered at once', beyond: 'the others wait' },
   jobsAtOnce: { in: 'pieces', of: 'Exports of one person at once, and copies', beyond: 'the others wait' },
   pastBytes: { in: 'bytes', of: 'A whole list as it was', beyond: '422 refused' },

@@ -41,6 +41,8 @@ export const LIMITS = {
   mailFiles: 20,
   mailsARun: 20,
   webhookBytes: MB,
+  settingText: 1_000,
+  settingEntries: 200,
   readsAtOnce: 4,
   jobsAtOnce: 2,
   pastBytes: 32 * MB,

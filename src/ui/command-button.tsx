@@ -147,7 +147,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
               data-field={name}
             >
               {offer.picks?.of === name ? (
-                <Await fallback={null}>
+                <Await fallback={<div style={{ minHeight: 84 + 45 * offer.picks.lines.length }} />}>
                   <PickedLines picks={offer.picks} label={field.label} autoFocus={at === 0} {...inputOf(name)} />
                 </Await>
               ) : (

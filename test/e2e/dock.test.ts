@@ -10,6 +10,7 @@ let browser: Browser
 let desk: Desk
 let page: Page
 let poId: string
+let otherPoId: string
 
 beforeAll(async () => {
   server = await startServer()
@@ -25,6 +26,8 @@ beforeAll(async () => {
   const lines = [{ partId, partNumber: '6205-2RS1', qty: 10, unitPrice: 2 }]
   poId = await make('po', { poNumber: '110326-77', status: 'Draft', vendorId, lines })
   await run('po.issue', { poId })
+  otherPoId = await make('po', { poNumber: '110326-78', status: 'Draft', vendorId, lines })
+  await run('po.issue', { poId: otherPoId })
   await make('Tracking', { title: 'Crate for Acme', ...LEAVING })
 })
 afterAll(async () => {
@@ -32,6 +35,31 @@ afterAll(async () => {
   await server.stop()
   server.wipe()
 })
+
+const waiting = () => page.getByRole('region', { name: 'Waiting to be sent' })
+/** A photo of one pixel. */
+const photo = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+})
+/** Takes a photo by a button, as the camera of the phone hands it in. */
+async function photograph(button: string, name: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  await chooser.setFiles(photo(name))
+}
+const filesOf = async (recordId: string) =>
+  (
+    (await send(desk, server.url, '/api/collections/attachments/query', {
+      where: [['recordId', '==', recordId]],
+    })) as { documents: { data: { name: string; collection: string; size: number } }[] }
+  ).documents.map(({ data }) => data)
 
 /** A parcel that leaves and is expected today. */
 const LEAVING = { direction: 'Outbound', delivered: false, trackingNumber: '1Z9', etaISO: dayFromToday(0) }
@@ -96,7 +124,7 @@ it('a count of goods that somebody else has posted meanwhile is told as a confli
   await openScreen(page, `/mdelivery?receipt=${result.id}`)
   await row().waitFor()
   await desk.context.route('**/api/commands/receipts.count', (route) => route.abort())
-  await count('1')
+  await count('-1')
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
   await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
   await command('receipts.post', { receiptId: result.id })
@@ -141,4 +169,86 @@ it('a parcel is handed over with a name and a signature while the network is awa
   }
   expect(found.documents[0]!.data).toMatchObject({ delivered: true, signedBy: 'Ana Ruiz' })
   expect(found.documents[0]!.data.signature).toMatch(/^M\d+ \d+(L\d+ \d+){3,}$/)
+})
+
+it('rejects with a photo wait on the phone over a reload, and come to the receipt once the network is back', async () => {
+  const { result } = (await send(desk, server.url, '/api/commands/receipts.start', {
+    input: { poId: otherPoId },
+  })) as {
+    result: { id: string }
+  }
+  await openScreen(page, `/mdelivery?receipt=${result.id}`)
+  await row().waitFor()
+  await desk.context.route('**/api/{commands/receipts.count,files}', (route) => route.abort())
+  await row().click()
+  const pad = page.getByRole('dialog', { name: /Count 6205/ })
+  await pad.getByRole('textbox', { name: 'Add' }).fill('1')
+  await pad.getByRole('button', { name: 'Reject' }).click()
+  await pad.getByText('Enter why they are rejected.').waitFor()
+  await pad.getByRole('textbox', { name: 'Reason, if rejected' }).fill('Seal is torn')
+  await photograph('Photo', 'seal.png')
+  await pad.getByRole('button', { name: '1 photo taken' }).waitFor()
+  expect(await serious(page)).toEqual([])
+  await pad.getByRole('button', { name: 'Reject' }).click()
+  await expect.poll(() => waiting().textContent()).toContain('2 entries waiting')
+  await page.reload()
+  await row().waitFor()
+  await expect.poll(() => waiting().textContent()).toContain('2 entries waiting')
+  await expect.poll(() => row().textContent()).toContain('1 rejected')
+  expect(await filesOf(result.id)).toEqual([])
+  await desk.context.unroute('**/api/{commands/receipts.count,files}')
+  await expect.poll(() => waiting().textContent(), { timeout: 20_000 }).toBe('')
+  expect(await filesOf(result.id)).toMatchObject([{ name: 'seal.png', collection: 'receipts', size: 70 }])
+  const kept = (await page.evaluate(
+    async (id) => (await fetch(`/api/collections/receipts/documents/${id}`)).json(),
+    result.id,
+  )) as { data: { lines: object[] } }
+  expect(kept.data.lines).toMatchObject([{ qtyRejected: 1, rejectReason: 'Seal is torn' }])
+})
+
+it('more than is open is asked about before it is counted', async () => {
+  await row().click()
+  const pad = page.getByRole('dialog', { name: /Count 6205/ })
+  await pad.getByRole('textbox', { name: 'Add' }).fill('12')
+  await pad.getByRole('button', { name: 'Accept' }).click()
+  await pad.getByText(/are open, this makes 12\. Press Accept again/).waitFor()
+  await pad.getByRole('button', { name: 'Accept' }).click()
+  await pad.waitFor({ state: 'detached' })
+  await expect.poll(() => row().textContent()).toContain('12of')
+})
+
+it('what nobody took stays to be delivered with the reason; its photo waits with it', async () => {
+  const { id } = (await send(desk, server.url, '/api/collections/Tracking/documents', {
+    data: { ...LEAVING, title: 'Pallet for Borg', trackingNumber: '1Z8' },
+  })) as { id: string }
+  await openScreen(page, '/mdelivery?view=deliver')
+  const card = page.getByRole('listitem').filter({ hasText: 'Pallet for Borg' })
+  await card.waitFor()
+  await desk.context.route('**/api/files', (route) => route.abort())
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    card.getByRole('button', { name: 'Photo', exact: true }).click(),
+  ])
+  await chooser.setFiles(photo('gate.png'))
+  await expect.poll(() => waiting().textContent()).toContain('1 entry waiting')
+  await card.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('button', { name: 'Not delivered' }).click()
+  await page.getByText('Enter why it was not delivered.').waitFor()
+  await page.getByRole('textbox', { name: 'Refused or missing' }).fill('Nobody at the gate')
+  await page.getByRole('button', { name: 'Not delivered' }).click()
+  await page.reload()
+  await expect.poll(() => waiting().textContent()).toContain('2 entries waiting')
+  await desk.context.unroute('**/api/files')
+  await expect.poll(() => waiting().textContent(), { timeout: 15_000 }).toBe('')
+  await card.waitFor()
+  expect(await filesOf(id)).toMatchObject([{ name: 'gate.png', collection: 'Tracking' }])
+  const parcel = (await page.evaluate(
+    async (one) => (await fetch(`/api/collections/Tracking/documents/${one}`)).json(),
+    id,
+  )) as { data: object }
+  expect(parcel.data).toMatchObject({
+    delivered: false,
+    status: 'Failed attempt',
+    events: [{ status: 'Failed attempt', text: 'Nobody at the gate' }],
+  })
 })

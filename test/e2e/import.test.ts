@@ -24,6 +24,15 @@ afterAll(async () => {
   server.wipe()
 })
 
+/** Text and a key within one turn of the page, faster than anything is drawn. Runs in the page. */
+function typeAtOnce(input: Element, [text, key]: readonly [string, string]): void {
+  const field = input as HTMLInputElement
+  field.focus()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  field.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))
+}
+
 /** By the name of its screen; any other name is that of a new table, and `file` that of the file. */
 async function chooseList(name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: 'Into' })
@@ -336,6 +345,17 @@ describe('records that are there already', () => {
 })
 
 describe('rows of a spreadsheet', () => {
+  it.each([
+    ['Enter', 'vend', 'Vendors'],
+    ['Tab', 'customer', 'Customers'],
+  ])('go into the list that was typed, however soon %s follows', async (key, typed, list) => {
+    await openScreen(page, '/csv-to-firestore')
+    const box = page.getByRole('combobox', { name: 'Into' })
+    await box.evaluate(typeAtOnce, [typed, key] as const)
+    await expect.poll(() => box.inputValue()).toBe(list)
+    await page.getByText('The file goes into this list.').waitFor()
+  })
+
   it('are pasted where a file would be dropped', async () => {
     await openScreen(page, '/csv-to-firestore')
     await page.getByRole('button', { name: 'Choose file', exact: true }).waitFor()

@@ -158,7 +158,11 @@ export async function openWorld(options: { limited?: boolean; now?: () => Date }
 /** A client of a live address; `cookie` is the whole Cookie header. */
 export function connect(url: string, cookie: string): Client {
   const origin = url.replace('ws', 'http').replace('/api/live', '')
-  const socket = new WebSocket(url, { headers: { cookie, origin }, perMessageDeflate: false })
+  return follow(new WebSocket(url, { headers: { cookie, origin }, perMessageDeflate: false }))
+}
+
+/** A client behind a socket. */
+export function follow(socket: WebSocket): Client {
   const heard: Message[] = []
   const waiting: { kinds: string[]; take: (message: Message) => void }[] = []
   let taken = 0

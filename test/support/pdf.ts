@@ -8,6 +8,8 @@ export interface ReadPdf {
   sizes: [number, number][]
   /** Where the first text of each page stands, in points from the lower left corner. */
   places: [x: number, y: number][]
+  /** The filled or outlined shapes of each page, in points from its upper left corner. */
+  shapes: { left: number; top: number; right: number; bottom: number }[][]
   /** The names of the fonts whose files are inside. */
   fonts: string[]
 }
@@ -55,6 +57,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
       const [, x, y] = /1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/.exec(text) ?? []
       return [Number(x), Number(y)]
     }),
+    shapes: pages.map((page) => shapesOf(streamOf(at(found(/\/Contents (\d+) 0 R/, page))))),
     fonts: [
       ...new Set(
         all
@@ -63,6 +66,26 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
       ),
     ].sort(),
   }
+}
+
+/** What lies within each path that is drawn; the page of pdfmake counts downwards. */
+function shapesOf(content: string): ReadPdf['shapes'][number] {
+  const shapes: ReadPdf['shapes'][number] = []
+  let points: (readonly [number, number])[] = []
+  for (const [, numbers, how] of content.matchAll(/^((?:-?[\d.]+ )*)([a-zA-Z]\*?)$/gm)) {
+    const read = numbers!.trim().split(' ').map(Number)
+    if (how === 'm' || how === 'l' || how === 'c')
+      for (let at = 0; at < read.length; at += 2) points.push([read[at]!, read[at + 1]!])
+    else if (how === 're') {
+      const [x, y, w, h] = read as [number, number, number, number]
+      points.push([x, y], [x + w, y + h])
+    } else if (/^[fSB]\*?$/.test(how!) && points.length > 0) {
+      const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+      shapes.push({ left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) })
+      points = []
+    } else if (how === 'n') points = []
+  }
+  return shapes
 }
 
 function streamOf(body: string): string {

@@ -48,3 +48,38 @@ it('an inquiry of a customer is quoted with what it asks for', () => {
 it.each([{ status: 'Won' }, { status: 'In progress', side: 'Buying' }])('nothing is quoted on %j', (data) => {
   expect(inquiryOffers(inquiry(data), '2026-11-20')).toEqual([])
 })
+
+it('an inquiry whose every line is in stock at a price is answered with one key, shown as it would leave', () => {
+  const there = {
+    lineId: '1',
+    partId: 'p',
+    match: 'Exact',
+    askedPart: '6205',
+    available: 50,
+    qty: 10,
+    quotedPrice: 3.335,
+  }
+  const lines = [
+    { ...there, targetPrice: 3.1, targetCurrency: 'EUR' },
+    { ...there, lineId: '2', askedPart: 'NU 208', qty: 1, quotedPrice: 40 },
+  ]
+  const data = { status: 'New', customerId: 'c', lines }
+  const offerOf = (more: object) =>
+    inquiryOffers(inquiry({ ...data, ...more }), '2026-11-20').find(({ label }) => label === 'Quote from stock')
+  const offer = offerOf({})
+  expect(offer).toMatchObject({
+    fixed: {
+      rfqId: 'r',
+      customerId: 'c',
+      lines: [{ lineId: '1', partId: 'p', quotedQty: 10, quotedPrice: 3.335 }, { lineId: '2' }],
+    },
+    suggest: { validUntil: '2026-12-20' },
+  })
+  expect(offer!.confirm({})).toBe(
+    '10 × 6205 at 3.335 (50 in stock, target 3.10 EUR); 1 × NU 208 at 40.00 (50 in stock). 2 lines for 73.35 before tax.',
+  )
+  for (const missing of [{ available: 9 }, { match: 'Family' }, { quotedPrice: undefined }])
+    expect(offerOf({ lines: [{ ...there, ...missing }] })).toBeUndefined()
+  expect(offerOf({ customerId: undefined })).toBeUndefined()
+  expect(offerOf({ status: 'Quoted' })).toBeUndefined()
+})

@@ -86,8 +86,8 @@ export interface CommandContext<Input> {
   run?: string
   /** The sentence that names the way back of a command which is not undone field by field. */
   wayBack(command: string): string | undefined
-  /** Whether Prime has a connector of this name. */
-  hasConnector(name: string): boolean
+  /** The settings given to a connector, checked by its definition. Throws `not-found` or `invalid`. */
+  connectorSettings(name: string, given?: Data): Data | undefined
 }
 
 /** A part of a command that is a commit of its own. */

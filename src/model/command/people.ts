@@ -13,6 +13,6 @@ export interface Person {
 export type Caller =
   | { kind: 'nobody' }
   | { kind: 'person'; person: Person; sessionId: string; expiresAt: string; signedInAt: string }
-  | { kind: 'key'; person: Person; keyId: string; role: Role }
+  | { kind: 'key'; person: Person; keyId: string; role: Role; expiresAt?: string }
 
 export const NOBODY: Caller = { kind: 'nobody' }

@@ -73,6 +73,8 @@ export interface Connector<F extends Fields = Fields> {
   label: string
   help: string
   settings: F
+  /** The settings that name a server: one outside, or this machine itself. */
+  servers?: readonly (keyof F & string)[]
   /** Credentials by name, each with its label: sealed, never shown again. */
   secrets: Readonly<Record<string, string>>
   /** The hosts it talks to, and no others. */

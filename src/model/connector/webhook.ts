@@ -38,7 +38,10 @@ export interface Webhook<F extends Fields> {
   signature: HmacSignature | AskedSignature<F>
   /** The number of a delivery: one that comes again is not done again. Without it equal bodies are one delivery. */
   idOf?(delivery: Delivery): string | undefined
-  /** When it was sent, in milliseconds or ISO text. Read it from what is signed: an old message sent again is refused by it. */
+  /**
+   * When it was sent, in milliseconds or ISO text. Read it from what is signed: an old message sent again is refused by
+   * it, and a young one is done once, whatever its number says.
+   */
   sentAt?(delivery: Delivery): number | string | undefined
   /** How far that moment may lie from now. Services that try again for hours need as many; 5 unless said. */
   windowMinutes?: number

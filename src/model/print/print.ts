@@ -43,6 +43,11 @@ export interface Look {
   pageBreak?: 'before'
 }
 
+/** A filled bar or, with a `stroke` of that width, its outline; or a filled surface between corners. */
+export type Shape =
+  | { x: number; y: number; w: number; h: number; round: number; stroke?: number }
+  | { corners: readonly (readonly [x: number, y: number])[] }
+
 /** What a sheet is built of: plain data, no markup, nothing that is fetched. */
 export type Block =
   | (Look & { text: string })
@@ -54,6 +59,8 @@ export type Block =
   | { rule: number; color?: string; margin?: Sides }
   /** An attached photograph by its hash, in the largest size that fits; only what `pictures` asked for and the context names. */
   | { picture: string; fit: readonly [width: number, height: number]; margin?: Sides }
+  /** Black shapes, in points from where the block begins. */
+  | { shapes: readonly Shape[] }
   /** Anything at a place of its own, in points from the page's upper left corner. */
   | { at: readonly [x: number, y: number]; width: number; block: Block }
 
@@ -134,7 +141,11 @@ export interface PrintContext {
 }
 
 /** What else a template reads: documents by id, by the values of a field, or by clauses. */
-export type Need = { collection: AnyCollection } & (
+export type Need = {
+  collection: AnyCollection
+  /** Sealed fields that it draws whole: for templates whose `roles` may print them. */
+  opens?: readonly string[]
+} & (
   | { ids: readonly string[] }
   | { field: string; values: readonly string[]; where?: readonly Clause[] }
   | { where: readonly Clause[]; orderBy?: Query['orderBy'] /** Only the first so many. */; most?: number }
@@ -179,8 +190,8 @@ export interface Print<F extends Fields = Fields> {
   pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
   /** What whoever reads it will miss because the company has not set it, as a sentence; it is printed all the same. */
   lacks?: (company: Letterhead) => string | undefined
-  /** Why a record cannot be printed, as a sentence. */
-  refuse?: (record: DocOf<Collection<F>>) => string | undefined
+  /** Why a record cannot be printed, as a sentence; out of what it needs, too. */
+  refuse?: (record: DocOf<Collection<F>>, related: readonly (readonly Doc[])[]) => string | undefined
   render: (records: readonly DocOf<Collection<F>>[], context: PrintContext) => Sheet
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openHttp, outsideOf } from '#server/connectors/http.ts'
+import { openHttp } from '#server/connectors/http.ts'
+import { outsideOf } from '#server/connectors/outside.ts'
 
 describe('the way out of a connector', () => {
   it.each([

@@ -1,34 +1,8 @@
-import { type LookupAddress, lookup } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
-import { BlockList, type LookupFunction } from 'node:net'
 import { LIMITS } from '#base/limits.ts'
 import { ConnectorFault, type Http, type HttpAnswer, type HttpAsk } from '#model/connector/connector.ts'
-
-/** Addresses of this machine and its networks: nothing outside is reached there. */
-const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() }
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.ipv4.addSubnet(net, bits)
-for (const [net, bits] of [
-  ['::', 127],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.ipv6.addSubnet(net, bits, 'ipv6')
+import { publicLookup } from '#server/connectors/outside.ts'
 
 export interface HttpOptions {
   /** The hosts that may be reached. */
@@ -117,21 +91,3 @@ function faultOf({ statusCode = 0, headers }: IncomingMessage, host: string): Co
     ...(mayPass && Number.isFinite(seconds) && seconds >= 0 && { retryAfterMs: seconds * 1000 }),
   })
 }
-
-/** Looks a name up and keeps only addresses of the outside, so that no name leads into the company's own network. */
-const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '')
-    const outside = outsideOf(found)
-    if (outside.length === 0) return done(new Error(`${host} leads to a private address`), '')
-    if (options.all) return done(null, outside)
-    return done(null, outside[0]!.address, outside[0]!.family)
-  })
-}
-
-/** The addresses among these that lie outside of this machine and its networks. */
-export const outsideOf = (found: readonly LookupAddress[]): LookupAddress[] =>
-  found.filter(({ address, family }) => {
-    const kind = family === 6 ? 'ipv6' : 'ipv4'
-    return !PRIVATE[kind].check(address, kind)
-  })

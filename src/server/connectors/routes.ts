@@ -6,6 +6,7 @@ import type { Field } from '#model/schema/fields.ts'
 import { authorise, roleOf } from '#server/access/authorise.ts'
 import { type RunnerOptions, runConnector } from '#server/connectors/runner.ts'
 import { secretStates, setSecrets } from '#server/connectors/secrets.ts'
+import { connectorOf } from '#server/connectors/settings.ts'
 import { byHand } from '#server/http/check.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
@@ -29,11 +30,7 @@ const run = route('Run a connector now')
 
 /** Connectors: which there are, their credentials (set, never read), and a run by hand. */
 export function connectorRoutes(app: FastifyInstance, prime: Prime, options: RunnerOptions = {}): void {
-  const needed = (name: string): AnyConnector => {
-    const connector = prime.connectors.get(name)
-    if (!connector) throw new Problem('not-found', `There is no connector "${name.slice(0, 100)}".`)
-    return connector
-  }
+  const needed = (name: string) => connectorOf(prime, name)
 
   app.get('/api/connectors', list, async ({ caller }, reply) => {
     authorise(caller, 'query', { name: 'connectors', collection: prime.collections.get('connectors') })

@@ -2,6 +2,7 @@ import { dayIn, timestamp } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
+import type { MailboxAsk } from '#model/connector/mailbox.ts'
 import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { LONGEST_WAIT_MS, withBudget } from '#server/connectors/budget.ts'
@@ -146,7 +147,7 @@ async function readWithRetries(
     settings: (state.settings ?? {}) as Data,
     secrets: await openSecrets(prime, connector),
     http: withBudget(prime, connector, openHttp({ hosts: connector.hosts, ...http }), { account, wait }),
-    mailbox: readMailbox,
+    mailbox: (ask: MailboxAsk) => readMailbox(ask),
     // Where another account was read up to says nothing about this one.
     cursor: typeof state.cursor === 'string' && state.account === account ? state.cursor : undefined,
     today: dayIn(await zoneOf(prime), prime.now()),

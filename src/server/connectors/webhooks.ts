@@ -11,6 +11,7 @@ import { withBudget } from '#server/connectors/budget.ts'
 import { openHttp } from '#server/connectors/http.ts'
 import { accountOf, outcomeOf, type RunnerOptions, sentenceOf } from '#server/connectors/runner.ts'
 import { openSecrets, openSigningSecrets } from '#server/connectors/secrets.ts'
+import type { KeyUse } from '#server/documents/commit/idempotency.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
@@ -47,18 +48,23 @@ export async function takeDelivery(
   const today = dayIn(await zoneOf(prime), prime.now())
   const wanted = read(prime, connector, () => webhook.take(delivery, { settings, today }))
   if (wanted === undefined) return { outcome: 'ignored' }
-  const use = read(prime, connector, () => keyOf(connector, delivery))
+  const keys = read(prime, connector, () => keysOf(connector, delivery, bytes, prime.now()))
   if (wanted === 'pull') {
-    const { replayed } = await note(prime, { connector: connector.name, isDue: true }, use)
+    const { replayed } = await note(prime, { connector: connector.name, isDue: true }, keys.use)
     return { outcome: replayed ? 'again' : 'taken' }
   }
-  return bringIn(prime, connector, wanted, use)
+  return bringIn(prime, connector, wanted, keys)
 }
 
 export const noWebhook = (name: string): Problem =>
   new Problem('not-found', `There is no webhook "${name.slice(0, 100)}".`)
 
-async function bringIn(prime: Prime, connector: AnyConnector, { command, input }: Pulled, use: Use): Promise<Taken> {
+async function bringIn(
+  prime: Prime,
+  connector: AnyConnector,
+  { command, input }: Pulled,
+  { use, refusal }: Keys,
+): Promise<Taken> {
   const startedAt = prime.now()
   let told: Told | undefined
   try {
@@ -68,7 +74,7 @@ async function bringIn(prime: Prime, connector: AnyConnector, { command, input }
   } catch (error) {
     // What passes by itself is sent again; what a rule refuses is for people.
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error
-    await noteRun(prime, connector, startedAt, { outcome: 'Failed', summary: error.message })
+    await noteRun(prime, connector, startedAt, { outcome: 'Failed', summary: error.message }, refusal)
     return { outcome: 'refused' }
   }
   const { summary, warning, differences } = told
@@ -81,27 +87,55 @@ async function bringIn(prime: Prime, connector: AnyConnector, { command, input }
   return { outcome: 'taken' }
 }
 
-const noteRun = (prime: Prime, { name }: AnyConnector, startedAt: Date, run: Data & { outcome: string }) =>
-  note(prime, {
-    connector: name,
-    ...(run.outcome !== 'Nothing new' && {
-      run: { startedAt: timestamp(startedAt), endedAt: timestamp(prime.now()), startedBy: 'Webhook', tries: 1, ...run },
-    }),
-  })
-
-const note = (prime: Prime, input: Data, use?: Use) => runCommand(prime, PRIME, 'connectors.recordWebhook', input, use)
-
-interface Use {
-  key: string
-  fingerprint: string
+const noteRun = (
+  prime: Prime,
+  { name }: AnyConnector,
+  startedAt: Date,
+  run: Data & { outcome: string },
+  use?: KeyUse,
+) => {
+  const noted = {
+    startedAt: timestamp(startedAt),
+    endedAt: timestamp(prime.now()),
+    startedBy: 'Webhook',
+    tries: 1,
+    ...run,
+  }
+  return note(prime, { connector: name, ...(run.outcome !== 'Nothing new' && { run: noted }) }, use)
 }
 
-/** One delivery is done once, however often it comes and whatever else of it changed on the way. */
-function keyOf({ name, webhook }: AnyConnector, delivery: Delivery): Use {
-  const id = webhook!.idOf?.(delivery)
+const note = (prime: Prime, input: Data, use?: KeyUse) =>
+  runCommand(prime, PRIME, 'connectors.recordWebhook', input, use)
+
+/**
+ * One delivery is done once, however often it comes and whatever else of it changed on the way. Its number is often not
+ * signed: where the signed bytes say when it was sent, they are one delivery under any number, for as long as they are
+ * young enough to be taken.
+ */
+function keysOf({ name, webhook }: AnyConnector, delivery: Delivery, bytes: Buffer, now: Date): Keys {
+  const { idOf, sentAt, signature, windowMinutes = WINDOW_MINUTES } = webhook!
+  const id = idOf?.(delivery)
   if (id !== undefined && id.length > LONGEST_ID)
     throw new Problem('bad-request', 'The number of the delivery is too long.')
-  return { key: `webhook:${name}:${id ?? hash('sha256', delivery.text, 'base64url')}`, fingerprint: 'webhook' }
+  const isMore = 'secret' in signature && signature.signed !== undefined
+  const digest = hash('sha256', isMore ? signature.signed!(delivery) : bytes, 'base64url')
+  // A moment may lie as far ahead as behind.
+  const period = Math.floor(now.getTime() / (2 * windowMinutes * 60_000))
+  const [current, before] = [period, period - 1].map((one) => `webhook:${name}:${digest}:${one}`) as [string, string]
+  return {
+    use: {
+      key: `webhook:${name}:${id ?? digest}`,
+      fingerprint: 'webhook',
+      ...(sentAt && { also: [current, before] }),
+    },
+    refusal: { key: `${current}:refused`, fingerprint: 'webhook' },
+  }
+}
+
+interface Keys {
+  use: KeyUse
+  /** Of the note that it was refused: the same message noted again and again would push other runs out. */
+  refusal: KeyUse
 }
 
 function deliveryOf(headers: Message['headers'], bytes: Buffer): Delivery {

@@ -12,8 +12,9 @@ import { refuseMadeAgain } from '#server/access/made-again.ts'
 import { isAnothers, seenCommits } from '#server/access/owned.ts'
 import { isReadableBy, isSeenInPart, mayWriteInto } from '#server/access/roles.ts'
 import { newSecret } from '#server/access/secrets.ts'
+import { readSettings } from '#server/connectors/settings.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/commit/hooks.ts'
-import { type KeyUse, once } from '#server/documents/commit/idempotency.ts'
+import { answerUnder, type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
 import { type Outcome, stillFollows, workAhead } from '#server/documents/commit/work-ahead.ts'
 import { writeDocuments } from '#server/documents/commit/write-documents.ts'
@@ -203,7 +204,7 @@ export async function runCommand(
       mayWrite: (name) => mayWriteInto(roleOf(caller), { name, collection: collections.get(name) }),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
-      hasConnector: (name) => prime.connectors.has(name),
+      connectorSettings: (name, given) => readSettings(prime, name, given),
       seen,
     })
     const undoes = session.undone()
@@ -262,7 +263,7 @@ export async function runCommand(
 /** Whether a request was answered before, so that nothing of it is done again. */
 async function isAnswered({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> {
   if (!use || caller.kind === 'nobody') return false
-  return (await driver.read((tx) => tx.answerOf(caller.person.id, use.key))) !== undefined
+  return (await driver.read((tx) => answerUnder(tx, caller.person.id, use))) !== undefined
 }
 
 /** Rights hang on some documents: after these were written here, those of now count for the next request. */

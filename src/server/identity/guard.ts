@@ -87,10 +87,17 @@ export function openGuard(parts: {
   async function callerOfKey(key: string, quietly: boolean): Promise<Caller> {
     const row = await database.first(BY_KEY, keyHash(key))
     if (!row || row.status === 'disabled') return NOBODY
-    if (now().getTime() >= (timeOf(row.expiresAt) || Number.POSITIVE_INFINITY)) return NOBODY
+    const ends = timeOf(row.expiresAt) || undefined
+    if (ends !== undefined && now().getTime() >= ends) return NOBODY
     const keyId = String(row.keyId)
     if (!quietly) seen.note(keyId, Math.max(timeOf(row.lastUsedAt) || 0, seen.at(keyId)), { keyId })
-    return { kind: 'key', person: personOf(row), keyId, role: row.keyRole as Role }
+    return {
+      kind: 'key',
+      person: personOf(row),
+      keyId,
+      role: row.keyRole as Role,
+      ...(ends !== undefined && { expiresAt: new Date(ends).toISOString() }),
+    }
   }
 
   return {

@@ -233,7 +233,7 @@ export function connection(
         seq: loading.progress.delivered,
         pingMs: PING_MS,
         maxSubs: MAX_SUBSCRIPTIONS,
-        sessionExpiresAt: caller.kind === 'person' ? caller.expiresAt : null,
+        sessionExpiresAt: (caller.kind !== 'nobody' && caller.expiresAt) || null,
       }),
     tend,
     becomes,

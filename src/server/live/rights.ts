@@ -16,16 +16,20 @@ export interface Rights {
 export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, connections: Set<Connection>): Rights {
   let lookedUpAt = performance.now()
   let looking = false
+  // Of two look-ups of one socket the one that was begun last is right, whichever ends last.
+  const begun = new WeakMap<Connection, number>()
+  let turns = 0
   const off = prime.identity.onRevoked((what) => {
     for (const each of connections) if (concerns(what, each.caller)) void lookUp(each)
   })
 
   const callerOf = ({ headers }: Connection) => prime.identity.callerOf(headers, { quietly: true })
 
-  async function lookUp(one: Connection, asked = callerOf(one)): Promise<void> {
+  async function lookUp(one: Connection, asked = callerOf(one), turn = ++turns): Promise<void> {
+    begun.set(one, Math.max(turn, begun.get(one) ?? 0))
     try {
       const caller = await asked
-      if (!connections.has(one)) return
+      if (!connections.has(one) || begun.get(one) !== turn) return
       if (!isSame(caller, one.caller)) one.signedOut(isExpired(one.caller, prime.now()) ? 'expired' : 'revoked')
       else if (rightsOf(caller) !== rightsOf(one.caller)) one.becomes(caller)
     } catch (error) {
@@ -36,13 +40,13 @@ export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, conn
   async function lookUpAll(): Promise<void> {
     const pause = slicer()
     // Several sockets of one session are looked up once.
-    const callers = new Map<string, Promise<Caller>>()
+    const callers = new Map<string, { asked: Promise<Caller>; turn: number }>()
     looking = true
     for (const each of [...connections]) {
       const key = JSON.stringify(each.headers)
-      const asked = callers.get(key) ?? callerOf(each)
-      callers.set(key, asked)
-      await lookUp(each, asked)
+      const { asked, turn } = callers.get(key) ?? { asked: callerOf(each), turn: ++turns }
+      callers.set(key, { asked, turn })
+      await lookUp(each, asked, turn)
       await pause()
     }
     looking = false
@@ -67,8 +71,7 @@ const concerns = (what: Revocation, caller: Caller): boolean =>
       ? caller.kind === 'key' && caller.keyId === what.keyId
       : caller.kind === 'person' && caller.sessionId === what.sessionId
 
-const isExpired = (caller: Caller, now: Date): boolean =>
-  caller.kind === 'person' && Date.parse(caller.expiresAt) <= now.getTime()
+const isExpired = (caller: Caller, now: Date): boolean => Date.parse(expiryOf(caller)) <= now.getTime()
 
 /** Whether the session (or key) still stands, for the same person. */
 function isSame(now: Caller, before: Caller): boolean {
@@ -82,5 +85,5 @@ const rightsOf = (caller: Caller): string =>
     ? ''
     : [caller.person.role, caller.person.status, caller.kind === 'key' && caller.role, expiryOf(caller)].join()
 
-// A session that was prolonged counts as a change too, so that the socket knows its new end.
-const expiryOf = (caller: Caller): string => (caller.kind === 'person' ? caller.expiresAt : '')
+// A session that was prolonged counts as a change too, so that the socket knows its new end. A key may have none.
+const expiryOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : (caller.expiresAt ?? ''))

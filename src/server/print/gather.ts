@@ -54,7 +54,7 @@ export async function readContext(
       const related: Doc[][] = []
       for (const need of needs) {
         const visible = visibleTo(prime, caller, need.collection)
-        related.push((await answerTo(tx, need)).flatMap((doc) => visible(doc) ?? []))
+        related.push((await answerTo(tx, need)).flatMap((doc) => opened(visible(doc), doc, need) ?? []))
       }
       return { company: company?.data ?? {}, settings: settings?.data ?? {}, related }
       // Names are found by looking at every open document.
@@ -72,6 +72,13 @@ export async function readContext(
     addressOf: ({ id }) => origin + addressIn(print, id),
   }
 }
+
+/** What the caller sees of a document, with the sealed fields that the template draws. */
+const opened = (seen: Doc | undefined, { data }: Doc, { opens = [] }: Need): Doc | undefined =>
+  seen && {
+    ...seen,
+    data: { ...seen.data, ...Object.fromEntries(Object.entries(data).filter(([name]) => opens.includes(name))) },
+  }
 
 const addressIn = ({ path, collection }: AnyPrint, id: string): string =>
   path ? path + encodeURIComponent(id) : recordAddress(collection, id)

@@ -5,6 +5,7 @@ import {
   type Letterhead,
   type PageName,
   pageSize,
+  type Shape,
   type Sheet,
   type Sides,
   type Size,
@@ -170,6 +171,19 @@ const lineOf = (width: number, color: string) => ({
   lineColor: color,
 })
 
+const drawn = (shape: Shape) =>
+  'corners' in shape
+    ? {
+        type: 'polyline',
+        points: [...shape.corners, shape.corners[0]!].map(([x, y]) => ({ x, y })),
+        lineWidth: 0,
+        color: 'black',
+      }
+    : {
+        ...{ type: 'rect', x: shape.x, y: shape.y, w: shape.w, h: shape.h, r: shape.round },
+        ...(shape.stroke ? { lineWidth: shape.stroke, lineColor: 'black' } : { lineWidth: 0, color: 'black' }),
+      }
+
 type Column = Block & { width?: number | '*' }
 
 /**
@@ -179,6 +193,7 @@ type Column = Block & { width?: number | '*' }
 export function nodeOf(block: Column, width: number): Node {
   if ('qr' in block) return { ...placed(block), canvas: qrBars(block.qr, block.side) }
   if ('picture' in block) return { ...placed(block), image: block.picture, fit: [...block.fit] }
+  if ('shapes' in block) return { canvas: block.shapes.map(drawn) }
   if ('rule' in block) return { ...placed(block), canvas: [lineOf(block.rule, block.color ?? HAIR)] }
   if ('at' in block) {
     const [x, y] = block.at

@@ -29,11 +29,11 @@ export async function makePdf(
   asked: Readonly<Record<string, unknown>>,
 ): Promise<{ pdf: Buffer; title: string; isPreview: boolean }> {
   const records = await readRecords(prime, caller, print, ids)
+  const read = await readContext(prime, caller, print, records, origin)
   for (const record of records) {
-    const reason = print.refuse?.(record)
+    const reason = print.refuse?.(record, read.related)
     if (reason !== undefined) throw new Problem('refused', reason)
   }
-  const read = await readContext(prime, caller, print, records, origin)
   const usual = print.usual?.(read.related)
   const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, asked, ids.length, usual)
   const stock = stockOf(page)

@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import type { Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
+import { Picker } from '#ui/fields/picker.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { nameOf, usePeople } from '#ui/people.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -33,9 +33,8 @@ export function BulkAssign({ collection, close, done, ...props }: Props) {
   return (
     <Dialog onClose={close} title={`Assign ${many}`} size={440}>
       <div className={classes.dialog}>
-        <Select
+        <Picker
           label="To"
-          searchable
           data={[
             ...people.map((person) => ({ value: person.email, label: person.name })),
             { value: NOBODY, label: 'Nobody' },

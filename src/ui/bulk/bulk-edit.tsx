@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Select } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
@@ -10,6 +10,7 @@ import { Preview } from '#ui/bulk/preview.tsx'
 import { portions, type Target } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { FieldInput } from '#ui/fields/all.tsx'
+import { Picker } from '#ui/fields/picker.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { columnLabel } from '#ui/grid/heads/columns.tsx'
 import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
@@ -62,9 +63,8 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
                 const fault = faults.find(({ pointer }) => pointer.split('/')[1] === name)
                 return (
                   <div key={name} className={classes.value}>
-                    <Select
+                    <Picker
                       label="Field"
-                      searchable
                       allowDeselect={false}
                       data={[name, ...free].map((each) => ({ value: each, label: columnLabel(view, each) }))}
                       value={name}

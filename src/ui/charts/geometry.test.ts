@@ -61,3 +61,18 @@ it('every bar stays within the box', () => {
   expect(xs[0]).toBeGreaterThan(LEFT)
   expect(xs.at(-1)).toBeLessThan(SIZE.width)
 })
+
+it('twelve months have their names wherever there is room for each of them', () => {
+  const months = Array.from({ length: 12 }, (_, at) => ({ label: `Jan 20${at + 10}`, values: [1] }))
+  const { names } = drawingOf({ kind: 'bars', series: ['a'], values: months }, { width: 1100, height: 120 })
+  expect(names.map(({ text }) => text)).toEqual(months.map(({ label }) => label))
+  expect(names.every(({ x }, at) => at === 0 || x - names[at - 1]!.x >= 76)).toBe(true)
+})
+
+it('a name is cut where it would reach into the next, and one bar is no wall', () => {
+  const customers = Array.from({ length: 10 }, () => ({ label: 'Gesellschaft für Wälzlagertechnik mbH', values: [1] }))
+  const { names } = drawingOf({ kind: 'bars', series: ['a'], values: customers }, { width: 1100, height: 120 })
+  expect(names.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, () => 'Gesellschaft f…'))
+  const { marks } = draw('bars', [{ label: 'Nov', values: [5] }])
+  expect(Number(/h([\d.]+)/.exec(marks[0]!.path)![1])).toBeLessThan(100)
+})

@@ -13,6 +13,9 @@ const TOP = 6
 const RIGHT = 6
 const TICK_EVERY_PX = 36
 const NAME_PX = 76
+const LETTER_PX = 7
+/** Wider bars say no more. */
+const MAX_BAR_PX = 72
 const DOT_PX = 3.5
 /** Beyond so many places single dots would only thicken the line. */
 const MAX_DOTS = 400
@@ -104,7 +107,7 @@ function barsOf(
 ): Mark[] {
   const gap = step > 6 ? 2 : 0
   const beside = kind === 'stacked' ? 1 : series.length
-  const width = Math.max(0.5, (step - gap) / beside)
+  const width = Math.min(MAX_BAR_PX, Math.max(0.5, (step - gap) / beside))
   const paths = new Map<string, { mark: Omit<Mark, 'path'>; parts: string[] }>()
   values.forEach((one, place) => {
     let [up, down] = [0, 0]
@@ -116,7 +119,7 @@ function barsOf(
       const [a, b] = from === undefined ? [zero, y(value)] : [y(from), y(from + value)]
       // What is not nothing is seen, however small it is.
       const height = Math.max(Math.abs(a - b), value === 0 ? 0 : 1)
-      const left = xs[place]! - (step - gap) / 2 + (kind === 'stacked' ? 0 : at * width)
+      const left = xs[place]! - (width * beside) / 2 + (kind === 'stacked' ? 0 : at * width)
       const isHot = one.isHot === true && at === 0
       const key = `${at} ${isHot}`
       const known = paths.get(key) ?? { mark: { series: at, look: 'fill' as const, isHot }, parts: [] }
@@ -158,14 +161,31 @@ function lineOf(values: readonly ChartValue[], at: number, { xs, y }: Scales): M
 function namesOf(values: readonly ChartValue[], xs: readonly number[], right: number): Drawing['names'] {
   const last = values.length - 1
   const found: { x: number; text: string; anchor: 'start' | 'middle' | 'end' }[] = []
+  const room = Math.max(NAME_PX, (right - LEFT) / Math.max(1, values.length))
+  // In the middle of its place wherever it stays within the drawing.
+  const anchorOf = (at: number): 'start' | 'middle' | 'end' => {
+    const half = Math.min(values[at]!.label.length * LETTER_PX, room) / 2
+    if (at === 0 && last > 0 && xs[0]! < half) return 'start'
+    return at === last && last > 0 && xs[at]! + half > right + RIGHT ? 'end' : 'middle'
+  }
+  const ends = last < 0 ? 0 : xs[last]! - BEFORE[anchorOf(last)] * room
   let free = Number.NEGATIVE_INFINITY
   values.forEach(({ label }, at) => {
     const x = xs[at]!
-    if (at !== last && (x < free || (x > right - 1.5 * NAME_PX && at !== 0))) return
-    found.push({ x, text: label, anchor: last === 0 ? 'middle' : at === 0 ? 'start' : at === last ? 'end' : 'middle' })
-    free = x + (at === 0 ? 1.5 : 1) * NAME_PX
+    const anchor = anchorOf(at)
+    const from = x - BEFORE[anchor] * room
+    if (at !== last && (from < free - 1 || (at !== 0 && from + room > ends + 1))) return
+    found.push({ x, text: shortened(label, room), anchor })
+    free = from + room
   })
   return found
 }
+
+/** What of a name lies before its place. */
+const BEFORE = { start: 0, middle: 0.5, end: 1 } as const
+
+/** As much of a name as there is room for. */
+const shortened = (name: string, room: number): string =>
+  name.length * LETTER_PX <= room ? name : `${name.slice(0, Math.max(3, Math.floor(room / LETTER_PX) - 1)).trimEnd()}…`
 
 const px = (value: number): number => Math.round(value * 10) / 10

@@ -64,7 +64,7 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
       setBusy(false)
     }
   }
-  const set = (isOn: boolean, settings: Data | undefined) =>
+  const set = (isOn: boolean, settings?: Data) =>
     attempt(() => execute('connectors.set', { connector: name, isOn, ...(settings && { settings }) }))
   const fetchNow = () =>
     attempt(async () => {
@@ -99,7 +99,7 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
         checked={state?.isOn === true}
         disabled={!isOwner || isBusy}
         description={state?.isOn && state.nextRunAt ? `Next: ${when(state.nextRunAt)}` : undefined}
-        onChange={({ currentTarget }) => void set(currentTarget.checked, state?.settings)}
+        onChange={({ currentTarget }) => void set(currentTarget.checked)}
       />
       {connector.settings.map((field) => (
         <TextInput

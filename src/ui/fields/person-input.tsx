@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
+import { Picker } from '#ui/fields/picker.tsx'
 import { nameOf, usePeople } from '#ui/people.ts'
 
 /** One of us, kept by e-mail and shown by name; somebody who has left stays visible. */
@@ -9,9 +9,8 @@ export function PersonField(props: FieldInputProps) {
   const email = typeof value === 'string' && value ? value : undefined
   const own = email && !people.some((person) => person.email === email) ? [email] : []
   return (
-    <Select
+    <Picker
       {...labelOf(props)}
-      searchable
       data={[
         ...own.map((other) => ({ value: other, label: nameOf(other) })),
         ...people.map((person) => ({ value: person.email, label: person.name })),

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { written } from '#base/writing.ts'
 import type { Value } from '#model/schema/value.ts'
+import { Picker } from '#ui/fields/picker.tsx'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
@@ -21,10 +21,9 @@ export function ZonePicker({ now, pick, ...props }: Props): ReactNode {
   // A zone written by hand stays visible even where this browser does not know it.
   const zones = value && !ZONES.includes(value) ? [value, ...ZONES] : ZONES
   return (
-    <Select
+    <Picker
       {...props}
       label="Time zone"
-      searchable
       nothingFoundMessage="No such place; try the nearest large city."
       data={zones}
       value={value}

@@ -59,3 +59,20 @@ it('two sends at once send each act once', async () => {
   await Promise.all([queue.send(how), queue.send(how)])
   expect(times).toBe(1)
 })
+
+it('two tabs of one browser keep what the other has added, and send nothing the other has sent', async () => {
+  const kept = storage()
+  const [one, two] = [openQueue(kept, 'q'), openQueue(kept, 'q')]
+  one.add(act('a'))
+  two.add(act('b'))
+  one.refresh()
+  expect(one.read().map(({ key }) => key)).toEqual(['a', 'b'])
+  await one.send(async (): Promise<Sent> => ({ done: true }))
+  two.refresh()
+  const sent: string[] = []
+  await two.send(async ({ key }) => {
+    sent.push(key)
+    return { done: true }
+  })
+  expect([two.read(), sent]).toEqual([[], []])
+})

@@ -12,6 +12,9 @@ export interface Waiting {
   refused?: string
 }
 
+/** A photo that waits: `input` says the record and the name, its bytes lie beside the queue under the key of the act. */
+export const PHOTO = 'photo'
+
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** What became of sending one act. */
@@ -20,6 +23,8 @@ export type Sent = { done: true } | { refused: string } | { offline: true }
 export interface Queue {
   read(): readonly Waiting[]
   listen(changed: () => void): () => void
+  /** Another tab of this browser has changed what waits. */
+  refresh(): void
   add(act: Waiting): void
   /** A refused act is given up. */
   drop(key: string): void
@@ -37,14 +42,20 @@ export function openQueue(storage: Kept, name: string): Queue {
   let acts = stored(storage, name)
   let isSending = false
 
-  function put(next: readonly Waiting[]): void {
+  function show(next: readonly Waiting[]): void {
     acts = next.length > 0 ? next : NONE
-    if (acts.length > 0) storage.setItem(name, JSON.stringify(acts))
-    else storage.removeItem(name)
     for (const changed of listeners) changed()
   }
+  /** Changes what is stored at this moment: another tab may have added to it. */
+  function put(how: (now: readonly Waiting[]) => readonly Waiting[]): void {
+    const next = how(stored(storage, name))
+    if (next.length > 0) storage.setItem(name, JSON.stringify(next))
+    else storage.removeItem(name)
+    show(next)
+  }
   const change = (key: string, how: (act: Waiting) => Waiting): void =>
-    put(acts.map((act) => (act.key === key ? how(act) : act)))
+    put((now) => now.map((act) => (act.key === key ? how(act) : act)))
+  const drop = (key: string): void => put((now) => now.filter((act) => act.key !== key))
 
   return {
     read: () => acts,
@@ -52,8 +63,9 @@ export function openQueue(storage: Kept, name: string): Queue {
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    add: (act) => put([...acts, act]),
-    drop: (key) => put(acts.filter((act) => act.key !== key)),
+    refresh: () => show(stored(storage, name)),
+    add: (act) => put((now) => [...now, act]),
+    drop,
     retry: (key) => change(key, ({ refused: _, ...act }) => act),
     async send(how) {
       if (isSending) return
@@ -64,7 +76,7 @@ export function openQueue(storage: Kept, name: string): Queue {
           if (!next) return
           const sent = await how(next)
           if ('offline' in sent) return
-          if ('done' in sent) put(acts.filter(({ key }) => key !== next.key))
+          if ('done' in sent) drop(next.key)
           else change(next.key, (act) => ({ ...act, refused: sent.refused }))
         }
       } finally {

@@ -3,15 +3,22 @@ import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore }
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import type { Data } from '#model/schema/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { commit, execute, newKey } from '#ui/api.ts'
+import { openKeptBytes } from '#ui/offline/kept-bytes.ts'
 import styles from '#ui/offline/offline.module.css'
-import { openQueue, type Queue, type Sent, type Waiting } from '#ui/offline/queue.ts'
+import { openQueue, PHOTO, type Queue, type Sent, type Waiting } from '#ui/offline/queue.ts'
+import { askForPictures, upload } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
+import { toastProblem } from '#ui/shell/toasts.tsx'
 
 /** How often the server is tried again while acts wait. */
 const AGAIN_MS = 4_000
 
+/** What is no word about the act itself: it waits and is sent again. */
+const PASSING = new Set(['unauthenticated', 'too-many-requests', 'idempotency-in-progress'])
+
 const queues = new Map<string, Queue>()
+const photos = openKeptBytes(indexedDB)
 
 /** The queue of this person in this browser, the same for every screen. */
 function queueOf(userId: string): Queue {
@@ -21,15 +28,48 @@ function queueOf(userId: string): Queue {
   return known
 }
 
-const send = async ({ command, input, key }: Waiting): Promise<Sent> => {
+const send = async (act: Waiting): Promise<Sent> => {
   try {
-    await execute(command, input, { idempotencyKey: key })
+    if (act.command !== PHOTO) await execute(act.command, act.input, { idempotencyKey: act.key })
+    else if (!(await sendPhoto(act))) return { refused: 'This phone no longer has the photo. Take it again.' }
     return { done: true }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    if (error.more.network || error.status >= 500 || error.code === 'unauthenticated') return { offline: true }
+    if (error.more.network || error.status >= 500 || PASSING.has(error.code)) return { offline: true }
     return { refused: error.faults[0]?.detail ?? error.message }
   }
+}
+
+/** Brings a photo to its record; false where its bytes are gone. Sent twice it is still one file of the record. */
+async function sendPhoto({ key, input }: Waiting): Promise<boolean> {
+  const bytes = await photos.get(key)
+  if (!bytes) return false
+  const { collection, recordId, name } = input as { collection: string; recordId: string; name: string }
+  const data = { ...(await upload(new File([bytes], name, { type: bytes.type }))), collection, recordId }
+  await commit([{ op: 'create', collection: 'attachments', data }], { idempotencyKey: key })
+  await photos.remove(key)
+  return true
+}
+
+/**
+ * Takes photos of a record with the camera of the phone and sends them; without a connection they wait in this browser.
+ * `of` is what the record is called.
+ */
+async function keepPhotos(queue: Queue, collection: string, recordId: string, of: string): Promise<number> {
+  const files = await askForPictures()
+  for (const file of files) {
+    const key = newKey()
+    try {
+      await photos.put(key, file)
+    } catch (error) {
+      console.error('A photo could not be kept:', error)
+      toastProblem('This browser has no room for the photo. Send what waits, then take it again.')
+      return 0
+    }
+    const input = { collection, recordId, name: file.name || 'photo.jpg' }
+    queue.add({ key, command: PHOTO, input, label: `Photo of ${of}` })
+  }
+  return files.length
 }
 
 export interface Act {
@@ -38,8 +78,16 @@ export interface Act {
   label: string
 }
 
-/** Acts that may wait: sent at once where the server answers, else kept in this browser until it does. */
-export function useQueue(): { waiting: readonly Waiting[]; act: (what: Act) => void; queue: Queue } {
+interface Queued {
+  waiting: readonly Waiting[]
+  act: (what: Act) => void
+  /** Asks the camera; answers how many photos were taken. */
+  photograph: (collection: string, recordId: string, of: string) => Promise<number>
+  queue: Queue
+}
+
+/** Acts and photos that may wait: sent at once where the server answers, else kept in this browser until it does. */
+export function useQueue(): Queued {
   const queue = queueOf(useUser()?.id ?? '')
   const waiting = useSyncExternalStore(queue.listen, queue.read)
   const flush = useCallback(() => void queue.send(send), [queue])
@@ -54,8 +102,17 @@ export function useQueue(): { waiting: readonly Waiting[]; act: (what: Act) => v
       removeEventListener('online', flush)
     }
   }, [flush, isWaiting])
+  useEffect(() => {
+    addEventListener('storage', queue.refresh)
+    return () => removeEventListener('storage', queue.refresh)
+  }, [queue])
   return useMemo(
-    () => ({ waiting, queue, act: (what: Act) => queue.add({ ...what, key: newKey() }) }),
+    () => ({
+      waiting,
+      queue,
+      act: (what: Act) => queue.add({ ...what, key: newKey() }),
+      photograph: (collection, recordId, of) => keepPhotos(queue, collection, recordId, of),
+    }),
     [waiting, queue],
   )
 }
@@ -80,7 +137,15 @@ export function WaitingList(): ReactNode {
             <Button size="md" variant="default" onClick={() => queue.retry(key)}>
               Try again
             </Button>
-            <Button size="md" variant="subtle" color="gray" onClick={() => queue.drop(key)}>
+            <Button
+              size="md"
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                queue.drop(key)
+                void photos.remove(key)
+              }}
+            >
               Discard
             </Button>
           </div>

@@ -78,7 +78,11 @@ export function RecordHead(props: Props) {
           <IconChevronDown size={18} />
         </ActionIcon>
         {canTurn && (
-          <ActionIcon aria-label={isPage ? 'Beside the list' : 'As a page'} onClick={props.turn}>
+          <ActionIcon
+            className={classes.turn}
+            aria-label={isPage ? 'Beside the list' : 'As a page'}
+            onClick={props.turn}
+          >
             {isPage ? <IconLayoutSidebarRight size={18} /> : <IconMaximize size={18} />}
           </ActionIcon>
         )}

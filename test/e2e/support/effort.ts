@@ -54,6 +54,10 @@ export async function countEffort(page: Page): Promise<Effort> {
       await expect.poll(() => field.evaluate((input) => input.value ?? input.textContent)).toContain(text)
     },
     async tabTo(name) {
+      // A person looks for the field first: what is still loading cannot be reached.
+      await expect
+        .poll(() => page.evaluate(namedFields, false).then((names) => names.some((it) => name.test(it))))
+        .toBe(true)
       for (let times = 0; times < MOST_TABS; times++) {
         if (name.test(await focusedName(page))) return
         await press('Tab')
@@ -82,12 +86,20 @@ export async function countEffort(page: Page): Promise<Effort> {
 
 /** What the focused element is called. */
 export const focusedName = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const at = document.activeElement
-    if (!(at instanceof HTMLElement) || at === document.body) return ''
-    const label = at.id ? document.querySelector(`label[for="${CSS.escape(at.id)}"]`)?.textContent : undefined
-    return at.getAttribute('aria-label') ?? label ?? at.textContent ?? ''
-  })
+  page.evaluate(namedFields, true).then(([name]) => name ?? '')
+
+/** What the focused element is called, or everything that can have the keyboard. Runs in the page. */
+function namedFields(isFocused: boolean): string[] {
+  const reached = isFocused
+    ? [document.activeElement].filter((at) => at !== document.body)
+    : [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex], [contenteditable]')]
+  return reached
+    .filter((at) => at instanceof HTMLElement)
+    .map((at) => {
+      const label = at.id ? document.querySelector(`label[for="${CSS.escape(at.id)}"]`)?.textContent : undefined
+      return at.getAttribute('aria-label') ?? label ?? at.textContent ?? ''
+    })
+}
 
 /** The text of the field with the keyboard; null where what is typed would go nowhere. */
 function focusedText(): string | null {

@@ -69,6 +69,40 @@ describe('a message of an outside service', () => {
     expect(await orders()).toEqual([['o1', 13, 2]])
   })
 
+  it('is done once under any number, for as long as its moment is taken', async () => {
+    expect((await send()).body.outcome).toBe('taken')
+    world.pass(4 * 60_000)
+    const copies = ['d2', 'd3', 'd4'].map((id) => send({ headers: { 'x-shop-delivery': id } }))
+    expect((await Promise.all(copies)).map(({ body }) => body.outcome)).toEqual(['again', 'again', 'again'])
+    world.pass(60_000)
+    expect((await send({ headers: { 'x-shop-delivery': 'd5' } })).body.outcome).toBe('again')
+    world.pass(60_000)
+    expect((await send({ headers: { 'x-shop-delivery': 'd6' } })).status).toBe(401)
+    expect(await orders()).toEqual([['o1', 12.5, 1]])
+    // A number that only a copy used is still free for a message of its own.
+    const other = order({ id: 'o2', sent_at: world.now().toISOString() })
+    expect((await send({ body: other, headers: { 'x-shop-delivery': 'd2' } })).body.outcome).toBe('taken')
+  })
+
+  it.each([-5, 5])('is done once when it was sent %s minutes from now, in a wide window, too', async (minutes) => {
+    const { webhook } = shop()
+    use(shop({ webhook: { ...webhook!, windowMinutes: 180 } }))
+    const body = order({ sent_at: new Date(Date.parse(NOW) + minutes * 34 * 60_000).toISOString() })
+    expect((await send({ body })).body.outcome).toBe('taken')
+    for (let n = 0; n < 36; n++) {
+      world.pass(10 * 60_000)
+      expect((await send({ body, headers: { 'x-shop-delivery': `later-${n}` } })).body.outcome).not.toBe('taken')
+    }
+    expect(await orders()).toEqual([['o1', 12.5, 1]])
+  })
+
+  it('is told from one that says the same, where no moment is signed', async () => {
+    const { webhook } = shop()
+    use(shop({ webhook: { ...webhook!, sentAt: undefined as never } }))
+    for (const id of ['a', 'b']) expect((await send({ headers: { 'x-shop-delivery': id } })).body.outcome).toBe('taken')
+    expect((await send({ headers: { 'x-shop-delivery': 'a' } })).body.outcome).toBe('again')
+  })
+
   it('has its signature checked over the bytes, spaces and broken letters included', async () => {
     const spaced = `{ "id": "o1",\n "total": 12.50, "sent_at": "${NOW}" }`
     expect((await send({ body: spaced })).body.outcome).toBe('taken')
@@ -135,6 +169,11 @@ describe('a message of an outside service', () => {
 
   it('that a rule refuses is noted for people, and taken when it comes again and is right', async () => {
     expect((await send({ body: order({ total: -1 }) })).body).toEqual({ outcome: 'refused' })
+    // Copies of it are refused as well, and noted once.
+    for (const id of ['d1', 'd2', 'd3'])
+      expect((await send({ body: order({ total: -1 }), headers: { 'x-shop-delivery': id } })).body.outcome).toBe(
+        'refused',
+      )
     expect(await runs()).toEqual([['Failed', expect.stringContaining('Total'), 'Webhook']])
     expect((await send()).body).toEqual({ outcome: 'taken' })
   })

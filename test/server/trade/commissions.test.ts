@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Data } from '#model/schema/value.ts'
 import { openSellingWorld, type SellingWorld } from '#test/server/trade/selling-world.ts'
 
 let world: SellingWorld
@@ -117,4 +118,17 @@ it('only an owner sets and sees a rate', async () => {
   const answer = await world.call('PATCH', url, { patch: { commissionPct: 50 } }, change, world.kim)
   expect(answer.status, JSON.stringify(answer.body)).toBe(403)
   expect((await world.read('profiles', 'kim')).commissionPct).toBe(7.5)
+})
+
+it('sales, their cost and what is taken back are of the seller, channel and country of the deal', async () => {
+  const { receivableId } = await sold('kim@prime.test', { channel: 'Phone', shipTo: { country: 'Chile' } })
+  await world.run('receivable.void', { receivableId, reason: 'Wrong' })
+  const { body } = await world.call('POST', '/api/collections/postings/query', {
+    where: [['ledger', 'in', ['Sales', 'COGS']]],
+  })
+  const goods = (body as { documents: { data: Data }[] }).documents
+    .map(({ data }) => data)
+    .filter(({ ledger, key }) => ledger === 'COGS' || key === 'Goods')
+  expect(goods).toHaveLength(4)
+  for (const row of goods) expect(row).toMatchObject({ owner: 'kim@prime.test', channel: 'Phone', country: 'Chile' })
 })

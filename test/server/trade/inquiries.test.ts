@@ -195,6 +195,8 @@ describe('an inquiry of a customer', () => {
       status: state,
       lostReason: 'Price',
     })
+    // What was asked and not offered is remembered for buying.
+    expect((await world.all('demand')).length).toBe(isQuoted ? 2 : 3)
     expect(await world.refused('rfq.match', { rfqId })).toContain(`is ${state}`)
     expect(await world.refused('rfq.assign', { rfqId })).toContain(`is ${state.toLowerCase()}`)
     expect((await world.run('rfq.reopen', { rfqId })).data.status).toBe('In progress')

@@ -1,5 +1,5 @@
 import { timestamp } from '#base/days.ts'
-import { Problem, refuse } from '#base/problem.ts'
+import { refuse } from '#base/problem.ts'
 import { connectors, syncRuns } from '#features/admin/connectors/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { flag, moment, number, object, text } from '#model/schema/fields.ts'
@@ -7,7 +7,7 @@ import { flag, moment, number, object, text } from '#model/schema/fields.ts'
 /** Runs are kept so long; older ones go with the next run. */
 const KEPT_RUNS = 200
 
-/** Switches a connector on or off and sets what it needs to know; the next run by itself is at once. */
+/** Switches a connector on or off and sets what it needs to know, where that is given; the next run by itself is at once. */
 export const setConnector = defineCommand({
   name: 'connectors.set',
   label: 'Set up a connector',
@@ -18,9 +18,14 @@ export const setConnector = defineCommand({
     isOn: flag('Runs automatically', { required: true }),
     settings: object('Settings'),
   },
-  async run({ tx, input: { connector, isOn, settings }, now, hasConnector }) {
-    if (!hasConnector(connector)) throw new Problem('not-found', `There is no connector "${connector.slice(0, 100)}".`)
-    const changes = { isOn, settings, nextRunAt: isOn ? timestamp(now) : undefined, failures: undefined }
+  async run({ tx, input: { connector, isOn, settings: given }, now, connectorSettings }) {
+    const settings = connectorSettings(connector, given)
+    const changes = {
+      isOn,
+      ...(settings && { settings }),
+      nextRunAt: isOn ? timestamp(now) : undefined,
+      failures: undefined,
+    }
     if (await tx.get(connectors, connector)) return tx.update(connectors, connector, changes)
     return tx.insert(
       connectors,

@@ -110,6 +110,16 @@ export const settings = defineCollection({
     restockingPct: number('Restocking fee, percent', { min: 0, max: 100, decimals: 4, usual: '0' }),
     commissionPct: number('Commission, percent', { min: 0, max: 100, decimals: 4, usual: '0' }),
     commissionOn: choice('Commission on', ['Sales', 'Margin'], { usual: 'Margin' }),
+    inquiryRules: lines('Who answers inquiries', {
+      company: text('Company begins with'),
+      country: text('Country'),
+      brand: text('Brand'),
+      assignee: text('Assigned to', { required: true }),
+    }),
+    replyTemplates: lines('Reply templates', {
+      name: text('Name', { required: true }),
+      text: text('Text', { required: true, rows: 6 }),
+    }),
     taxFreight: flag('Tax freight lines'),
     writeOffLimit: money('Write-off limit', { min: 0, help: 'The rest of an invoice that may be given up' }),
     taxes: lines('Tax rates', {
@@ -164,6 +174,7 @@ export const settings = defineCollection({
     ['bankAccountId', 'closedThrough', 'ledgerFrom', 'financeChargePct', 'financeChargeMin', 'financeGraceDays'],
     ['overReceiptPct', 'underReceiptPct', 'matchPricePct', 'matchAmount', 'receivingLocationId'],
     ['quoteDays', 'invoiceOnShip', 'restockingPct', 'commissionPct', 'commissionOn'],
+    ['inquiryRules', 'replyTemplates'],
     ['chaseAfter', 'quietDays'],
     ['letterSubject1', 'letterBody1', 'letterSubject2', 'letterBody2', 'letterSubject3', 'letterBody3'],
     ['logKeepDays'],

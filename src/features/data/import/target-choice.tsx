@@ -1,6 +1,7 @@
-import { type ComboboxItem, Group, type OptionsFilter, Select, TextInput } from '@mantine/core'
+import { type ComboboxItem, Group, type OptionsFilter, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { foundAmong, NEW_TABLE, offered, targetOf } from '#features/data/import/targets.ts'
+import { Picker } from '#ui/fields/picker.tsx'
 import type { Target } from '#ui/import/read-targets.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function TargetChoice({ targets, value, choose, isJson = false, isFirst =
   const [isNew, setNew] = useState(value !== '' && !lists.includes(value))
   return (
     <Group align="flex-start" gap="sm" wrap="wrap">
-      <Select
+      <Picker
         label="Into"
         description={describe(value, { names, isNew, isJson })}
         placeholder="Choose a list"
@@ -30,10 +31,8 @@ export function TargetChoice({ targets, value, choose, isJson = false, isFirst =
           choose(next ?? '')
         }}
         data={lists}
-        searchable
         filter={closestFirst}
         autoFocus={isFirst}
-        selectFirstOptionOnChange
         clearable={isJson}
         nothingFoundMessage="No list of this name. Choose “New table…” to make one."
         w={360}

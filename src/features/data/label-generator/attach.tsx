@@ -1,21 +1,23 @@
-import { Button, NativeSelect, Select } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
 import styles from '#features/data/label-generator/screen.module.css'
 import { places } from '#model/feature.ts'
-import { useReferenceOptions } from '#ui/fields/reference-options.ts'
+import { reference } from '#model/schema/fields.ts'
+import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { attachFiles } from '#ui/record/files/files.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 
 const KINDS = places.map(({ of }) => ({ value: of.name, label: of.label.one }))
 
 /** Keeps what was made with a record, as a PDF among its files. */
 export function AttachLabels({ pdf }: { pdf: () => Uint8Array<ArrayBuffer> }): ReactNode {
   const [collection, setCollection] = useState('parts')
-  const [id, setId] = useState<string | null>(null)
-  const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
+  const { timeZone } = useClock()
+  const now = useNow()
+  const [id, setId] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { options: found } = useReferenceOptions(isOpen ? collection : undefined, typed, places)
 
   async function attach(): Promise<void> {
     if (!id) return
@@ -33,22 +35,18 @@ export function AttachLabels({ pdf }: { pdf: () => Uint8Array<ArrayBuffer> }): R
         value={collection}
         onChange={(event) => {
           setCollection(event.currentTarget.value)
-          setId(null)
-          setTyped('')
+          setId(undefined)
         }}
       />
-      <Select
+      <ReferenceField
         key={collection}
-        aria-label="Record"
-        placeholder="Find the record"
-        searchable
-        data={[...found]}
-        filter={({ options }) => options}
+        bare
+        field={reference('Record', collection, { usual: 'Find the record' })}
         value={id}
-        onChange={setId}
-        onSearchChange={setTyped}
-        onDropdownOpen={() => setOpen(true)}
-        nothingFoundMessage="Nothing found"
+        onCommit={(next) => setId(next as string | undefined)}
+        related={places}
+        today={dayIn(timeZone, now)}
+        timeZone={timeZone}
       />
       <Button
         variant="default"

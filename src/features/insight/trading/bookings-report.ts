@@ -2,15 +2,24 @@ import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { plain } from '#features/insight/trading/address.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import type { AggregateResult } from '#model/query/query.ts'
+import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
 const MONTHS = 12
 
-const BY = { month: 'Month', owner: 'Owner', customer: 'Customer', channel: 'Channel' } as const
+/** How many months earlier the same days are that bookings are set beside. */
+const YEAR = 12
+
+const BY = { month: 'Month', owner: 'Owner', customer: 'Customer', channel: 'Channel', country: 'Country' } as const
 type By = keyof typeof BY
-const FIELD = { month: 'orderDate', owner: 'owner', customer: 'customerId', channel: 'channel' } as const
+const FIELD = {
+  month: 'orderDate',
+  owner: 'owner',
+  customer: 'customerId',
+  channel: 'channel',
+  country: 'country',
+} as const
 
 interface BookingsAt {
   by: By
@@ -26,6 +35,8 @@ interface BookingsRow {
   count: number
   /** Confirmed without tax. */
   booked: number
+  /** The same of these days a year before. */
+  before: number
   margin: number
   cost: number
 }
@@ -43,41 +54,26 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
     base: String(settings('company')?.currency ?? 'USD'),
   }),
   figures: ({ by, from, to }) => [
-    {
-      collection: deals.name,
-      where: [
-        ['status', 'in', ['Confirmed', 'Closed']],
-        ['orderDate', '>=', from],
-        ['orderDate', '<=', to],
-      ],
-      aggregate: {
-        count: true,
-        sum: ['totalAmount', 'taxAmount', 'marginAmount', 'costAmount'],
-        by: [FIELD[by], ...(by === 'customer' ? ['customerName'] : []), 'kind', 'currency'],
-      },
-    },
+    confirmedIn(by, from, to),
+    confirmedIn(by, addMonths(from, -YEAR), addMonths(to, -YEAR)),
   ],
-  rows: (_, { by, base }, [confirmed]) => {
+  rows: (_, { by, base }, [confirmed, earlier]) => {
     const rows = new Map<string, BookingsRow>()
-    for (const { key, count = 0, sum } of groupsIn(confirmed)) {
-      if (key.kind === 'Return') continue
-      const value = typeof key[FIELD[by]] === 'string' ? (key[FIELD[by]] as string) : ''
-      const own = by === 'month' ? value.slice(0, 7) : value
-      const currency = String(key.currency ?? base)
-      const of = (field: string) => Number(sum?.[field]?.value ?? 0)
-      const before = rows.get(`${own} ${currency}`)
-      rows.set(`${own} ${currency}`, {
-        key: own,
-        label: by === 'customer' ? String(key.customerName ?? own) : own,
-        currency,
-        count: count + (before?.count ?? 0),
-        booked: sumMoney([before?.booked ?? 0, of('totalAmount'), -of('taxAmount')]),
-        margin: sumMoney([before?.margin ?? 0, of('marginAmount')]),
-        cost: sumMoney([before?.cost ?? 0, of('costAmount')]),
-      })
-    }
+    for (const [figures, isNow] of [
+      [confirmed, true],
+      [earlier, false],
+    ] as const)
+      for (const { key, count = 0, sum } of groupsIn(figures)) {
+        if (key.kind === 'Return') continue
+        const value = typeof key[FIELD[by]] === 'string' ? (key[FIELD[by]] as string) : ''
+        const own = by === 'month' ? (isNow ? value : addMonths(value, YEAR)).slice(0, 7) : value
+        const currency = String(key.currency ?? base)
+        const label = by === 'customer' ? String(key.customerName ?? own) : own
+        const row = rows.get(`${own} ${currency}`) ?? { ...EMPTY, key: own, label, currency }
+        rows.set(`${own} ${currency}`, isNow ? withFigures(row, count, sum) : withEarlier(row, sum))
+      }
     return [...rows.values()].toSorted(
-      by === 'month' ? (a, b) => a.key.localeCompare(b.key) : (a, b) => b.booked - a.booked,
+      by === 'month' ? (a, b) => a.key.localeCompare(b.key) : (a, b) => b.booked - a.booked || b.before - a.before,
     )
   },
   keyOf: ({ key, currency }) => `${key} ${currency}`,
@@ -93,6 +89,12 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
     { label: 'Currency', value: ({ currency }) => currency },
     { label: 'Deals', kind: 'number', isSum: true, value: ({ count }) => count, href: (row) => hrefOf(at, row.key) },
     { label: 'Booked', kind: 'money', isSum: true, value: ({ booked }) => booked, href: (row) => hrefOf(at, row.key) },
+    { label: 'Year before', kind: 'money', isSum: true, value: ({ before }) => before, tone: () => 'dim' },
+    {
+      label: 'Change',
+      kind: 'percent',
+      value: ({ booked, before }) => (before <= 0 ? undefined : Math.round((1000 * (booked - before)) / before) / 10),
+    },
     {
       label: 'Average order',
       kind: 'money',
@@ -123,7 +125,41 @@ export const bookings = defineReport<unknown, BookingsAt, BookingsRow>({
   facts: ({ from, to }) => [
     ['Confirmed from', from],
     ['Through', to],
+    ['Year before', `${addMonths(from, -YEAR)} to ${addMonths(to, -YEAR)}`],
   ],
+})
+
+const EMPTY = { count: 0, booked: 0, before: 0, margin: 0, cost: 0 }
+type Sums = Readonly<Record<string, { value: string } | undefined>> | undefined
+const of = (sum: Sums, field: string): number => Number(sum?.[field]?.value ?? 0)
+const withoutTax = (sum: Sums): number => sumMoney([of(sum, 'totalAmount'), -of(sum, 'taxAmount')])
+
+const withFigures = (row: BookingsRow, count: number, sum: Sums): BookingsRow => ({
+  ...row,
+  count: row.count + count,
+  booked: sumMoney([row.booked, withoutTax(sum)]),
+  margin: sumMoney([row.margin, of(sum, 'marginAmount')]),
+  cost: sumMoney([row.cost, of(sum, 'costAmount')]),
+})
+
+const withEarlier = (row: BookingsRow, sum: Sums): BookingsRow => ({
+  ...row,
+  before: sumMoney([row.before, withoutTax(sum)]),
+})
+
+/** Deals that were confirmed from one day through another, by what is asked. */
+const confirmedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
+  collection: deals.name,
+  where: [
+    ['status', 'in', ['Confirmed', 'Closed']],
+    ['orderDate', '>=', from],
+    ['orderDate', '<=', to],
+  ],
+  aggregate: {
+    count: true,
+    sum: ['totalAmount', 'taxAmount', 'marginAmount', 'costAmount'],
+    by: [FIELD[by], ...(by === 'customer' ? ['customerName'] : []), 'kind', 'currency'],
+  },
 })
 
 const groupsIn = (result: AggregateResult | undefined) => (result && 'groups' in result ? result.groups : [])

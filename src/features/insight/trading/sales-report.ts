@@ -14,8 +14,25 @@ const MONTHS = 12
 /** How many months earlier the same days are that sales are set beside. */
 const YEAR = 12
 
-const BY = { month: 'Month', customer: 'Customer', brand: 'Brand', part: 'Part' } as const
+const BY = {
+  month: 'Month',
+  customer: 'Customer',
+  brand: 'Brand',
+  part: 'Part',
+  owner: 'Owner',
+  channel: 'Channel',
+  country: 'Country',
+} as const
 type By = keyof typeof BY
+const GROUPS: Readonly<Record<By, readonly string[]>> = {
+  month: ['day'],
+  customer: ['partyId', 'partyName'],
+  brand: ['partId'],
+  part: ['partId'],
+  owner: ['owner'],
+  channel: ['channel'],
+  country: ['country'],
+}
 
 interface SalesAt {
   by: By
@@ -48,7 +65,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
     base: String(settings('company')?.currency ?? 'USD'),
   }),
   figures: ({ by, from, to }) => {
-    const groups = by === 'month' ? ['day'] : by === 'customer' ? ['partyId', 'partyName'] : ['partId']
+    const groups = GROUPS[by]
     return [
       posted('Sales', groups, from, to, [['key', '==', 'Goods']]),
       posted('COGS', groups, from, to),
@@ -77,15 +94,21 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   },
   keyOf: ({ key }) => key,
   currency: () => '',
-  columns: ({ by }) => [
+  columns: ({ by, from, to }) => [
     {
       label: BY[by],
       isHead: true,
       ...(by === 'month' && { kind: 'month' as const }),
       value: ({ label }) => label,
-      href: ({ key }) => hrefOf(by, key),
+      href: ({ key }) => hrefOf({ by, from, to }, key),
     },
-    { label: 'Net sales', kind: 'money', isSum: true, value: ({ sales }) => sales, href: ({ key }) => hrefOf(by, key) },
+    {
+      label: 'Net sales',
+      kind: 'money',
+      isSum: true,
+      value: ({ sales }) => sales,
+      href: ({ key }) => hrefOf({ by, from, to }, key),
+    },
     { label: 'Year before', kind: 'money', isSum: true, value: ({ before }) => before, tone: () => 'dim' },
     {
       label: 'Change',
@@ -152,6 +175,8 @@ function placeOf(
   if (by === 'month') return { at: String(key.day).slice(0, 7), label: '' }
   if (by === 'customer')
     return { at: text(key.partyId), label: text(key.partyName) || text(key.partyId) || 'No customer' }
+  if (by === 'owner' || by === 'channel' || by === 'country')
+    return { at: text(key[by]), label: text(key[by]) || 'Not given' }
   const id = text(key.partId)
   const named = nameOf.get(id)
   if (by === 'part') return { at: id, label: named?.part || id || 'No part' }
@@ -159,14 +184,18 @@ function placeOf(
 }
 
 /** The records behind a figure. */
-function hrefOf(by: By, key: string): string | undefined {
-  const search = (where: string) => `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
+function hrefOf({ by, from, to }: Pick<SalesAt, 'by' | 'from' | 'to'>, key: string): string | undefined {
   if (key === '') return undefined
-  if (by === 'customer') return search(`customerId~is~${plain(key)}`)
+  const invoices = (where: string) => listAddress(receivables, { tab: 'all', where })
+  if (by === 'customer') return invoices(`customerId~is~${plain(key)};invoiceDate~from~${from};invoiceDate~to~${to}`)
+  if (by === 'owner' || by === 'channel' || by === 'country') {
+    // Who invoices does not say whose deal it was: their deals that were invoiced lead on.
+    const where = `billState~is~Partial|Full;${by}~is~${plain(key)};orderDate~from~${addMonths(from, -YEAR)};orderDate~to~${to}`
+    return `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
+  }
   if (by === 'part') return listAddress(parts, { id: key })
   if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${plain(key)}` })
-  const where = `invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`
-  return listAddress(receivables, { tab: 'all', where })
+  return invoices(`invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`)
 }
 
 const posted = (

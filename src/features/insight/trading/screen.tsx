@@ -119,7 +119,10 @@ export default function TradingScreen(): ReactNode {
         <ReportPage
           spec={bookings}
           by={asked.by}
-          ways={{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' }}
+          ways={{
+            ...{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' },
+            country: 'By country',
+          }}
           empty="No order was confirmed yet."
         />
       )}
@@ -129,7 +132,10 @@ export default function TradingScreen(): ReactNode {
         <ReportPage
           spec={salesAndMargin}
           by={asked.by}
-          ways={{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' }}
+          ways={{
+            ...{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' },
+            ...{ owner: 'By owner', channel: 'By channel', country: 'By country' },
+          }}
           empty="Nothing was invoiced yet."
         />
       )}

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
+import { deals } from '#features/sales/deals/collection.ts'
+import { completeCountries } from '#features/sales/deals/complete-countries.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -136,6 +139,49 @@ it.each([
     expected,
   )
 })
+
+it('bookings stand beside those of the same days a year before, and by the country of the ship-to address', async () => {
+  const deal = (orderDate: string, country: string, totalAmount: number) => ({
+    ...{ status: 'Closed', currency: 'SEK', customerName: 'Dal', orderDate, totalAmount, country },
+  })
+  await world.put('transactions', 'now', deal('2026-11-20', 'Sweden', 300))
+  await world.put('transactions', 'then', deal('2025-11-20', 'Sweden', 200))
+  await world.put('transactions', 'later', deal('2025-11-21', 'Sweden', 999))
+  await world.put('transactions', 'gone', deal('2025-11-03', 'Norway', 50))
+  const own = (rows: Data[]) => rows.filter(({ Currency }) => Currency === 'SEK')
+  const [month] = own(await rowsOf('bookings'))
+  expect(month).toMatchObject({ Month: '2026-11', Deals: 1, Booked: 300, 'Year before': 250, Change: 20 })
+  expect(own(await rowsOf('bookings', '?chosen=by%3Dcountry'))).toMatchObject([
+    { Country: 'Sweden', Deals: 1, Booked: 300, 'Year before': 200, Change: 50 },
+    { Country: 'Norway', Deals: 0, Booked: 0, 'Year before': 50 },
+  ])
+})
+
+it('deals from before have their country once the server has started', async () => {
+  await world.put('transactions', 'older-one', { status: 'Closed', shipTo: { name: 'Dal', country: 'Peru' } })
+  await world.execute(completeCountries, {})
+  expect((await world.get(deals, 'older-one')).data).toMatchObject({ country: 'Peru' })
+  await expect(world.execute(completeCountries, {})).rejects.toThrow('complete')
+})
+
+it('sales by customer open the invoices of the period, those by seller what the ledger knows of the deals', async () => {
+  await world.put('postings', 'kim', {
+    ...{ seq: 51, groupId: 'g', docType: 'receivable', docId: 'i', amount: -70, base: -70, owner: 'kim@prime.test' },
+    ...{ day: '2026-11-11', ledger: 'Sales', key: 'Goods', channel: 'Phone', country: 'Chile' },
+  })
+  expect((await rowsOf('sales-and-margin', '?chosen=by%3Downer'))[0]).toMatchObject({ Owner: 'Not given' })
+  expect(await rowsOf('sales-and-margin', '?chosen=by%3Downer')).toContainEqual(
+    expect.objectContaining({ Owner: 'kim@prime.test', 'Net sales': 70 }),
+  )
+  expect(await rowsOf('sales-and-margin', '?chosen=by%3Dcountry')).toContainEqual(
+    expect.objectContaining({ Country: 'Chile', 'Net sales': 70 }),
+  )
+  const [name] = salesAndMargin.columns(salesAndMargin.at({ ...AT, chosen: { by: 'customer' } }))
+  expect(name!.href!({ key: 'a', label: 'Acme', sales: 90, cost: 60, before: 60 })).toBe(
+    `/receivable?${new URLSearchParams({ tab: 'all', where: 'customerId~is~a;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
+  )
+})
+const AT = { today: '2026-11-20', timeZone: 'UTC', settings: () => undefined }
 
 it('sales by brand and by part are named by the lots that were sold', async () => {
   await world.put('inventory', 'lot', { lotNumber: 'L1', partId: 'p9', partNumber: '6205', brand: 'SKF' })

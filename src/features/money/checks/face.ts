@@ -2,10 +2,15 @@ import type { Check } from '#features/money/checks/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { amountOf, clipped, dayText, line, lines, textOf, widthOf } from '#model/print/blocks.ts'
-import type { Block, Look, PrintContext } from '#model/print/print.ts'
+import type { Block, Look, PrintContext, Shape } from '#model/print/print.ts'
 
 /** The room between the margins of a page, in points. */
 export const WIDTH = 532
+
+/** A check, 8.5 by 3.5 inches, in points. */
+export const [faceWidth, faceHeight] = [612, 252]
+/** On blank paper nothing but the line of the bank stands in the lowest 5/8 inch. */
+const CLEAR = 14
 
 /** What checks say, in points from the upper left corner of the face, moved by what its stock is off. */
 interface Place {
@@ -13,10 +18,12 @@ interface Place {
   down: number
   /** The correction of the account's stock, right and down. */
   off: readonly [right: number, down: number]
+  /** What is printed on blank paper besides: the bank and the line that banks read. */
+  blank?: { bankName: string; line: readonly Shape[] } | undefined
 }
 
 /** The face of the check. The words are made from the amount: they prevail over the figures (UCC 3-114). */
-export function faceOf({ data }: Check, { down, off }: Place, { company, timeZone }: PrintContext): Block[] {
+export function faceOf({ data }: Check, { down, off, blank }: Place, { company, timeZone }: PrintContext): Block[] {
   const put = (x: number, y: number, width: number, block: Block): Block => ({
     at: [x + off[0], y + down + off[1]],
     width,
@@ -26,6 +33,7 @@ export function faceOf({ data }: Check, { down, off }: Place, { company, timeZon
     put(x, y, width, line(value, look))
   const currency = currencyOf(data, company.currency)
   const words = amountInWords(data.amount, currency)
+  const up = blank ? CLEAR : 0
   const size = widthOf(words, 10) > WIDTH ? 8 : 10
   return [
     put(40, 24, 250, {
@@ -44,9 +52,11 @@ export function faceOf({ data }: Check, { down, off }: Place, { company, timeZon
     text(40, 118, WIDTH, filled(words, size), { fontSize: size }),
     put(40, 134, WIDTH, { rule: WIDTH, color: '#1f2630' }),
     put(60, 144, 260, { stack: lines(textOf(data.payeeAddress).split('\n').slice(0, 4), { fontSize: 9 }) }),
-    text(40, 200, 300, data.memo && `Memo  ${textOf(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
-    put(372, 208, 200, { rule: 200, color: '#1f2630' }),
-    text(372, 211, 200, 'Authorized signature', { fontSize: 7, alignment: 'center' }),
+    text(40, 200 - up, 300, data.memo && `Memo  ${textOf(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
+    put(372, 208 - up, 200, { rule: 200, color: '#1f2630' }),
+    text(372, 211 - up, 200, 'Authorized signature', { fontSize: 7, alignment: 'center' }),
+    ...(blank ? [text(296, 24, 150, blank.bankName, { fontSize: 9 })] : []),
+    ...(blank && blank.line.length > 0 ? [put(0, 0, faceWidth, { shapes: blank.line })] : []),
   ]
 }
 

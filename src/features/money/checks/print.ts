@@ -1,6 +1,7 @@
 import { bankAccounts } from '#features/money/bank/collection.ts'
+import { codeLine, isBlankStock, whyNotOnBlank } from '#features/money/checks/blank-stock.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { faceOf, WIDTH } from '#features/money/checks/face.ts'
+import { faceHeight, faceOf, WIDTH } from '#features/money/checks/face.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import {
   amountOf,
@@ -17,8 +18,8 @@ import {
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Each of the three parts of a page is 3.5 inches high. */
-const PART = 252
+/** Each of the three parts of a page is as high as a check. */
+const PART = faceHeight
 /** The part of a voucher page that is the check; the two others are stubs, for the payee and for the file. */
 const FACE_PART: Readonly<Record<string, number>> = { Top: 0, Middle: 1, Bottom: 2 }
 const THREE = 'Three per page'
@@ -27,7 +28,7 @@ const POINTS_PER_MM = 72 / 25.4
 const STUB_LINES = 14
 
 /**
- * A check for pre-printed US Letter stock as its bank account says: a voucher page with the check on top, in the middle or
+ * A check for US Letter stock, preprinted or blank, as its bank account says: a voucher page with the check on top, in the middle or
  * at the bottom between two stubs, or three checks to a page without stubs.
  */
 export const checkPrint = definePrint({
@@ -37,29 +38,35 @@ export const checkPrint = definePrint({
   pages: ['Letter', 'checks-3'],
   roles: ['owner', 'staff'],
   marksCopies: true,
-  needs: (records) => [{ collection: bankAccounts, ids: [...new Set(records.map(accountIdOf))] }],
+  // The line at the foot of a blank check is the account number, whole.
+  needs: (records) => [{ collection: bankAccounts, ids: [...new Set(records.map(accountIdOf))], opens: ['account'] }],
   usual: ([accounts = []]) =>
     accounts.length > 0 && accounts.every(({ data }) => data.layout === THREE) ? 'checks-3' : undefined,
-  refuse({ data }) {
+  refuse(check, related) {
+    const { data } = check
     const name = `Check ${textOf(data.checkNumber)}`.trim()
     if (data.direction === 'In') return `${name} is one we received; only checks we write are printed.`
-    return typeof data.amount === 'number' && data.amount > 0 ? undefined : `${name} has no amount to be paid.`
+    if (typeof data.amount !== 'number' || data.amount <= 0) return `${name} has no amount to be paid.`
+    return whyNotOnBlank(data as Data, accountOf(check, related))
   },
   render([check], context) {
     const { data } = check!
-    const account = context.related[0]?.find(({ id }) => id === accountIdOf(check!))?.data
+    const account = accountOf(check!, context.related)
+    const blank = isBlankStock(account)
+      ? { bankName: textOf(account?.bankName), line: codeLine(data as Data, account) }
+      : undefined
     const off = [points(account?.offsetX), points(account?.offsetY)] as const
     const stub: readonly Data[] = Array.isArray(data.stub) ? data.stub : []
     const sheet = { title: `Check ${textOf(data.checkNumber)}`, bare: true, mark: markOf(data) }
     if (context.page === 'checks-3')
-      return { ...sheet, margins: [0, 0, 0, 0], content: faceOf(told(check!, stub), { down: 0, off }, context) }
+      return { ...sheet, margins: [0, 0, 0, 0], content: faceOf(told(check!, stub), { down: 0, off, blank }, context) }
     const face = FACE_PART[String(account?.layout)] ?? 0
     const stubs = [0, 1, 2].filter((part) => part !== face)
     return {
       ...sheet,
       margins: [40, 36, 40, 20],
       content: [
-        ...faceOf(check!, { down: face * PART, off }, context),
+        ...faceOf(check!, { down: face * PART, off, blank }, context),
         ...stubs.flatMap((part) => stubAt(part * PART, check!, stub, context)),
         ...(stub.length > STUB_LINES
           ? [
@@ -79,6 +86,9 @@ export const checkPrint = definePrint({
 
 /** Checks from before the accounts are of the main one. */
 const accountIdOf = ({ data }: { data: object }): string => String((data as Data).bankAccountId ?? 'main')
+
+const accountOf = (check: { data: object }, related: PrintContext['related']): Data | undefined =>
+  related[0]?.find(({ id }) => id === accountIdOf(check))?.data
 
 const points = (mm: unknown): number => (typeof mm === 'number' ? mm * POINTS_PER_MM : 0)
 

@@ -42,8 +42,9 @@ function isIban(iban: string): boolean {
 }
 
 /** The American Bankers Association's check digit: 3, 7, 1 times the digits add up to a multiple of ten. */
-function isRouting(code: string): boolean {
-  if (code.length !== 9) return false
+export function isRouting(code: string): boolean {
+  // Nine zeros add up to a multiple of ten, and are of no bank.
+  if (!/^\d{9}$/.test(code) || Number(code) === 0) return false
   const sum = [...code].reduce((total, digit, at) => total + Number(digit) * [3, 7, 1][at % 3]!, 0)
   return sum % 10 === 0
 }

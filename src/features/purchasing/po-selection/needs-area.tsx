@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Select } from '@mantine/core'
+import { Button, Checkbox, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
@@ -14,6 +14,7 @@ import type { Query } from '#model/query/query.ts'
 import { pageOf, recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
+import { Picker } from '#ui/fields/picker.tsx'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -165,11 +166,10 @@ export function NeedsArea(): ReactNode {
               value: (need) => nameOf(allOfVendors, vendorOf(need)),
               show: (need) =>
                 canWrite ? (
-                  <Select
+                  <Picker
                     size="xs"
                     aria-label={`Vendor of ${need.partNumber}`}
                     placeholder="Choose a vendor"
-                    searchable
                     limit={50}
                     data={vendorChoices}
                     value={vendorOf(need) ?? null}

@@ -8,6 +8,8 @@ import type { Doc } from '#model/schema/value.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 
+export { askToSend }
+
 const SendDialog = lazy(async () => ({
   default: (await import('#features/records/outbox/send-dialog.tsx')).SendDialog,
 }))

@@ -167,6 +167,7 @@ export const dealActions = defineActions(
     cancelLines: action(deals, {
       label: 'Cancel lines',
       past: 'changed',
+      ask: 'Cancel lines of {it}',
       told: 'canceled lines of {it}[: {closeReason}]',
       help: 'What is cancelled is no longer open, and its reservations are released.',
       undoBy: 'Reopen the deal.',

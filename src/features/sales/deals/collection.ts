@@ -5,6 +5,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 const DEAL_LINE_KINDS = ['Goods', 'Service', 'Freight', 'Fee'] as const
 
@@ -78,6 +79,7 @@ export const deals = defineCollection({
     promiseDate: date('Promised date'),
     owner: text('Owner', { help: 'Email of the seller' }),
     shipTo: object('Ship to'),
+    country: text('Country', { readOnly: true }),
     shipVia: text('Ship via'),
     incoterm: text('Incoterm'),
     termsId: text('Terms'),
@@ -140,7 +142,7 @@ export const deals = defineCollection({
     ['transactionNumber', 'status', 'kind', 'channel'],
     ['customerId', 'customerName', 'contact', 'customerPoNo'],
     ['quotedOn', 'validUntil', 'orderDate', 'promiseDate'],
-    ['owner', 'shipVia', 'incoterm', 'termsId'],
+    ['owner', 'country', 'shipVia', 'incoterm', 'termsId'],
     ['currency', 'fxRate', 'rfqId', 'creditOverride'],
     ['lines'],
     ['totalAmount', 'taxName', 'taxRate', 'taxAmount'],
@@ -157,12 +159,14 @@ export const deals = defineCollection({
     ['orderDate'],
     ['promiseDate'],
     ['owner', 'status'],
+    ['country'],
     ['customerName'],
     ['totalAmount'],
     ['returnOfId'],
     ['rfqId'],
     ['validUntil'],
   ],
+  derive: withCountry,
   access: {
     draft: { field: 'status', state: 'Draft' },
     commandFields: ['status', 'kind', 'transactionNumber'],
@@ -173,5 +177,17 @@ export const deals = defineCollection({
     untouched: ({ status, revision }) => (status === undefined || status === 'Draft') && !revision,
   },
 })
+
+/** The country that a deal goes to; undefined where its ship-to address names none. */
+export function countryOf({ shipTo }: Data): string | undefined {
+  const country = (shipTo as { country?: unknown } | null | undefined)?.country
+  return typeof country === 'string' && country.trim() ? country.trim() : undefined
+}
+
+/** Trades are counted by the country they go to. */
+function withCountry({ country: _, ...data }: Data): Data {
+  const country = countryOf(data)
+  return country ? { ...data, country } : data
+}
 
 export type Deal = Doc<typeof deals>

@@ -10,8 +10,10 @@ export default feature({
   actions: [dealActions, arrangeActions],
   server: () => [
     import('#features/sales/deals/commands.ts'),
+    import('#features/sales/deals/complete-countries.ts'),
     import('#features/sales/deals/hooks.ts'),
     import('#features/sales/deals/print.ts'),
   ],
+  atStart: ['deal.completeCountries'],
   records: [{ of: deals, linked: true }],
 })

@@ -1,6 +1,9 @@
 import { roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
+import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
 import { lineAmount, linesIn, nameOfLine, netPrice } from '#model/document/lines.ts'
 import { type TaxShare, totalsOf } from '#model/document/totals.ts'
@@ -181,4 +184,15 @@ export function alternativesOf({ alternatives }: Data): Alternative[] {
     .filter((entry): entry is [string, Data] => typeof entry[1] === 'object' && entry[1] !== null)
     .toSorted(([a], [b]) => Number(a) - Number(b))
     .map(([key, data]) => ({ key, data }))
+}
+
+/** Legs of sales and their cost with whose deal it was, where it came from and where it went. */
+export async function withSellers(tx: Pick<Tx, 'getMany'>, legs: readonly PostingLeg[]): Promise<PostingLeg[]> {
+  const isSale = ({ ledger, orderId }: PostingLeg) => orderId !== undefined && (ledger === 'Sales' || ledger === 'COGS')
+  const ids = [...new Set(legs.flatMap((leg) => (isSale(leg) ? [leg.orderId!] : [])))]
+  const found = new Map((await tx.getMany(deals, ids)).flatMap((deal) => (deal ? [[deal.id, deal.data]] : [])))
+  return legs.map((leg) => {
+    const { owner, channel, country } = (isSale(leg) && found.get(leg.orderId!)) || {}
+    return { ...leg, ...(owner && { owner }), ...(channel && { channel }), ...(country && { country }) }
+  })
 }

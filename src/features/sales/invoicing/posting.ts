@@ -8,7 +8,7 @@ import { itemOf } from '#features/money/settlement/commands.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { bringDealAlong } from '#features/sales/deals/commands.ts'
-import { qtyIn } from '#features/sales/deals/rules.ts'
+import { qtyIn, withSellers } from '#features/sales/deals/rules.ts'
 import { waitingCost } from '#features/sales/invoice-drafts/rules.ts'
 import { refuseOtherLines, withOwnAmounts } from '#features/sales/invoicing/own-lines.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -53,7 +53,7 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
   await postGroup(books, {
     day: on,
     source: sourceOf(invoice),
-    legs: [
+    legs: await withSellers(tx, [
       {
         ...itemOf(receivables.name, invoice as never),
         ...document,
@@ -63,7 +63,7 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
       },
       ...salesLegs(invoice, inBase).map((leg) => ({ ...leg, ...document })),
       ...costs.legs,
-    ],
+    ]),
     rest: 'Rounding',
   })
   await enterInvoiced(books, invoice, on)

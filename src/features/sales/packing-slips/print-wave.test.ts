@@ -26,7 +26,7 @@ it('several slips are one way through the bins: A-2 before A-10, what has no bin
 })
 
 it.each(['Packed', 'Shipped', 'Void'])('a slip that is %s is refused by its number', (status) => {
-  expect(wavePick.refuse!(slip('PS-3', [], status) as never)).toBe(
+  expect(wavePick.refuse!(slip('PS-3', [], status) as never, [])).toBe(
     `PS-3 is ${status}; only slips that are not packed yet are picked.`,
   )
 })

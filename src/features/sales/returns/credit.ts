@@ -9,7 +9,7 @@ import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, salesSettings } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, qtyIn, withSellers } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesOf, needReturn, sniOf } from '#features/sales/returns/return-order.ts'
 import { creditableOf, isDone, settledBackOf, uncreditedOf } from '#features/sales/returns/rules.ts'
@@ -96,13 +96,13 @@ export const creditReturn = defineCommand({
     await postGroup(context, {
       day,
       source,
-      legs: [
+      legs: await withSellers(tx, [
         leg('AR', minus(total), { itemType: vouchers.name, itemId: voucher.id, itemNumber: voucherNumber }),
         ...credited.map(sale),
         ...taxes.map((share) => leg('Output tax', share.tax, { key: share.taxName ?? 'Tax' })),
         leg('Sales', minus(fee), { key: 'Restocking', orderId: deal.data.returnOfId }),
         ...credited.flatMap((line) => costLegs(deal, line, party)),
-      ],
+      ]),
       rest: 'Rounding',
     })
     await enterLines(

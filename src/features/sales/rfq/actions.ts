@@ -1,11 +1,20 @@
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
-import { inquiries } from '#features/sales/rfq/collection.ts'
+import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
 import { noteDemand } from '#features/stock/demand/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { text } from '#model/schema/fields.ts'
+
+/** What a customer asked for and was not offered is remembered for buying. */
+async function noteMissed<T>(
+  _: unknown,
+  run: Parameters<typeof noteDemand>[0] & { data: Partial<Inquiry['data']>; next: T },
+): Promise<T> {
+  if (run.data.side !== 'Buying') await noteDemand(run, notOffered(run.data.lines))
+  return run.next
+}
 
 /** What can be done with an inquiry besides answering it. */
 export const inquiryActions = defineActions(
@@ -68,6 +77,7 @@ export const inquiryActions = defineActions(
         }),
       },
       set: ({ reason }) => ({ lostReason: reason.trim() }),
+      after: noteMissed,
       bulk: { outcome: 'will be marked as lost' },
     }),
     decline: action(inquiries, {
@@ -77,6 +87,7 @@ export const inquiryActions = defineActions(
       to: 'Declined',
       input: { reason: text('Reason') },
       set: ({ reason }) => (reason?.trim() ? { lostReason: reason.trim() } : {}),
+      after: noteMissed,
       bulk: { outcome: 'will be declined' },
     }),
     seen: {

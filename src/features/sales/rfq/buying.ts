@@ -34,6 +34,7 @@ export const askVendors = defineCommand({
         brand: text('Brand'),
         qty: number('Quantity', { required: true }),
         targetPrice: money('Target price', { decimals: 4 }),
+        targetCurrency: currencyField(),
       },
       { required: true },
     ),

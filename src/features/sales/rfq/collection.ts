@@ -28,6 +28,7 @@ const inquiryLine = {
   brand: text('Brand'),
   qty: number('Quantity'),
   targetPrice: money('Target price', { decimals: 4 }),
+  targetCurrency: currencyField(),
   neededOn: date('Needed by'),
   partId: reference('Part', parts),
   lotId: reference('Lot', lots),

@@ -14,6 +14,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
+import { currencyField } from '#model/document/currency.ts'
 import { linesIn, whyNamedTwice } from '#model/document/lines.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -52,6 +53,7 @@ export const receiveInquiry = defineCommand({
       brand: text('Brand'),
       qty: number('Quantity'),
       targetPrice: money('Target price', { decimals: 4 }),
+      targetCurrency: currencyField(),
     }),
     customerId: reference('Customer', customers),
     companyName: text('Company'),
@@ -91,7 +93,7 @@ export const receiveInquiry = defineCommand({
   },
 })
 
-const asked = ({ partNumber, brand, qty, targetPrice }: Data): ReadLine => {
+const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadLine => {
   const typed = String(partNumber)
   const full = typeof brand === 'string' && brand ? `${brand} ${typed}` : typed
   return {
@@ -102,6 +104,7 @@ const asked = ({ partNumber, brand, qty, targetPrice }: Data): ReadLine => {
     ...(typeof brand === 'string' && brand && { brand }),
     ...(typeof qty === 'number' && { qty }),
     ...(typeof targetPrice === 'number' && { targetPrice }),
+    ...(typeof targetCurrency === 'string' && targetCurrency && { targetCurrency }),
   }
 }
 

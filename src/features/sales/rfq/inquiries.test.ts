@@ -140,3 +140,17 @@ it('several inquiries are assigned and declined at once', async () => {
     ['Declined', 'kim@prime.test', 'No stock'],
   ])
 })
+
+it('a new inquiry is assigned by the settings, and the currency of a target stays with it', async () => {
+  const inquiryRules = [{ country: 'Italy', brand: 'SKF', assignee: 'kim@prime.test' }]
+  await world.put('settings', 'sales', { name: 'Sales', inquiryRules })
+  await world.put('customers', 'c', { name: 'Rossi', country: 'Italy' })
+  const text = '10 pcs SKF 6205-2RS1 target 3.90 EUR'
+  const { result } = await world.execute(receiveInquiry, { text, customerId: 'c' })
+  expect(result.data).toMatchObject({
+    ...{ status: 'New', assignee: 'kim@prime.test', country: 'Italy', companyName: 'Rossi' },
+    lines: [{ qty: 10, targetPrice: 3.9, targetCurrency: 'EUR' }],
+  })
+  const { result: other } = await world.execute(receiveInquiry, { text: '10 pcs FAG 6205-2RSR', customerId: 'c' })
+  expect(other.data.assignee).toBeUndefined()
+})

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
+import { figure } from '#base/writing.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, matchInquiry } from '#features/sales/rfq/commands.ts'
 import { isClosed } from '#features/sales/rfq/rules.ts'
@@ -23,7 +24,9 @@ const QUOTE_DAYS = 30
 export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
   if (data.side === 'Buying' || isClosed(data)) return []
   const asked = linesIn(data.lines as Data[])
+  const whole = fromStock({ id, data }, asked, today)
   return [
+    ...(whole ? [whole] : []),
     {
       command: answerInquiry,
       label: 'Quote',
@@ -53,4 +56,39 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
       confirm: () => `${counted(asked.length, 'line')} will be looked up again.`,
     },
   ]
+}
+
+/** The answer to an inquiry whose every line is there at a price: shown as it would leave, and given with one key. */
+function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly Data[], today: Day): Offer | undefined {
+  const isThere = asked.every(
+    ({ partId, match, available, qty = 1, quotedPrice }) =>
+      partId !== undefined &&
+      match === 'Exact' &&
+      Number(available ?? 0) >= Number(qty) &&
+      Number(quotedPrice ?? 0) > 0,
+  )
+  if (!isThere || asked.length === 0 || !data.customerId || data.status === 'Quoted') return undefined
+  const lines = asked.map(({ lineId, partId, quotedPrice, qty = 1 }) => ({
+    lineId,
+    partId,
+    quotedPrice,
+    quotedQty: qty,
+  }))
+  const total = sumMoney(
+    lines.map(({ quotedQty, quotedPrice }) => lineAmount({ qty: quotedQty, unitPrice: quotedPrice }) ?? 0),
+  )
+  const rows = asked.map(({ askedPart, qty = 1, quotedPrice, targetPrice, targetCurrency, available }) => {
+    const wish =
+      targetPrice === undefined
+        ? ''
+        : `, target ${[figure(Number(targetPrice), 2, 4), targetCurrency].filter(Boolean).join(' ')}`
+    return `${String(qty)} × ${String(askedPart)} at ${figure(Number(quotedPrice), 2, 4)} (${String(available)} in stock${wish})`
+  })
+  return {
+    command: answerInquiry,
+    label: 'Quote from stock',
+    fixed: { rfqId: id, customerId: data.customerId, lines: lines as unknown as Data[], belowFloorReason: null },
+    suggest: { validUntil: addDays(today, QUOTE_DAYS) },
+    confirm: () => `${rows.join('; ')}. ${counted(rows.length, 'line')} for ${total.toFixed(2)} before tax.`,
+  }
 }

@@ -136,3 +136,17 @@ describe('the lines of an inquiry', () => {
     expect(pauses).toBeGreaterThanOrEqual(300)
   })
 })
+
+it.each([
+  ['6205-2RS1 x 10 @ EUR 3.50', 'EUR'],
+  ['10 pcs 6205-2RS1, target $3.50', 'USD'],
+  ['10 Stk 6205-2RS1, Zielpreis 3,50 €', 'EUR'],
+  ['10 szt 6205-2RS1 cena docelowa 3,50 zł', 'PLN'],
+  ['Part\tQty\tTarget price (GBP)\n6205-2RS1\t10\t3.50', 'GBP'],
+  ['Part\tQty\tTarget\n6205-2RS1\t10\t$3.50', 'USD'],
+  ['6205-2RS1 x 10 @ 3.50', undefined],
+  ['10 pcs 6205-2RS1, target ¥3.50', undefined],
+])('the target of %j is in %s', (text, currency) => {
+  expect(readInquiry(text)).toMatchObject([{ qty: 10, targetPrice: 3.5 }])
+  expect(readInquiry(text)[0]!.targetCurrency).toBe(currency)
+})

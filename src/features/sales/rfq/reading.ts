@@ -1,10 +1,11 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
-import { isDayFirst, neededDayIn, replyDayIn, wishedDayIn } from '#features/sales/rfq/reading/days.ts'
+import { isDayFirst, neededDayIn, neededDaysIn, replyDayIn, wishedDayIn } from '#features/sales/rfq/reading/days.ts'
 import { isOffer } from '#features/sales/rfq/reading/notices.ts'
 import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
-import { makerIn, readRow } from '#features/sales/rfq/reading/rows.ts'
+import { joined, numberedRows } from '#features/sales/rfq/reading/row-breaks.ts'
+import { makerIn, makerOver, readRow, type Said, targetOf } from '#features/sales/rfq/reading/rows.ts'
 import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -18,6 +19,8 @@ export interface ReadLine {
   brand?: string
   qty?: number
   targetPrice?: number
+  /** What the target price is in, where the text says it. */
+  targetCurrency?: string
   neededOn?: Day
   pnKey: string
   families: readonly string[]
@@ -27,8 +30,6 @@ export interface ReadLine {
 export const MAX_TEXT = 200_000
 /** More lines than one inquiry takes are not read. */
 const MAX_LINES = 501
-/** A row is read in pieces of so many characters. */
-const MAX_ROW = 1_000
 /** Of a longer text the first rows are read: a list of as many lines as an inquiry takes, with letters before it. */
 const MAX_ROWS = 5_000
 /** More empty rows in a row say no more than these. */
@@ -135,7 +136,7 @@ function withoutMentions(lines: readonly Line[]): Line[] {
     const other = counted.get(pnKey(text))
     const same =
       qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
-    if (same && target !== undefined) same.target ??= target
+    if (same && target !== undefined) aim(same, line)
     return same === undefined
   })
 }
@@ -150,6 +151,8 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
   /** Where the lines of the last table begin, and the row behind it. */
   let table = { from: 0, end: -9 }
   const wishes: Wish[] = []
+  /** The maker that a row above names for the list below it. */
+  let heading: string | undefined
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
     yield
     const read = readTable(rows.slice(at, at + MAX_LINES * 2))
@@ -163,11 +166,13 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     const row = rows[at]!
     const said = readRow(row, numbered.has(at))
     const own = said.asked.length > 0 ? neededDayIn(row, dayFirst) : undefined
+    const days = neededDaysIn(row, dayFirst, said.asked.length)
     lines.push(
-      ...said.asked.map((one) => ({
+      ...said.asked.map((one, place) => ({
+        ...(heading && { brand: heading }),
         ...one,
         ...(one.qty === undefined && each !== undefined && { qty: each }),
-        ...(own && { day: own }),
+        ...dayOf(days[place] ?? own),
         ...(said.isProse && { isTold: true }),
       })),
     )
@@ -178,8 +183,12 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
     } else if (said.target !== undefined && said.isEach) {
-      for (const line of lines.slice(from)) line.target ??= said.target
-    } else if (said.qty !== undefined || said.target !== undefined) complete(lines.at(-1), said)
+      for (const line of lines.slice(from)) aim(line, said)
+    } else if (said.qty !== undefined || said.target !== undefined) {
+      const { of } = said
+      complete(of ? lines.find(({ text }) => pnKey(text).startsWith(pnKey(of))) : lines.at(-1), said)
+    }
+    heading = makerOver(row) ?? (row.trim() && !makerIn(row) && said.isProse ? undefined : heading)
     const maker = lines.length > 0 && makerIn(row)
     if (maker) lines.at(-1)!.brand ??= maker
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
@@ -204,76 +213,29 @@ function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
   return lines
 }
 
-/** A row with a quantity or a target alone belongs to the part above it. */
-function complete(line: Line | undefined, { qty, target }: { qty?: number; target?: number }): void {
-  if (!line) return
-  if (qty !== undefined) line.qty ??= qty
-  if (target !== undefined) line.target ??= target
+/** A target that a line has not yet. */
+function aim(line: Line, { target, currency }: Pick<Said, 'target' | 'currency'>): void {
+  if (target !== undefined && line.target === undefined) Object.assign(line, targetOf({ value: target, currency }))
 }
 
-const dayOf = (day: Day | undefined): { day?: Day } => (day ? { day } : {})
+/** A row with a quantity or a target alone belongs to the part above it. */
+function complete(line: Line | undefined, said: Pick<Said, 'qty' | 'target' | 'currency'>): void {
+  if (!line) return
+  const { qty } = said
+  if (qty !== undefined) line.qty ??= qty
+  aim(line, said)
+}
+
+/** A day as a line has it. */
+function dayOf(day: Day | undefined): { day?: Day } {
+  return day ? { day } : {}
+}
 
 const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } => {
   return dayOf(cell ? readDay(cell, dayFirst) : undefined)
 }
 
-/** The rows that count themselves: 1, 2, 3 or 10, 20, 30. */
-function numberedRows(rows: readonly string[]): Set<number> {
-  const numbered = new Set<number>()
-  let run: number[] = []
-  let last = 0
-  let step = 0
-  const end = (): void => {
-    if (run.length > 2 || (run.length === 2 && step > 0)) for (const at of run) numbered.add(at)
-    run = []
-  }
-  for (const [at, row] of rows.entries()) {
-    const figure = Number(/^\s*(\d{1,4})(?=[\s\t|;,])/.exec(row)?.[1] ?? 0)
-    if (!figure) continue
-    if (run.length > 0 && figure === last + step) run.push(at)
-    else {
-      end()
-      step = figure === 10 ? 10 : 1
-      run = figure === step ? [at] : []
-    }
-    last = figure
-  }
-  end()
-  return numbered
-}
-
-/** Rows that a mail program wrapped are one again, and long ones are cut. */
-function joined(rows: readonly string[]): string[] {
-  const whole: string[] = []
-  let isOpen = false
-  for (const row of rows) {
-    const text = row.trimEnd()
-    if (isOpen && isGoingOn(whole.at(-1)!, text)) whole[whole.length - 1] += ` ${text.trim()}`
-    else whole.push(text)
-    isOpen = text !== '' && !/\t|\||;\s|\s{3,}/.test(text) && !/[.:!?]$/.test(text)
-  }
-  return whole.flatMap(pieces)
-}
-
-const isGoingOn = (before: string, row: string): boolean =>
-  before.length < MAX_ROW &&
-  row !== '' &&
-  ((before.length > 45 && /^\p{Ll}[\p{L},]*(?:\s|$)/u.test(row)) ||
-    /\s(?:of|and|or|the|for|und|oder|von|y|o|de|para)$/i.test(before) ||
-    (before.length > 60 && /\b(?:pcs|pieces|x|stk|st(?:ü|ue)ck|uds|piezas|skf|fag|nsk|ntn|ina|timken)$/i.test(before)))
-
-function pieces(row: string): string[] {
-  const cut: string[] = []
-  let rest = row
-  while (rest.length > MAX_ROW) {
-    const at = rest.lastIndexOf(' ', MAX_ROW)
-    cut.push(rest.slice(0, at > 0 ? at : MAX_ROW))
-    rest = rest.slice(at > 0 ? at : MAX_ROW)
-  }
-  return [...cut, rest]
-}
-
-function lineOf({ text, brand: maker, qty, target, day }: Line): ReadLine {
+function lineOf({ text, brand: maker, qty, target, currency, day }: Line): ReadLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
   const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
   const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
@@ -284,7 +246,7 @@ function lineOf({ text, brand: maker, qty, target, day }: Line): ReadLine {
     families: familiesFor(typed),
     ...(brand && { brand }),
     ...(qty !== undefined && { qty }),
-    ...(target !== undefined && { targetPrice: target }),
+    ...(target !== undefined && { targetPrice: target, ...(currency && { targetCurrency: currency }) }),
     ...(day && { neededOn: day }),
   }
 }

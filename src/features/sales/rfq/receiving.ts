@@ -1,8 +1,11 @@
 import { timestamp } from '#base/days.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { matched, suggestedPrice } from '#features/sales/rfq/matching.ts'
 import type { ReadLine } from '#features/sales/rfq/reading.ts'
+import { assigneeBy } from '#features/sales/rfq/rules.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -14,6 +17,7 @@ export interface About {
   externalId?: string
   customerId?: string
   companyName?: string
+  country?: string
   contact?: Data
   email?: string
   subject?: string
@@ -37,6 +41,13 @@ export async function enterRead(
       partId && (await suggestedPrice(tx, { partId, qty, customerId: about.customerId, today, timeZone }))
     lines.push({ lineId: String(at + 1), ...line, ...(typeof quotedPrice === 'number' && { quotedPrice }) } as Data)
   }
+  const customer = about.customerId ? await tx.get(customers, about.customerId) : undefined
+  const companyName = about.companyName ?? customer?.data.name
+  const country = about.country ?? customer?.data.country
+  const assignee = assigneeBy((await tx.get(settings, 'sales'))?.data.inquiryRules, {
+    ...{ companyName, country },
+    brands: made.flatMap(({ brand }) => (brand ? [brand] : [])),
+  })
   // A clock that runs ahead says nothing of when it came.
   const sent = sentAt === undefined ? now : new Date(sentAt)
   return await tx.insert(inquiries, {
@@ -45,6 +56,9 @@ export async function enterRead(
     status: 'New',
     receivedAt: timestamp(sent <= now ? sent : now),
     lines: lines as never,
+    ...(assignee && { assignee }),
+    ...(companyName && { companyName }),
+    ...(country && { country }),
     ...about,
   })
 }

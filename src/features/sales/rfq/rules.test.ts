@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inStockWords, waitsWords, worthOf } from '#features/sales/rfq/rules.ts'
+import { assigneeBy, filledTemplate, inStockWords, waitsWords, worthOf } from '#features/sales/rfq/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 
 it.each<[Data, number | undefined, string | undefined]>([
@@ -20,4 +20,27 @@ it.each<[Data, string | undefined]>([
 ])('who sent %j waits %s for the first answer', (data, expected) => {
   const received = { $ts: '2026-11-20T11:35:00.000Z' }
   expect(waitsWords({ receivedAt: received, ...data }, new Date('2026-11-20T12:00:00Z'))).toBe(expected)
+})
+
+it.each([
+  [{ companyName: 'Acme', country: 'Spain', brands: ['SKF'] }, 'ann@p.example'],
+  [{ companyName: 'Bolt', country: 'spain ', brands: [] }, 'bea@p.example'],
+  [{ companyName: 'Bolt', country: 'Peru', brands: ['FAG', 'ina'] }, 'cem@p.example'],
+  [{ companyName: 'Bolt', country: 'Peru', brands: ['NTN'] }, undefined],
+  [{ brands: [] }, undefined],
+])('an inquiry of %j is answered by %s', (asker, expected) => {
+  const rules = [
+    { company: 'a', assignee: 'ann@p.example' },
+    { country: 'Spain', assignee: 'bea@p.example' },
+    { brand: 'INA', assignee: ' cem@p.example ' },
+  ]
+  expect(assigneeBy(rules, asker)).toBe(expected)
+  expect(assigneeBy(undefined, asker)).toBeUndefined()
+})
+
+it('a reply template has its places filled, and says nothing where there is nothing to say', () => {
+  const template = 'Hi {contact},\n\n{lines}\n\nValid until {until}.\n{other} {company}'
+  const values = { contact: 'Ann', lines: '- 5 × 6205\n- NU 208', until: 'Dec 4', company: 'Prime' }
+  expect(filledTemplate(template, values)).toBe('Hi Ann,\n\n- 5 × 6205\n- NU 208\n\nValid until Dec 4.\n{other} Prime')
+  expect(filledTemplate(template, { ...values, lines: '', until: undefined })).toBe('Hi Ann,\n\n{other} Prime')
 })

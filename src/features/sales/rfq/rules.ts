@@ -64,3 +64,36 @@ const momentOf = (value: unknown): number | undefined => {
   const at = isTimestamp(value) ? Date.parse(value.$ts) : Number.NaN
   return Number.isNaN(at) ? undefined : at
 }
+
+/** What an inquiry is assigned by. */
+interface Asker {
+  companyName?: string | undefined
+  country?: string | undefined
+  brands: readonly string[]
+}
+
+/** Who answers an inquiry by the rows of the settings: the first whose cells all match; nobody where none does. */
+export function assigneeBy(rules: unknown, { companyName = '', country = '', brands }: Asker): string | undefined {
+  const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '')
+  const own = brands.map(plain)
+  const rule = linesIn(rules as Data[]).find(
+    (row) =>
+      plain(companyName).startsWith(plain(row.company)) &&
+      (!plain(row.country) || plain(row.country) === plain(country)) &&
+      (!plain(row.brand) || own.includes(plain(row.brand))),
+  )
+  return typeof rule?.assignee === 'string' && rule.assignee.trim() ? rule.assignee.trim() : undefined
+}
+
+/** A reply template with its places filled; a row whose place has nothing to say is left out. */
+export function filledTemplate(template: string, values: Readonly<Record<string, string | undefined>>): string {
+  const rows = template.split(/\r?\n/).filter((row) => {
+    const places = [...row.matchAll(/\{(\w{1,20})\}/g)].flatMap(([, name = '']) => (name in values ? [name] : []))
+    return places.length === 0 || places.some((name) => values[name])
+  })
+  return rows
+    .join('\n')
+    .replace(/\{(\w{1,20})\}/g, (place, name: string) => (name in values ? (values[name] ?? '') : place))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

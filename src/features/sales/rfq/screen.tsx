@@ -64,7 +64,7 @@ const COLUMNS: readonly DerivedColumn[] = [
   },
 ]
 
-const KEYS = { q: 'Quote', m: 'Match lines', a: 'Assign', w: 'Won', o: 'Lost', d: 'Decline' }
+const KEYS = { q: 'Quote', s: 'Quote from stock', m: 'Match lines', a: 'Assign', w: 'Won', o: 'Lost', d: 'Decline' }
 
 /** Inquiries of customers, what vendors are asked, and how fast and well both are answered. */
 export default function InquiriesScreen(): ReactNode {

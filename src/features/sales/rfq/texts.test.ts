@@ -9,12 +9,14 @@ import { LATIN } from '#test/fixtures/inquiries/latin.ts'
 import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
 import { NORTH } from '#test/fixtures/inquiries/north.ts'
+import { NOTES } from '#test/fixtures/inquiries/notes.ts'
 import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
+import { TRIALS } from '#test/fixtures/inquiries/trials.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 
 const TEXTS = [
@@ -33,25 +35,28 @@ const TEXTS = [
   ...TRADES,
   ...FURTHER,
   ...LATEST,
+  ...TRIALS,
+  ...NOTES,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {
   const [part = '', qty = '', target = '', day = '', brand = ''] = line.split('|').map((cell) => cell.trim())
-  return [pnKey(part), qty, target && String(Number(target)), day, brand].join(' ')
+  return [pnKey(part), qty, target && String(Number(target)), day, brand.toUpperCase()].join(' ')
 }
 const isRead = (line: string, read: readonly string[]): boolean =>
   read.some((one) => (line.endsWith(' ') ? one.startsWith(line) : one === line))
 const results = TEXTS.map(({ name, text, lines }) => {
   const told = lines.map(asTold)
   const read = readInquiry(text).map(({ pnKey: key, qty = '', targetPrice = '', neededOn = '', brand = '' }) =>
-    [key, qty, targetPrice, neededOn, brand].join(' '),
+    [key, qty, targetPrice, neededOn, brand.toUpperCase()].join(' '),
   )
   const right = told.filter((line) => isRead(line, read)).length
-  const keys = new Set(lines.map((line) => asTold(line).split(' ')[0]))
-  const invented = read.filter(
-    (line, at) =>
-      !keys.has(line.split(' ')[0]!) || read.findIndex((one) => one.split(' ')[0] === line.split(' ')[0]) !== at,
-  )
+  const keyOf = (line: string): string => line.split(' ')[0]!
+  // A part may be asked for as often as the text names it.
+  const invented = read.filter((line, at) => {
+    const told = lines.filter((one) => keyOf(asTold(one)) === keyOf(line)).length
+    return read.slice(0, at + 1).filter((one) => keyOf(one) === keyOf(line)).length > told
+  })
   return { name, told, read, right, invented }
 })
 

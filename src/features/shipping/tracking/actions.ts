@@ -45,6 +45,8 @@ function withEvent(
 export const isSignature = (path: string): boolean =>
   path.length <= MOST_DRAWN && /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/.test(path)
 const MOST_DRAWN = 20_000
+/** So far the clock of a phone may be ahead of the server's. */
+const AHEAD_MS = 10 * 60_000
 
 /** What can be done with a parcel on its way. */
 export const parcelActions = defineActions(
@@ -68,14 +70,24 @@ export const parcelActions = defineActions(
       to: 'Delivered',
       unless: whyHere,
       instant: true,
-      input: { signedBy: text('Signed by'), signature: text('Signature') },
-      guard: async ({ signature }, { name }) =>
-        signature && !isSignature(signature) ? `The signature for ${name} is not a drawing. Sign again.` : undefined,
-      set: ({ signedBy, signature }, { now }) => ({
+      input: {
+        signedBy: text('Signed by'),
+        signature: text('Signature'),
+        refused: text('Refused or missing', { help: 'What was not taken, and why' }),
+        at: moment('When', { help: 'Default: now' }),
+      },
+      guard: async ({ signature, at }, { name, now }) =>
+        signature && !isSignature(signature)
+          ? `The signature for ${name} is not a drawing. Sign again.`
+          : at && Date.parse((at as { $ts: string }).$ts) > now.getTime() + AHEAD_MS
+            ? `The delivery of ${name} lies ahead. Enter when it was.`
+            : undefined,
+      set: ({ signedBy, signature, refused, at }, run) => ({
         delivered: true,
-        deliveredAt: timestamp(now),
+        deliveredAt: (at ?? timestamp(run.now)) as { $ts: string },
         ...(signedBy && { signedBy }),
         ...(signature && { signature }),
+        ...(refused && { events: withEvent({ status: 'Delivered', text: refused, at }, run).events }),
       }),
       effect: ({ data }) => (data.poId ? 'The goods of its order are received under Delivery.' : undefined),
       bulk: {
@@ -158,7 +170,7 @@ export const parcelActions = defineActions(
       help: 'The parcel is pending again.',
       to: 'In transit',
       unless: ({ data, name }) => (data.delivered === true ? undefined : `${name} is not delivered yet.`),
-      set: () => ({ delivered: false, deliveredAt: undefined, signedBy: undefined }),
+      set: () => ({ delivered: false, deliveredAt: undefined, signedBy: undefined, signature: undefined }),
       effect: () => 'The parcel will be pending again, without a signature.',
       aside: true,
     },

@@ -26,6 +26,29 @@ it('a parcel that has come is delivered, once', async () => {
   )
 })
 
+it('a handover that waited for the network keeps its own moment and what was refused, and none lies ahead', async () => {
+  const { id } = await world.insert(parcels, { title: 'Crate', etaISO: '2026-11-20', delivered: false })
+  const deliver = (at: string) =>
+    world.execute(parcelActions.command('markDelivered'), {
+      parcelId: id,
+      signedBy: 'Ana',
+      signature: 'M1 2L3 4',
+      refused: 'One of three cartons is wet',
+      at: { $ts: at },
+    })
+  await expect(deliver('2026-11-20T13:00:00.000Z')).rejects.toThrow('The delivery of Crate lies ahead.')
+  const at = { $ts: '2026-11-20T08:30:00.000Z' }
+  await deliver(at.$ts)
+  expect((await world.get(parcels, id)).data).toMatchObject({
+    delivered: true,
+    status: 'Delivered',
+    deliveredAt: at,
+    events: [{ at, status: 'Delivered', text: 'One of three cartons is wet' }],
+  })
+  await world.execute(parcelActions.command('notDelivered'), { parcelId: id })
+  expect((await world.get(parcels, id)).data.signature).toBeUndefined()
+})
+
 it('a parcel that is not here after all is pending again', async () => {
   const { id } = await world.insert(parcels, { title: 'Box', etaISO: '2026-11-20', delivered: false })
   await expect(world.execute(parcelActions.command('notDelivered'), { parcelId: id })).rejects.toThrow(

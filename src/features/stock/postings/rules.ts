@@ -37,6 +37,10 @@ export interface PostingLeg extends Partial<Party>, Partial<Item> {
   /** In the company's currency. */
   base: number
   orderId?: string | undefined
+  /** Of the deal that is behind it: whose it is, where it came from and where it went. */
+  owner?: string | undefined
+  channel?: string | undefined
+  country?: string | undefined
   partId?: string | undefined
   qty?: number | undefined
   movementId?: string | undefined

@@ -23,6 +23,7 @@ export const salesWords: AreaWords = {
     'rfq.ask': plain('Ask vendors', 'asked vendors', 'Vendors asked'),
     'rfq.award': plain('Award {it}', 'awarded {it}'),
     'rfq.completeHours': plain('Complete older inquiries', 'completed older inquiries', 'Older inquiries completed'),
+    'deal.completeCountries': plain('Complete older deals', 'completed older deals', 'Older deals completed'),
     'rfq.mailVendors': plain('Email the vendors of {it}', 'emailed the vendors of {it}', 'Vendors of {it} emailed'),
     'rfq.compare': plain('Compare offers', 'compared offers', 'Offers compared'),
     'rfq.expire': plain('Expire quotes', 'expired quotes', 'Quotes expired'),

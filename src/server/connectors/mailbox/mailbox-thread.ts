@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type FetchMessageObject, ImapFlow } from 'imapflow'
 import { ConnectorFault } from '#model/connector/connector.ts'
@@ -7,13 +8,17 @@ import { openReader } from '#server/connectors/mailbox/reader.ts'
 import { yieldToOthers } from '#server/thread-priority.ts'
 
 const TIMEOUT_MS = 20_000
+/** What a mail server may send at once besides the email itself: its head, and the numbers of a full folder. */
+const MORE_BYTES = 4 * 1024 * 1024
 const port = parentPort!
 const tell = (told: Told): void => port.postMessage(told)
 
-async function read(ask: MailboxAsk): Promise<void> {
-  const { host, security } = ask
+async function read(ask: MailboxAsk & { address: string }): Promise<void> {
+  const { host, address, security, largest } = ask
   const client = new ImapFlow({
-    host,
+    // The address that was looked at, so that no second answer leads elsewhere; its certificate is that of the name.
+    host: address,
+    ...(isIP(host) === 0 && { servername: host }),
     port: ask.port,
     secure: security === 'TLS',
     doSTARTTLS: security === 'STARTTLS',
@@ -24,6 +29,8 @@ async function read(ask: MailboxAsk): Promise<void> {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     disableAutoIdle: true,
+    maxLiteralSize: largest + MORE_BYTES,
+    maxResponseSize: largest + 2 * MORE_BYTES,
   })
   // A connection that breaks is told by what waits for it.
   client.on('error', () => undefined)
@@ -38,13 +45,13 @@ async function read(ask: MailboxAsk): Promise<void> {
   }
 }
 
-async function readFolder(client: ImapFlow, { folder, cursor, most, largest }: MailboxAsk) {
+async function readFolder(client: ImapFlow, { host, folder, cursor, most, largest }: MailboxAsk) {
   const lock = await client
     .getMailboxLock(folder, { readOnly: true })
     .catch((error: { mailboxMissing?: boolean; responseText?: string }) => {
       const isMissing = error.mailboxMissing || /mailbox|folder|exist/i.test(error.responseText ?? '')
       if (!isMissing) throw error
-      throw new ConnectorFault(`${client.host} has no folder "${folder}". Choose another one.`)
+      throw new ConnectorFault(`${host} has no folder "${folder}". Choose another one.`)
     })
   const reader = openReader()
   try {
@@ -55,7 +62,7 @@ async function readFolder(client: ImapFlow, { folder, cursor, most, largest }: M
     const due = found.filter((uid) => uid > last).toSorted((a, b) => a - b)
     for (const uid of due.slice(0, most)) {
       const known = await client.fetchOne(String(uid), { uid: true, size: true, envelope: true }, { uid: true })
-      if (known) tell({ mail: await readOne(client, known, { reader, largest }) })
+      if (known) tell({ mail: await readOne(client, known, { host, reader, largest }) })
     }
     const end = due.slice(0, most).at(-1) ?? last
     return { cursor: `${validity}:${end}`, left: Math.max(0, due.length - most) }
@@ -68,13 +75,13 @@ async function readFolder(client: ImapFlow, { folder, cursor, most, largest }: M
 async function readOne(
   client: ImapFlow,
   { uid, size = 0, envelope }: FetchMessageObject,
-  { reader, largest }: { reader: ReturnType<typeof openReader>; largest: number },
+  { host, reader, largest }: { host: string; reader: ReturnType<typeof openReader>; largest: number },
 ): Promise<ReadMail> {
   const sender = envelope?.from?.[0]
   const sent = envelope?.date ? new Date(envelope.date) : undefined
   const isDated = sent !== undefined && !Number.isNaN(sent.getTime())
   const head: ReadMail = {
-    messageId: envelope?.messageId ?? `<uid-${uid}-${isDated ? sent.getTime() : 0}@${client.host}>`,
+    messageId: envelope?.messageId ?? `<uid-${uid}-${isDated ? sent.getTime() : 0}@${host}>`,
     from: (sender?.address ?? '').toLowerCase(),
     ...(sender?.name && { fromName: sender.name }),
     subject: envelope?.subject ?? '',
@@ -111,4 +118,4 @@ function faultOf(error: unknown, { host, user }: MailboxAsk): ConnectorFault {
 }
 
 yieldToOthers()
-await read(workerData as MailboxAsk)
+await read(workerData as MailboxAsk & { address: string })

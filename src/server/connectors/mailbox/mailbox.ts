@@ -1,8 +1,12 @@
+import { lookup } from 'node:dns/promises'
 import { Worker } from 'node:worker_threads'
 import { ConnectorFault } from '#model/connector/connector.ts'
-import type { Mailbox, Mails, ReadMail } from '#model/connector/mailbox.ts'
+import type { MailboxAsk, Mails, ReadMail } from '#model/connector/mailbox.ts'
+import { isThisMachine, outsideOf } from '#server/connectors/outside.ts'
 
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/
+/** So long one run may take: a server that says a little now and then would hold up all other runs. */
+const LONGEST_MS = 600_000
+const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
 /** What the thread tells: one email after the other, then where the run ended, or why it could not be. */
 export type Told = { mail: ReadMail } | Omit<Mails, 'mails'> | { fault: string; mayPass: boolean }
@@ -11,11 +15,16 @@ export type Told = { mail: ReadMail } | Omit<Mails, 'mails'> | { fault: string; 
  * Reads the unread emails of a folder, the oldest first, and leaves them unread. It has a thread of its own: the library
  * alone takes a quarter of a second to load.
  */
-export const readMailbox: Mailbox = async (ask) => {
+export const readMailbox = async (ask: MailboxAsk, longestMs = LONGEST_MS): Promise<Mails> => {
   const { host, security } = ask
-  if (security === 'None' && !LOOPBACK.test(host))
+  if (security === 'None' && !isThisMachine(host))
     throw new ConnectorFault('A mailbox without TLS is read on this machine only. Choose TLS or STARTTLS.')
-  const worker = new Worker(new URL('./mailbox-thread.ts', import.meta.url), { execArgv: [], workerData: ask })
+  const workerData = { ...ask, address: await addressOf(host) }
+  const worker = new Worker(new URL('./mailbox-thread.ts', import.meta.url), {
+    execArgv: [],
+    workerData,
+    resourceLimits,
+  })
   const mails: ReadMail[] = []
   const ended = Promise.withResolvers<Mails>()
   const broken = () =>
@@ -27,9 +36,21 @@ export const readMailbox: Mailbox = async (ask) => {
   })
   worker.once('error', broken)
   worker.once('exit', broken)
+  const over = setTimeout(broken, longestMs)
   try {
     return await ended.promise
   } finally {
+    clearTimeout(over)
     await worker.terminate()
   }
+}
+
+/** Where the mail server stands: outside, or on this machine where the settings say so. */
+async function addressOf(host: string): Promise<string> {
+  if (isThisMachine(host)) return host
+  const found = await lookup(host, { all: true }).catch(() => undefined)
+  if (!found) throw new ConnectorFault(`There is no mail server ${host}. Check the name.`, { mayPass: true })
+  const [outside] = outsideOf(found)
+  if (!outside) throw new ConnectorFault(`${host} leads to a private address. Enter a mail server outside.`)
+  return outside.address
 }

@@ -2,12 +2,14 @@ import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { withinCommitTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
-import type { Ahead, Driver, WriteTx } from '#store/driver.ts'
+import type { Ahead, Driver, ReadTx, StoredAnswer, WriteTx } from '#store/driver.ts'
 
 /** An idempotency key with the fingerprint of the request that carries it. */
 export interface KeyUse {
   key: string
   fingerprint: string
+  /** Other keys of the same request: it is a copy where one of them was answered before. Its own answer is kept under the first, too. */
+  also?: readonly string[]
 }
 
 interface Flight {
@@ -62,18 +64,14 @@ export async function once<T>(
     if (done.status === 'fulfilled') return { answer: done.value.answer as T, replayed: true }
   }
   const submit = async (tx: WriteTx): Promise<{ answer: T; replayed: boolean }> => {
-    const stored = await tx.answerOf(userId, use.key)
+    const stored = await answerUnder(tx, userId, use)
     if (stored) {
       if (stored.fingerprint !== use.fingerprint) throw reused()
       return { answer: JSON.parse(stored.answer) as T, replayed: true }
     }
     const answer = await work(tx)
-    await tx.storeAnswer(
-      userId,
-      use.key,
-      { fingerprint: use.fingerprint, answer: JSON.stringify(how.kept?.(answer) ?? answer) },
-      how.at,
-    )
+    const kept = { fingerprint: use.fingerprint, answer: JSON.stringify(how.kept?.(answer) ?? answer) }
+    for (const key of [use.key, ...(use.also ?? []).slice(0, 1)]) await tx.storeAnswer(userId, key, kept, how.at)
     return { answer, replayed: false }
   }
   const own = driver.write((tx) => limited(tx, submit), options)
@@ -83,6 +81,19 @@ export async function once<T>(
   } finally {
     running.delete(name)
   }
+}
+
+/** The answer to a request under any of its keys. */
+export async function answerUnder(
+  tx: Pick<ReadTx, 'answerOf'>,
+  userId: string,
+  { key, also = [] }: KeyUse,
+): Promise<StoredAnswer | undefined> {
+  for (const one of [key, ...also]) {
+    const stored = await tx.answerOf(userId, one)
+    if (stored) return stored
+  }
+  return undefined
 }
 
 const reused = () =>

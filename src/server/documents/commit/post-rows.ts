@@ -8,6 +8,7 @@ import { recordsOf } from '#server/access/about.ts'
 import { allowed, authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
 import { isAnothers } from '#server/access/owned.ts'
 import { newSecret } from '#server/access/secrets.ts'
+import { readSettings } from '#server/connectors/settings.ts'
 import { follow } from '#server/documents/commit/hooks.ts'
 import { type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
@@ -133,7 +134,7 @@ async function scriptOf(
       mayRead: (name) => allowed(caller, 'get', { name, collection: collections.get(name) }),
       mayWrite: (name) => allowed(caller, 'update', { name, collection: collections.get(name) }),
       wayBack: (other) => wayBack(caller, prime.commands.get(other)),
-      hasConnector: (name) => prime.connectors.has(name),
+      connectorSettings: (name, given) => readSettings(prime, name, given),
       mayChange: (name, data) => !isAnothers(caller, collections.get(name), data),
       run,
     }

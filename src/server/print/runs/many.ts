@@ -64,11 +64,11 @@ export async function makeMany(
   async function* sheets(): AsyncGenerator<Numbered> {
     for (let at = 0; at < ids.length && !signal.aborted; at += PORTION) {
       const records = await readRecords(prime, caller, print, ids.slice(at, at + PORTION))
+      const context = { ...(await readContext(prime, caller, print, records, origin)), ...fixed }
       for (const record of records) {
-        const reason = print.refuse?.(record)
+        const reason = print.refuse?.(record, context.related)
         if (reason !== undefined) throw new Problem('refused', reason)
       }
-      const context = { ...(await readContext(prime, caller, print, records, origin)), ...fixed }
       const copies = await countPrints(prime, caller, print, records)
       for (const [index, record] of records.entries()) {
         yield { ...print.render([record], context), copy: copies[index]!, marksCopies: print.marksCopies ?? false }

@@ -1,7 +1,8 @@
-import { Button, MultiSelect, NativeSelect, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import { dayExample } from '#ui/fields/day-input.ts'
+import { Picker } from '#ui/fields/picker.tsx'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { allColumns } from '#ui/grid/heads/columns.tsx'
 import {
@@ -61,9 +62,8 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
       }}
     >
       {!isOfOneField && (
-        <Select
+        <Picker
           label="Field"
-          searchable
           allowDeselect={false}
           data={names.map((name) => ({ value: name, label: fieldOf(view.collection, name)!.label }))}
           value={path}

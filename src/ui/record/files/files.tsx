@@ -108,15 +108,21 @@ export async function attachFiles(collection: string, recordId: string, files: r
   }
 }
 
-/** Takes a picture of a record where it lies: the camera on a phone, a file elsewhere. */
-export function takePicture(collection: string, recordId: string): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = 'image/*'
-  input.setAttribute('capture', 'environment')
-  input.addEventListener('change', () => void attachFiles(collection, recordId, [...(input.files ?? [])]))
-  input.click()
-}
+/** Asks for pictures: the camera on a phone, files elsewhere; none where the person closes it. */
+export const askForPictures = (): Promise<readonly File[]> =>
+  new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = 'image/*'
+    input.setAttribute('capture', 'environment')
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]))
+    input.addEventListener('cancel', () => resolve([]))
+    input.click()
+  })
+
+/** Takes a picture of a record where it lies. */
+export const takePicture = (collection: string, recordId: string): void =>
+  void askForPictures().then((files) => attachFiles(collection, recordId, files))
 
 /** Files onto a record: by a button, by dropping them and by pasting. */
 export function useAttaching(collection: string, recordId: string) {
@@ -212,8 +218,7 @@ export function FileList({ docs, canWrite }: { docs: readonly Doc<Attachment>[];
   )
 }
 
-/** The bytes to the server; answers what the record has to keep of them. */
-/** Sends a file to the server; it is kept once an attachment names it. */
+/** Sends a file to the server and answers what a record keeps of it; the server keeps it once an attachment names it. */
 export async function upload(file: File): Promise<Attachment> {
   const form = new FormData()
   form.append('file', file, file.name || 'pasted.png')
@@ -224,8 +229,9 @@ export async function upload(file: File): Promise<Attachment> {
     console.error('A file could not be sent:', error)
     throw new Problem('unavailable', `${file.name} could not be sent. Check the connection and attach it again.`)
   }
-  const body: unknown = await answer.json()
+  const body: unknown = await answer.json().catch(() => ({}))
   if (answer.ok) return body as Attachment
   const detail = (body as { detail?: unknown }).detail
-  throw new Problem('refused', typeof detail === 'string' ? detail : `${file.name} could not be attached.`)
+  const code = answer.status === 401 ? 'unauthenticated' : answer.status >= 500 ? 'unavailable' : 'refused'
+  throw new Problem(code, typeof detail === 'string' ? detail : `${file.name} could not be attached.`)
 }

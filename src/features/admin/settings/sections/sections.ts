@@ -61,15 +61,21 @@ export const SECTIONS = [
     id: 'sales',
     group: 'Selling',
     name: 'Sales',
-    says: 'Target and minimum margin, price list validity, and the inquiry mailbox.',
-    fields: ['usualMargin', 'floorMargin', 'priceListDays'],
+    says: 'Margins, quotes, invoices on shipment, returns, commission, and the inquiry mailbox.',
+    fields: [
+      ...['usualMargin', 'floorMargin', 'priceListDays', 'quoteDays', 'invoiceOnShip', 'restockingPct'],
+      ...['commissionPct', 'commissionOn', 'inquiryRules', 'replyTemplates'],
+    ],
   },
   {
     id: 'purchasing',
     group: 'Buying',
     name: 'Purchasing',
-    says: 'Defaults for new orders and reorder levels.',
-    fields: ['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
+    says: 'Defaults for new orders, reorder levels and tolerances of receipts and bills.',
+    fields: [
+      ...['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
+      ...['overReceiptPct', 'underReceiptPct', 'matchPricePct', 'matchAmount'],
+    ],
   },
   {
     id: 'print',
@@ -82,15 +88,18 @@ export const SECTIONS = [
     id: 'money',
     group: 'Money and taxes',
     name: 'Money',
-    says: 'Buckets of open amounts, credit hold and write-off limit.',
-    fields: ['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit'],
+    says: 'Buckets of open amounts, credit hold, write-off limit, finance charges and the usual bank account.',
+    fields: [
+      ...['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit', 'bankAccountId'],
+      ...['financeChargePct', 'financeChargeMin', 'financeGraceDays'],
+    ],
   },
   {
     id: 'tax',
     group: 'Money and taxes',
     name: 'Taxes',
     says: 'Tax rates for invoices and the company’s tax ID.',
-    fields: ['taxes', 'taxNumber'],
+    fields: ['taxes', 'taxNumber', 'taxFreight'],
   },
   {
     id: 'chasing',

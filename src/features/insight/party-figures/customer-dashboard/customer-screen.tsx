@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
@@ -17,10 +17,13 @@ import { openReceivables, receivables } from '#features/money/receivables/collec
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
+import { places } from '#model/feature.ts'
 import { pageAddress } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
+import { reference } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
+import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -67,29 +70,23 @@ export default function CustomerOnAPage(): ReactNode {
   )
 }
 
-const MAX_OFFERED = 30
+const ANOTHER = reference('Customer', customers.name, { usual: 'Another customer' })
 
 function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
-  const [typed, setTyped] = useState('')
-  const found = useLive({
-    collection: customers.name,
-    limit: MAX_OFFERED,
-    ...(typed.trim() ? { search: typed.trim() } : { orderBy: [['name', 'asc']] as const }),
-  }) as unknown as readonly Customer[]
+  const { timeZone } = useClock()
+  const now = useNow()
   return (
-    <Select
-      aria-label="Customer"
-      placeholder="Another customer"
-      searchable
-      className={styles.switcher ?? ''}
-      value={null}
-      nothingFoundMessage="Customer not found"
-      filter={({ options }) => options}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      data={found.map(({ id, data }) => ({ value: id, label: data.name || id }))}
-      onChange={(id) => id && pick(id)}
-    />
+    <div className={styles.switcher}>
+      <ReferenceField
+        bare
+        field={ANOTHER}
+        value={undefined}
+        onCommit={(id) => id && pick(id as string)}
+        related={places}
+        today={dayIn(timeZone, now)}
+        timeZone={timeZone}
+      />
+    </div>
   )
 }
 

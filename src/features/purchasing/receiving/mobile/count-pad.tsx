@@ -1,23 +1,40 @@
 import { Button, Select, TextInput } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { DockLine } from '#features/purchasing/receiving/mobile/counted-rules.ts'
+import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
+import { receiptLine } from '#features/purchasing/receiving/collection.ts'
+import { type DockLine, overOrdered } from '#features/purchasing/receiving/mobile/counted-rules.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import type { Data } from '#model/schema/value.ts'
+import { FieldInput } from '#ui/fields/all.tsx'
+import { Await } from '#ui/live/await.tsx'
+import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+
+const BIN = { ...receiptLine.locationId, label: 'Bin' }
 
 interface Props {
   line: DockLine
   count: (input: Data) => void
+  /** Takes photos of what is counted; answers how many. */
+  photograph: () => Promise<number>
   close: () => void
 }
 
 /** The pad of one line: what is typed is added to what was counted, accepted or rejected. */
-export function CountPad({ line, count, close }: Props): ReactNode {
+export function CountPad({ line, count, photograph, close }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   const [dateCode, setDateCode] = useState('')
   const [condition, setCondition] = useState<string | null>(null)
   const [reason, setReason] = useState('')
+  const [locationId, setLocationId] = useState<string>()
+  const [photos, setPhotos] = useState(0)
+  // More than was ordered is asked about once.
+  const [asked, setAsked] = useState<number>()
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
   const [trouble, setTrouble] = useState<string>()
   const qty = Number(typed.replace(',', '.'))
 
@@ -27,14 +44,20 @@ export function CountPad({ line, count, close }: Props): ReactNode {
         ? 'Enter how many came. A minus takes a count back.'
         : rejected && !reason.trim()
           ? 'Enter why they are rejected.'
-          : undefined
+          : !rejected && asked !== qty
+            ? overOrdered(line, qty)
+            : undefined
     setTrouble(wrong)
-    if (wrong) return
+    if (wrong) {
+      setAsked(qty)
+      return
+    }
     count({
       qty,
       ...(rejected && { rejected: true, note: reason.trim() }),
       ...(dateCode.trim() && { dateCode: dateCode.trim() }),
       ...(condition && { condition }),
+      ...(locationId && { locationId }),
     })
     close()
   }
@@ -77,12 +100,29 @@ export function CountPad({ line, count, close }: Props): ReactNode {
             clearable
           />
         </div>
+        <Await fallback={null}>
+          <FieldInput
+            field={BIN}
+            today={today}
+            timeZone={timeZone}
+            value={locationId}
+            onCommit={(value) => setLocationId(typeof value === 'string' ? value : undefined)}
+          />
+        </Await>
         <TextInput
           size="md"
           label="Reason, if rejected"
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconCamera size={20} aria-hidden />}
+          onClick={() => void photograph().then((taken) => setPhotos((before) => before + taken))}
+        >
+          {photos === 0 ? 'Photo' : `${counted(photos, 'photo')} taken`}
+        </Button>
         <div className={styles.two}>
           <Button size="lg" type="submit">
             Accept

@@ -11,11 +11,15 @@ import { CountPad } from '#features/purchasing/receiving/mobile/count-pad.tsx'
 import { type DockLine, dockLines, lineOfCode } from '#features/purchasing/receiving/mobile/counted-rules.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { ScanCode } from '#features/purchasing/receiving/mobile/scan-code.tsx'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+import { anyOf } from '#model/query/any-of.ts'
+import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useQueue } from '#ui/offline/use-queue.tsx'
-import { takePicture } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
@@ -35,7 +39,7 @@ export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
 function Counting({ receipt }: { receipt: Receipt }): ReactNode {
   const { receiptNumber, poId, poNumber, vendorName, blind, status } = receipt.data
   const order = useLiveDoc(purchaseOrders.name, poId ?? 'none') as { data: { lines?: readonly unknown[] } } | undefined
-  const { waiting, act } = useQueue()
+  const { waiting, act, photograph } = useQueue()
   const { history } = useRouter()
   const canWrite = useUser()?.role !== 'viewer' && status === 'Draft'
   const [line, setLine] = useState<DockLine>()
@@ -43,6 +47,10 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
   const [isScanning, setScanning] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const lines = dockLines(order?.data, { id: receipt.id, lines: receipt.data.lines ?? [], blind }, waiting)
+  const keys = [...new Set(lines.map(({ partNumber }) => pnKey(partNumber)).filter(Boolean))]
+  const known = useDocs(keys.length > 0 ? query(parts, { where: [anyOf('pnKey', keys)] }) : undefined, {
+    quietly: true,
+  })
   const own = waiting.filter(({ input }) => input.receiptId === receipt.id)
 
   function count(input: Data, what: string): void {
@@ -56,7 +64,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
   function take(code: string): void {
     setScanning(false)
     setTyped('')
-    const found = lineOfCode(lines, code)
+    const found = lineOfCode(lines, code, known)
     if (found) setLine(found)
     else if (code.trim()) {
       count({ partNumber: code.trim(), qty: 1 }, code.trim())
@@ -145,7 +153,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
             size="lg"
             variant="default"
             leftSection={<IconCamera size={20} />}
-            onClick={() => takePicture(receipts.name, receipt.id)}
+            onClick={() => void photograph(receipts.name, receipt.id, receiptNumber ?? 'the receipt')}
           >
             Add a photo
           </Button>
@@ -181,6 +189,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
           line={line}
           close={() => setLine(undefined)}
           count={(input) => count({ poLineId: line.poLineId, ...input }, line.partNumber)}
+          photograph={() => photograph(receipts.name, receipt.id, line.partNumber || `line ${line.poLineId}`)}
         />
       )}
       {isScanning && <ScanCode title="Scan a part" close={() => setScanning(false)} found={take} />}

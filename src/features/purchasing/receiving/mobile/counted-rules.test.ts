@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { dockLines, lineOfCode } from '#features/purchasing/receiving/mobile/counted-rules.ts'
+import {
+  dockLines,
+  lineOfCode,
+  ordersOfCode,
+  overOrdered,
+} from '#features/purchasing/receiving/mobile/counted-rules.ts'
 
 const order = {
   lines: [
-    { lineId: '1', partNumber: '6205-2RS1', qty: 10, qtyOpen: 6 },
+    { lineId: '1', partId: 'p1', partNumber: '6205-2RS1', qty: 10, qtyOpen: 6 },
     { lineId: '2', partNumber: 'NU 208', qty: 4 },
   ],
 }
@@ -38,7 +43,38 @@ it.each([
   ['6205 2rs1', '1'],
   ['SKF 6205-2RS1', '1'],
   ['nu208', '2'],
+  ['4006209123456', '1'],
+  ['6205-2rsh old', '1'],
+  ['PO 110326-77;NU208;4', '2'],
   ['9999', undefined],
+  ['---', undefined],
 ])('the code %s is of line %s', (code, poLineId) => {
-  expect(lineOfCode(dockLines(order, { id: 'r' }, []), code)?.poLineId).toBe(poLineId)
+  const parts = [{ id: 'p1', data: { barcodes: ['4006209123456'], aliases: ['6205-2RSH OLD'] } }]
+  expect(lineOfCode(dockLines(order, { id: 'r' }, []), code, parts)?.poLineId).toBe(poLineId)
+})
+
+it.each([
+  ['https://prime.example/purchase-order?tab=all&id=o2', ['o2']],
+  ['1z 999 aa1 0123 4567 84', ['o1', 'o2']],
+  ['110326-02;6205;10', ['o2']],
+  ['6205-2RS1', []],
+  ['?id=', []],
+])('the code %s is of the orders %j', (code, ids) => {
+  const orders = [
+    { id: 'o1', data: { poNumber: '110326-01', parcelIds: ['t1'] } },
+    { id: 'o2', data: { poNumber: '110326-02' } },
+    { id: 'o3', data: {} },
+  ]
+  const parcels = [
+    { id: 't1', data: { trackingNumber: '1Z999AA10123456784', poId: 'o2' } },
+    { id: 't2', data: { poId: 'o3' } },
+  ]
+  expect(ordersOfCode(code, orders, parcels)).toEqual(ids)
+})
+
+it('more than was ordered is asked about, unless the count is blind or takes pieces back', () => {
+  const [line] = dockLines(order, { id: 'r', lines: [{ poLineId: '1', qty: 5 }] }, [])
+  expect([overOrdered(line!, 1), overOrdered(line!, -2)]).toEqual([undefined, undefined])
+  expect(overOrdered(line!, 2)).toContain('6 are open, this makes 7.')
+  expect(overOrdered({ ...line!, expected: undefined }, 99)).toBeUndefined()
 })

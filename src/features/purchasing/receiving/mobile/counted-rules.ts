@@ -1,3 +1,4 @@
+import { trackingNumbers } from '#features/purchasing/scan/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -6,6 +7,7 @@ import { addQty } from '#model/stock/quantity.ts'
 /** What is known of one order line at the dock. */
 export interface DockLine {
   poLineId: string
+  partId: string
   partNumber: string
   description: string
   /** Hidden in a blind count. */
@@ -45,6 +47,7 @@ export function dockLines(
       ].reduce(addQty, 0)
     return {
       poLineId,
+      partId: text(line.partId),
       partNumber: text(line.partNumber),
       description: [text(line.brand), text(line.description)].filter(Boolean).join(' '),
       expected: receipt.blind ? undefined : typeof line.qtyOpen === 'number' ? line.qtyOpen : figure(line, 'qty'),
@@ -54,8 +57,72 @@ export function dockLines(
   })
 }
 
-/** The line a scanned code is about: by its part number, written any way and with or without its maker. */
-export function lineOfCode(lines: readonly DockLine[], code: string): DockLine | undefined {
-  const wanted = new Set([pnKey(code), pnKey(splitBrand(code).partNumber)])
-  return lines.find(({ partNumber }) => partNumber !== '' && wanted.has(pnKey(partNumber)))
+/** A part as the dock knows it: its barcodes, and the numbers it had once. */
+interface KnownPart {
+  id: string
+  data: { barcodes?: readonly unknown[]; aliases?: readonly unknown[] }
 }
+
+/** What a label says in one code: `PO 110326-77;6205-2RS1;10` has three pieces. */
+const piecesOf = (code: string): string[] => code.split(/[\s;|,:\t]+/).filter(Boolean)
+
+/**
+ * The line a scanned code is about: by its part number, written any way and with or without its maker; by a barcode or an
+ * earlier number of its part; or by the number as one piece of a vendor's label.
+ */
+export function lineOfCode(
+  lines: readonly DockLine[],
+  code: string,
+  parts: readonly KnownPart[] = [],
+): DockLine | undefined {
+  const spelled = (one: string) => lines.find(({ partNumber }) => partNumber !== '' && pnKey(partNumber) === pnKey(one))
+  const typed = code.trim()
+  const known = new Set(
+    parts
+      .filter(({ data }) =>
+        [...(data.barcodes ?? []), ...(data.aliases ?? [])].some((one) => pnKey(text(one)) === pnKey(typed)),
+      )
+      .map(({ id }) => id),
+  )
+  return (
+    spelled(typed) ??
+    spelled(splitBrand(typed).partNumber) ??
+    (pnKey(typed) ? lines.find(({ partId }) => known.has(partId)) : undefined) ??
+    piecesOf(typed).map(spelled).find(Boolean)
+  )
+}
+
+/** An order that is expected, as a scan looks for it. */
+interface Expected {
+  id: string
+  data: { poNumber?: string | undefined; parcelIds?: readonly string[] | undefined }
+}
+
+/**
+ * The orders a code at the dock is about: that of its own QR code, those of the parcel with this tracking number, or the one
+ * whose number is in a vendor's label. None for a code of anything else.
+ */
+export function ordersOfCode(
+  code: string,
+  orders: readonly Expected[],
+  parcels: readonly { id: string; data: { trackingNumber?: string | undefined; poId?: string | undefined } }[],
+): readonly string[] {
+  const own = /[?&]id=([^&#]+)/.exec(code)?.[1]
+  const numbers = new Set(trackingNumbers(code).map((number) => number.toUpperCase()))
+  const arrived = parcels.filter(({ data }) => numbers.has((data.trackingNumber ?? '').toUpperCase()))
+  const pieces = new Set(piecesOf(code).map((piece) => piece.toUpperCase()))
+  return orders
+    .filter(
+      ({ id, data }) =>
+        id === own ||
+        arrived.some((parcel) => parcel.data.poId === id || data.parcelIds?.includes(parcel.id)) ||
+        (data.poNumber !== undefined && pieces.has(data.poNumber.toUpperCase())),
+    )
+    .map(({ id }) => id)
+}
+
+/** What to ask before more pieces of a line are counted than were ordered; undefined where nothing is to ask. */
+export const overOrdered = ({ expected, counted }: DockLine, qty: number): string | undefined =>
+  expected !== undefined && qty > 0 && addQty(counted, qty) > expected
+    ? `${expected} are open, this makes ${addQty(counted, qty)}. Press Accept again to count them.`
+    : undefined

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCamera, IconSignature } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { timestamp } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { SignaturePad } from '#features/purchasing/receiving/mobile/signature-pad.tsx'
@@ -8,16 +9,19 @@ import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { type Parcel, parcels, pendingParcels } from '#features/shipping/tracking/collection.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useQueue } from '#ui/offline/use-queue.tsx'
-import { takePicture } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+
+const DELIVER = parcelActions.command('markDelivered').name
 
 /** What leaves and is not delivered yet; the name of whoever takes it is kept, also while the network is away. */
 export function DeliverList(): ReactNode {
   const all = useLive(pendingParcels) as readonly Parcel[]
   const { waiting } = useQueue()
   const handed = new Set(
-    waiting.flatMap(({ input, refused }) => (!refused && typeof input.parcelId === 'string' ? [input.parcelId] : [])),
+    waiting.flatMap(({ command, input, refused }) =>
+      !refused && command === DELIVER && typeof input.parcelId === 'string' ? [input.parcelId] : [],
+    ),
   )
   const leaving = all.filter(({ id, data }) => data.direction === 'Outbound' && !handed.has(id))
   if (leaving.length === 0) return <p className={styles.nothing}>Nothing to deliver.</p>
@@ -36,27 +40,48 @@ export function DeliverList(): ReactNode {
 }
 
 function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
-  const { act } = useQueue()
+  const { act, photograph } = useQueue()
   const canWrite = useUser()?.role !== 'viewer'
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [path, setPath] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [refused, setRefused] = useState('')
+  const [trouble, setTrouble] = useState<{ name?: string; refused?: string }>({})
   const title = parcel.data.title || parcel.data.trackingNumber || 'Parcel'
   function deliver(event: FormEvent): void {
     event.preventDefault()
     if (!name.trim()) {
-      setTrouble('Enter the name of who takes it.')
+      setTrouble({ name: 'Enter the name of who takes it.' })
       return
     }
     act({
-      command: parcelActions.command('markDelivered').name,
+      command: DELIVER,
       input: {
         ...parcelActions.fixed('markDelivered', parcel.id),
         signedBy: name.trim(),
+        at: timestamp(new Date()),
+        ...(refused.trim() && { refused: refused.trim() }),
         ...(path && { signature: path }),
       },
       label: `Deliver ${title} to ${name.trim()}`,
+    })
+    setOpen(false)
+  }
+  /** Nobody took it: the parcel stays to be delivered, with what happened. */
+  function leave(): void {
+    if (!refused.trim()) {
+      setTrouble({ refused: 'Enter why it was not delivered.' })
+      return
+    }
+    act({
+      command: parcelActions.command('event').name,
+      input: {
+        ...parcelActions.fixed('event', parcel.id),
+        status: 'Failed attempt',
+        text: refused.trim(),
+        at: timestamp(new Date()),
+      },
+      label: `${title} not delivered`,
     })
     setOpen(false)
   }
@@ -76,7 +101,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
             size="lg"
             variant="default"
             leftSection={<IconCamera size={20} />}
-            onClick={() => takePicture(parcels.name, parcel.id)}
+            onClick={() => void photograph(parcels.name, parcel.id, title)}
           >
             Photo
           </Button>
@@ -90,16 +115,32 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
               label="Received by"
               data-autofocus
               value={name}
-              error={trouble}
+              error={trouble.name}
               onChange={(event) => {
                 setName(event.currentTarget.value)
-                setTrouble(undefined)
+                setTrouble({})
               }}
             />
             <SignaturePad path={path} put={setPath} />
-            <Button size="lg" type="submit">
-              Delivered
-            </Button>
+            <TextInput
+              size="md"
+              label="Refused or missing"
+              description="What was not taken, and why"
+              value={refused}
+              error={trouble.refused}
+              onChange={(event) => {
+                setRefused(event.currentTarget.value)
+                setTrouble({})
+              }}
+            />
+            <div className={styles.two}>
+              <Button size="lg" type="submit">
+                Delivered
+              </Button>
+              <Button size="lg" variant="default" onClick={leave}>
+                Not delivered
+              </Button>
+            </div>
           </form>
         </Dialog>
       )}

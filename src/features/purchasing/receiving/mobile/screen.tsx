@@ -9,12 +9,16 @@ import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { ArrivalCard } from '#features/purchasing/receiving/mobile/arrival-card.tsx'
 import { CountPage } from '#features/purchasing/receiving/mobile/count-page.tsx'
+import { dockLines, lineOfCode, ordersOfCode } from '#features/purchasing/receiving/mobile/counted-rules.ts'
 import { DeliverList } from '#features/purchasing/receiving/mobile/deliver-list.tsx'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { ScanCode } from '#features/purchasing/receiving/mobile/scan-code.tsx'
+import { useScan } from '#features/purchasing/scan/parts.tsx'
+import { pendingParcels } from '#features/shipping/tracking/collection.ts'
 import { poDueDay } from '#model/document/days/order-days.ts'
 import { query } from '#model/schema/collection.ts'
 import { SkeletonRows } from '#ui/list/list-states.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { WaitingList } from '#ui/offline/use-queue.tsx'
@@ -66,18 +70,32 @@ function Arrivals(): ReactNode {
   const { timeZone } = useClock()
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)
+  const [only, setOnly] = useState<readonly string[]>([])
+  const parcels = useDocs(pendingParcels, { quietly: true }) ?? []
+  const openCode = useScan()
   const wanted = folded(typed.trim())
   const dayOf = ({ data }: PurchaseOrder) =>
     toDay(data.expectedDate, timeZone) ?? poDueDay(data.poNumber) ?? '9999-12-31'
   const shown = orders
+    .filter(({ id }) => only.length === 0 || only.includes(id))
     .filter(({ data }) =>
       [data.poNumber, data.vendorName, data.vendorRef, ...(data.lines ?? []).map(({ partNumber }) => partNumber)].some(
         (text) => folded(typeof text === 'string' ? text : '').includes(wanted),
       ),
     )
     .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+  /** A code of an order, its parcel or a vendor's label leaves these orders; a part is looked for; another record is opened. */
+  function take(code: string): void {
+    setScanning(false)
+    const found = ordersOfCode(code, orders, parcels)
+    const isPart = orders.some(({ data }) => lineOfCode(dockLines(data, { id: '' }, []), code))
+    setOnly(found)
+    setTyped(found.length === 0 && isPart ? code : '')
+    if (found.length === 0 && !isPart) openCode(code)
+  }
   function find(event: FormEvent): void {
     event.preventDefault()
+    if (typed.trim() && shown.length === 0) take(typed.trim())
   }
   return (
     <>
@@ -89,7 +107,10 @@ function Arrivals(): ReactNode {
           placeholder="Order, vendor or part number"
           leftSection={<IconSearch size={20} />}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setOnly([])
+          }}
         />
         <Button size="lg" variant="default" aria-label="Scan a code" px={14} onClick={() => setScanning(true)}>
           <IconBarcode size={24} aria-hidden />
@@ -99,6 +120,11 @@ function Arrivals(): ReactNode {
         {counted(shown.length, 'order')} expected
         {counting.length > 0 && `, ${counted(counting.length, 'receipt')} being counted`}
       </p>
+      {only.length > 0 && (
+        <Button variant="subtle" color="gray" onClick={() => setOnly([])}>
+          All arrivals
+        </Button>
+      )}
       {shown.length === 0 ? (
         <p className={styles.nothing}>{wanted ? 'No matching orders' : 'Nothing arriving. Scan anything to start.'}</p>
       ) : (
@@ -113,14 +139,7 @@ function Arrivals(): ReactNode {
         </ul>
       )}
       {isScanning && (
-        <ScanCode
-          title="Scan an order or a part"
-          close={() => setScanning(false)}
-          found={(code) => {
-            setTyped(code)
-            setScanning(false)
-          }}
-        />
+        <ScanCode title="Scan an order, a parcel or a part" close={() => setScanning(false)} found={take} />
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { readText } from '#features/sales/rfq/commands.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { execute, readOnce } from '#ui/api.ts'
+import { unitPrice } from '#ui/grid/format.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAUSE_MS = 200
@@ -114,7 +115,13 @@ export function ReadText({ reading }: { reading: Reading }): ReactNode {
             { label: 'Offered', value: ({ part }) => part && [part.brand, part.partNumber].filter(Boolean).join(' ') },
             { label: 'Match', value: ({ match }) => MATCH[match] },
             { label: 'Available', kind: 'number', value: ({ part, available }) => (part ? available : undefined) },
-            { label: 'Target', kind: 'price', value: ({ targetPrice }) => targetPrice },
+            {
+              label: 'Target',
+              kind: 'price',
+              value: ({ targetPrice }) => targetPrice,
+              show: ({ targetPrice, targetCurrency }) =>
+                targetPrice === undefined ? '' : [unitPrice(targetPrice), targetCurrency].filter(Boolean).join(' '),
+            },
           ]}
         />
       )}

@@ -7,6 +7,7 @@ export interface ReadPart {
   brand?: string
   qty?: number
   targetPrice?: number
+  targetCurrency?: string
   match: 'Exact' | 'Family' | 'None'
   partId?: string
   available: number
@@ -32,9 +33,9 @@ export function dealLineOf({ askedPart, brand, qty = 1, partId, part }: ReadPart
 
 /** What vendors are asked for: what is not in our catalog. */
 export const askedOf = (rows: readonly ReadPart[]): Data[] =>
-  rows.map(({ askedPart, brand, qty = 1, targetPrice }) => ({
+  rows.map(({ askedPart, brand, qty = 1, targetPrice, targetCurrency }) => ({
     partNumber: askedPart,
     ...(brand && { brand }),
     qty,
-    ...(targetPrice !== undefined && { targetPrice }),
+    ...(targetPrice !== undefined && { targetPrice, ...(targetCurrency && { targetCurrency }) }),
   }))

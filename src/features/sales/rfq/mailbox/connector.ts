@@ -18,6 +18,7 @@ export const inquiryMailbox = defineConnector({
     user: text('User'),
     folder: text('Folder', { help: 'Default: INBOX' }),
   },
+  servers: ['host'],
   secrets: { password: 'Password' },
   hosts: [],
   every: { minutes: 5 },

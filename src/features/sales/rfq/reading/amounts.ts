@@ -1,10 +1,14 @@
-import { isSeries, leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
+import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 
 /** A figure of a row, and where it stands. */
 export interface Amount {
   value: number
   start: number
   end: number
+  /** Of a target, where it is written with it. */
+  currency?: string
+  /** The part that a target names as its own. */
+  of?: string
 }
 
 const CURRENCY =
@@ -13,11 +17,16 @@ const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})
 const LABEL =
   '@|\\b(?:target(?:\\s?price)?|tgt|t\\.?p\\.?|budget|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:of|is|von|de|price))?(?![\\p{L}\\d])'
 const TARGET = new RegExp(
-  `(?:${LABEL})\\s{0,3}[:=]?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(${PRICE})(?!\\s?(?:pcs|stk|uds))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
+  `(?:${LABEL})(?:\\s(?:for|für|fuer|para|pour|per)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})(?=\\s?[:=]))?\\s{0,3}[:=]?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(?<price>${PRICE})(?!\\s?(?:pcs|stk|uds))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
   'giu',
 )
 const AT = new RegExp(
-  `(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURRENCY})\\s?(${PRICE})|(${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|per piece|pro stück))`,
+  `(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|per piece|pro stück))`,
+  'giu',
+)
+/** `EUR 4,20 target`. */
+const BEFORE = new RegExp(
+  `(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})|(?<bare>\\d{1,6}[.,]\\d{1,4}))(?:\\s?(?:\\/|per|pro)\\s?\\p{L}{2,5})?,?\\s\\(?(?:(?:is|as) (?:our |the |my )?)?(?:target|tgt|ziel(?:preis)?|objetivo|objectif|obiettivo|max)(?![\\p{L}\\d:=])(?!\\.?\\s{0,2}(?:price)?\\s{0,2}[:=]?\\s{0,2}(?:${CURRENCY})?\\s?\\d)`,
   'giu',
 )
 /** Prices of other days are no targets. */
@@ -27,13 +36,38 @@ const PAST =
 /** The prices a row says it wants to pay. */
 export function targetsIn(row: string): Amount[] {
   if (!/\d/.test(row)) return []
-  const all = PAST.test(row) ? [TARGET] : [TARGET, AT]
+  const all = PAST.test(row) ? [TARGET, BEFORE] : [TARGET, BEFORE, AT]
   return all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
-      const value = priceOf(found[1] ?? found[2] ?? '')
-      return value ? [{ value, start: found.index, end: found.index + found[0].length }] : []
+      const { of, ...groups } = found.groups ?? {}
+      const value = priceOf(Object.values(groups).find(Boolean) ?? '')
+      const currency = currencyIn(found[0])
+      return value
+        ? [
+            {
+              value,
+              start: found.index,
+              end: found.index + found[0].length,
+              ...(of && { of }),
+              ...(currency && { currency }),
+            },
+          ]
+        : []
     }),
   )
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ $: 'USD', US$: 'USD', R$: 'BRL', '€': 'EUR', '£': 'GBP', '₺': 'TRY', '₹': 'INR' },
+  ...{ EURO: 'EUR', EUROS: 'EUR', ZŁ: 'PLN', TL: 'TRY', RMB: 'CNY' },
+}
+const WRITTEN = new RegExp(`(?<![\\p{L}])(?:${CURRENCY})(?![\\p{L}])`, 'iu')
+
+/** The currency that a price or a heading is written with, as three letters; ¥ may be of two. */
+export function currencyIn(written: string): string | undefined {
+  const sign = WRITTEN.exec(written)?.[0].toUpperCase()
+  const code = sign && (SIGNS[sign] ?? sign)
+  return code && /^[A-Z]{3}$/.test(code) ? code : undefined
 }
 
 /** What a written price comes to: of two marks the last one is the decimal one. */
@@ -74,17 +108,20 @@ const WORDS: Readonly<Record<string, number>> = {
 /** What holds several pieces. */
 const PACK =
   'sets?|boxes|box|packs?|pairs?|cartons?|kits?|bags?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
+const NOUN =
+  '(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|mancais|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)'
 const QUANTITY = new RegExp(
   [
     `(?<![\\w.,/-])(?<packs>\\d{1,4})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,4})(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
-    `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d/])\\.?`,
+    `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))\\.?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
+    `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${Object.keys(WORDS).join('|')})(?![\\p{L}\\d])`,
     `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?)?\\s?[)\\]]`,
-    `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|mancais|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|each|of each|von jedem|de cada un[oa]|(?=(?:[A-Z]{1,5}[ -]?)?\\d{3}))(?![\\p{L}])`,
+    `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|${NOUN}|each|of each|von jedem|de cada un[oa]|(?=(?:[A-Z]{1,5}[ -]?)?\\d{3}))(?![\\p{L}])`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
-    `(?<=(?:need|want|take|brauchen?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|preciso|faut|servono)\\s)(?<wanted>\\d{1,5})(?=\\s*(?:[.,;!]\\s|[.,;!]?$|to start|of (?:them|these|those|each)))`,
+    `(?<=(?:need|want|take|brauchen?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|preciso|faut|servono|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5})(?=\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|of (?:them|these|those|each)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|${Object.keys(WORDS).join('|')}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
@@ -93,39 +130,82 @@ const QUANTITY = new RegExp(
   ].join('|'),
   'giu',
 )
+/** `2 x 50 pcs`: so many lots of so many pieces. */
+const LOTS = new RegExp(
+  `(?<![\\w.,/-]|[x×*]\\s?)(\\d{1,3})\\s?[x×*]\\s?(\\d{1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|(?<=[\\w)]\\s?[:=–-]?\\s(?:\\d{1,2})\\s?[x×*]\\s?\\d{1,6})\\s*$)`,
+  'giu',
+)
+/** `100 / 500 / 1000 pcs`: prices for several quantities, of which the first is asked for. */
+const BREAKS = new RegExp(
+  `(?<![\\w.,/-])(\\d{1,6})((?:\\s?\\/\\s?\\d{1,6}){1,6})(?:\\s?${UNIT}(?![\\p{L}\\d/-])|\\s*[.?]?\\s*$)`,
+  'giu',
+)
+/** `20-25 pcs`: so many at most. */
+const RANGE = new RegExp(
+  `(?<![\\w.,/-])(\\d{1,5})(?:\\s?[-–]\\s?|\\s(?:to|bis|a|à|or|oder|o|ou)\\s)(\\d{1,5})\\s?${UNIT}(?![\\p{L}\\d/-])`,
+  'giu',
+)
+const rangesIn = (row: string): Amount[] =>
+  [...row.matchAll(RANGE)].flatMap(({ 0: whole, 1: least = '', 2: most, index }) =>
+    isSeries(least) || PREFIXES.has(wordBefore(row, index))
+      ? []
+      : [{ value: Number(most), start: index, end: index + whole.length }],
+  )
 const TIMES_PART = new RegExp(`(?<![\\w.,/-])(${COUNT})\\s?[x×*]\\s?(?=([\\p{L}\\d][\\w./-]{0,40}))`, 'giu')
 
 /** The quantities that a row states with a unit, a sign or a name. */
 export function quantitiesIn(row: string): Amount[] {
   if (!/\d/.test(row) && !/\p{L}{3}/u.test(row)) return []
-  const before = [...row.matchAll(TIMES_PART)].flatMap(([whole, count = '', part = ''], at, all) =>
+  const lots = [...lotsIn(row), ...breaksIn(row), ...rangesIn(row)]
+  const before = [...withHidden(row, lots).matchAll(TIMES_PART)].flatMap(([whole, count = '', part = ''], at, all) =>
     isCountOf(count, part)
       ? [{ value: countOf(count), start: all[at]!.index, end: all[at]!.index + whole.length }]
       : [],
   )
-  const bare = withHidden(row, before)
+  const bare = withHidden(row, [...lots, ...before])
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
     const { counted, described, named, closed, word, dozen, dozens, before: ahead, times, told } = found.groups ?? {}
-    const { packs, inside, some, wanted, ahead: first } = found.groups ?? {}
-    const value = word
-      ? WORDS[word.toLowerCase()]
-      : dozen
-        ? 12 * (WORDS[dozens?.toLowerCase() ?? ''] ?? (Number(dozens) || 1))
-        : inside
-          ? Number(packs) * Number(inside)
-          : countOf(counted ?? described ?? named ?? closed ?? ahead ?? times ?? told ?? some ?? wanted ?? first ?? '')
+    const { called, packs, inside, some, wanted, ahead: first } = found.groups ?? {}
+    const value =
+      (word ?? called)
+        ? WORDS[(word ?? called)!.toLowerCase()]
+        : dozen
+          ? 12 * (WORDS[dozens?.toLowerCase() ?? ''] ?? (Number(dozens) || 1))
+          : inside
+            ? Number(packs) * Number(inside)
+            : countOf(
+                counted ?? described ?? named ?? closed ?? ahead ?? times ?? told ?? some ?? wanted ?? first ?? '',
+              )
     // AHX 2320 is no part AH of which 2320 are asked.
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && found[0].startsWith('X')) return []
     // The 206 of UCFL 206 bearings is its number.
-    if (described && (isSeries(described) || leadsNumber(wordBefore(bare, found.index)))) return []
+    if (described && (isSeries(described) || PREFIXES.has(wordBefore(bare, found.index)))) return []
     if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index))) return []
     // The X of 32008 X is its design.
     if (ahead && isSeries(ahead) && Number(ahead) % 50 !== 0) return []
     if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
     return value ? [{ value, start: found.index, end: found.index + found[0].length }] : []
   })
-  return [...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
+  return [...lots, ...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
 }
+
+const lotsIn = (row: string): Amount[] =>
+  [...row.matchAll(LOTS)].flatMap(({ 0: whole, 1: lots = '', 2: each = '', index }) => {
+    const isPart = isSeries(each) && (Number(each) >= 1_000 || Number(each) % 50 !== 0)
+    if (isPart || PREFIXES.has(wordBefore(row, index))) return []
+    return [{ value: Number(lots) * Number(each), start: index, end: index + whole.length }]
+  })
+
+/** Two figures alone may be a part, three that grow are quantities. */
+const breaksIn = (row: string): Amount[] =>
+  [...row.matchAll(BREAKS)].flatMap(({ 0: whole, 1: first = '', 2: others = '', index }) => {
+    const steps = [first, ...others.split('/').map((step) => step.trim())].filter(Boolean).map(Number)
+    const isGrowing = steps.every((step, at) => at === 0 || step > steps[at - 1]!)
+    const areRound = steps.every((step) => step % 10 === 0 && step < 10_000)
+    return isGrowing && (steps.length > 2 ? steps.every((step) => step % 5 === 0) : areRound)
+      ? [{ value: steps[0]!, start: index, end: index + whole.length }]
+      : []
+  })
 
 /** Of `10 x 6205` the first is how many, of `6205 x 10` the second. */
 function isCountOf(count: string, part: string): boolean {

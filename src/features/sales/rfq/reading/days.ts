@@ -6,9 +6,9 @@ const WRITTEN =
 const DAY_FIRST =
   /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
-  /\b(?:reply|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|cotiz\w*|plazo|precios?|presupuest\w*)\b/giu
+  /\b(?:reply|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
-  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|tardar|is|ist|es|deadline|date|plazo)|:)\s*(?:(?:the|el|den|dem|am|del) )?$/iu
+  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|date|plazo)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?$/iu
 const NEED =
   /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|liefer\p{L}*|termin\p{L}*|bis|ben(?:ö|oe)tigt|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo)(?![\p{L}\d])/giu
 
@@ -28,8 +28,11 @@ const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string }[] =>
 /** Of a wish for goods and a wish for an answer, the one that stands nearer before the day is meant. */
 const isReplyDay = ({ lead }: { lead: string }): boolean => {
   const replies = lastOf(lead, REPLY)
-  return replies >= 0 && UNTIL.test(lead) && replies > lastOf(lead, GOODS)
+  return replies >= 0 && UNTIL.test(lead) && replies > lastOf(lead.replace(ASKED_TERM, 'price'), GOODS)
 }
+/** The time of delivery as a part of the answer. */
+const ASKED_TERM =
+  /(?:preis\p{L}*|prices?|precios?|prix|prezz[oi]|prijs)\s(?:und|and|y|et|e|en|&)\s(?:\p{L}{2,4}\s)?(?:liefer\p{L}*|deliver\p{L}*|lead\p{L}*|entrega|d[ée]lai\p{L}*|consegna|levertijd)/giu
 const GOODS =
   /(?<![\p{L}\d])(?:need|requir|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
 const lastOf = (lead: string, pattern: RegExp): number => [...lead.matchAll(pattern)].at(-1)?.index ?? -1
@@ -55,6 +58,12 @@ export function neededDayIn(row: string, dayFirst: boolean): Day | undefined {
   return found && (told.length === 1 || !isReplyDay(found)) ? found.day : undefined
 }
 
+/** The days of a row that names as many parts: each is that of the part before it. */
+export function neededDaysIn(row: string, dayFirst: boolean, parts: number): readonly Day[] {
+  const days = parts > 1 && row.search(NEED) >= 0 ? daysIn(row, dayFirst) : []
+  return days.length === parts && !days.some(isReplyDay) ? days.map(({ day }) => day) : []
+}
+
 /** The day by which goods are wanted, of a row that names no part: `Liefertermin: 14.12.2026`. */
 export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
   if (row.length > 400 || !/\d/.test(row)) return undefined
@@ -64,7 +73,7 @@ export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
     : undefined
 }
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|due(?: date)?|deliver(?:y|ed)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever(?:ing|datum|tijd)|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|termin|prazo)(?![\p{L}\d])[^\d]{0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|due(?: date)?|deliver(?:y|ed)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever(?:ing|datum|tijd)|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|termin|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])[^\d]{0,40}$/iu
 /** Of what was delivered, ordered or promised already. */
 const TOLD =
   /\b(?:delivery note|delivered|shipped|ordered|received|dated|confirmed|expected|estimated|lieferschein|geliefert|bestellt|albar[áa]n|bon de livraison|valid|g(?:ü|ue)ltig|v[áa]lid[ao])\b/iu

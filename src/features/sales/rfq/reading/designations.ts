@@ -50,8 +50,20 @@ export function mentionsIn(row: string): {
       at = found?.next ?? at + 1
     }
   }
-  return { parts, figures, brands }
+  return {
+    parts: parts.map((part) => (part.brand ? part : { ...part, ...makerBehind(row.slice(part.end, part.end + 60)) })),
+    figures,
+    brands,
+  }
 }
+
+/** `12 roulements 6314 C3 de marque SKF`. */
+function makerBehind(behind: string): { brand?: string } {
+  const name = MAKER_BEHIND.exec(behind)?.[1]?.toUpperCase()
+  return name !== undefined && isMaker(name) ? { brand: name } : {}
+}
+const MAKER_BEHIND =
+  /^\s?[(,]?\s?(?:de (?:la )?|of |in |der |di )?(?:marque|marca|brand|make|marke|fabrikat|hersteller|merk|marki)\s?:?\s?([\p{L}-]{2,15})/iu
 
 const tokensOf = (chunk: string, start: number): Token[] =>
   [...chunk.matchAll(/\S+/g)].flatMap((found) => {
@@ -130,13 +142,15 @@ function coreAt(
     return withPair(tokens, { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 })
   if (behind && INCH_PREFIXES.has(token.text) && /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?$|^\d\/\d$/.test(behind.text))
     return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
+  if (behind && token.text === 'FRB' && /^\d{1,2}(?:[.,]\d{1,2})?\/\d{2,3}$/.test(behind.text))
+    return { text: `FRB${behind.text}`, next: at + 2, sureness: 3 }
   const sureness = surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }
 
 /** Single letters in capitals only; what may be a word only where it is written in capitals. */
 const isPrefix = ({ text, upper }: Token): boolean =>
-  PREFIXES.has(upper) &&
+  (PREFIXES.has(upper) || /^T[2-7][A-G][BCDE]$/.test(upper)) &&
   (text === upper ? upper !== 'POS' : text.length > 1 && text === text.toLowerCase() && !WORDS_BEFORE.has(upper))
 
 /** Cone and cup are one part, also with blanks around the stroke. */

@@ -9,7 +9,7 @@ const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
 const REFERENCES =
   'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie|richiesta|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|req|enq|indent|event|sourcing event|tracking|shipment|parcel|badge|cost cent(?:er|re)|kst|wbs|s/n'
 const ALWAYS =
-  'vat|vat id|vat reg|gst|gstin|rfc|nip|regon|krs|kvk|btw|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|cuit|vergi|vergi dairesi|vkn|mersis|abn|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hrb|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|ansi|aisi|astm|ral|ean|gtin|upc'
+  'vat|vat id|vat reg|gst|gstin|rfc|nip|regon|krs|kvk|btw|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|cuit|vergi|vergi dairesi|vkn|mersis|abn|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|durchwahl|ext|extension|din|iso|ansi|aisi|astm|ral|ean|gtin|upc'
 
 /** The names of months, in full and short; not `set` and `out`, which are words of lists. */
 const MONTH =
@@ -36,15 +36,19 @@ const NOISE: readonly RegExp[] = [
   /(?<![\w/-])\(0?\d{2,5}\)[\s-]?\d[\d\s-]{4,14}\d(?![\w/-])/g,
   /(?<![\w/.-])0\d{1,3}[\s/-]{1,3}\d{3,}(?:[\s-]\d{1,5}){0,4}(?![\w/.])/g,
   /(?<![\w/.-])00\d{1,3}(?:[\s-]\d{2,5}){2,5}(?![\w/])/g,
-  /(?<![\w/.-])\d{3}[-.\s]\d{3}[-.\s]\d{3,4}(?![\w/.-])/g,
+  /(?<![\w/.-])\(?\d{3}\)?[-.\s]{1,2}\d{3}[-.\s]\d{3,4}(?:,?\s?(?:x|ext\.?)\s?\d{1,5})?(?![\w/-]|\.\w)/gi,
+  /(?<!\d\s)\bBox\s\d{2,6}(?=,|\s*$)/g,
+  /\b[A-Z]{1,2}-\d{3} ?\d{2}\b(?= \p{Lu}\p{Ll})/gu,
   /(?<![\w/.-])[679]\d(?:\d \d\d|\s\d{3}) \d\d \d\d(?: \d\d)?(?![\w/.-])/g,
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
   /(?<![\w-])(?:[A-Z]{2}[A-Z]?\d{8,12}|[A-HJ-NP-SUVW]-?\d{8}|\d{8}-?[A-Z])(?![\w/-])/g,
+  // A number in the register of companies; HRB is a maker, too.
+  /\bHRB(?:[\s.:-]{0,3}(?:Nr\.?)?)[\s.:]{0,2}\d{3,6}(?!\d)(?!\D{0,12}\d{1,6}\s?(?:pcs?|ea|nos?|stk|szt|off|x)\b|\s?[x×-]\s?\d)/giu,
   // In capitals only: in small letters these are words.
   /(?<![\p{L}\d])(?:EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}/gu,
   // Numbers of orders and papers.
   /(?<![\w-])(?:po|so|rfq|rfi|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
-  /(?<![\w-])(?:po|rfq|rfi|inv|so)[-_# :]{0,3}\d{2,}[\w/-]*/gi,
+  /(?<![\w-])(?:po|rfq|rfi|inv|so)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
   /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b/g,
   new RegExp(
     `(?<![\\p{L}\\d])(?:${ALWAYS})(?:${SIGN}\\s*(?:${NUMBERED}))?\\.?${SIGN}\\s{0,3}[A-Z]{0,4}[-\\s]?\\d[\\w./()-]*(?:[ -]\\d[\\d/-]*)*`,
@@ -98,6 +102,15 @@ export function withoutNoise(row: string): string {
   for (const pattern of NOISE) bare = bare.replace(pattern, hidden)
   bare = bare.replace(MEASURE, measureHidden)
   return bare.replace(MONEY, hidden)
+}
+
+const OWN_NUMBER =
+  /(?<![\p{L}\d])(?:(?:our|your|ns|vs|nostr[oa]|vostr[oa]|unsere?|ihre?|notre|votre|n\/|nuestr[oa]|su|int(?:ern[aeo]?l?)?|sap|customer|client|kunden|cliente)\.?[\s-]{0,2}(?:(?:part|item|stock|article|art|artikel|material|mat)[\s.-]{0,2})?(?:cod(?:ice|e|\.)?|c[óo]digo|code|art(?:icle|ikel|icolo|[íi]culo)?|item|mat(?:erial)?|part|ref(?:erence)?|r[ée]f(?:[ée]rence)?|no|nr|nummer|number|#)|(?:art(?:ikel|icle|icolo)?|mat(?:erial)?)(?=\.?[\s-]{0,2}(?:no|nr|n[°º])))\.?[\s-]{0,2}(?:no|nr|nummer|number|num|n[°º])?[.:#\s]{0,3}[A-Z]{0,5}[-/]?\d[\w./-]*/giu
+
+/** A row without the numbers that customers have for parts of their own, as long as it names the part besides. */
+export const ownNumbersApart = (row: string, isNamed: (rest: string) => boolean): string => {
+  const rest = row.replace(OWN_NUMBER, hidden)
+  return rest !== row && isNamed(rest) ? rest : row
 }
 
 /** As long as what it hides, so that places stay. */

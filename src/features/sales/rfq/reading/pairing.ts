@@ -9,17 +9,19 @@ export interface Asked {
   brand?: string
   qty?: number
   target?: number
+  /** What the target is in, where it is said. */
+  currency?: string
 }
 
 const ASKING =
   /(?<![\p{L}\d])(?:need|require|requir\p{L}*|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can you|could you|do you|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
-  /(?<![\p{L}\d])(?:received|ordered|status of|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|was promised|were promised|wann kommt|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
 /** Papers that somebody wants of what was delivered or ordered. */
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 const REPLACED =
-  /(?:(?<![\p{L}\d])(?:instead of|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
+  /(?:(?<![\p{L}\d])(?:instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
 
 interface Found {
   parts: Mention[]
@@ -34,11 +36,20 @@ interface Found {
 export function pair(row: string, bare: string, sentence: string, found: Found): Asked[] {
   const { isProse, isEach, targets } = found
   const { parts: named, counted } = settled(found, bare)
-  const parts = named.filter((part, at) => at === 0 || !isAlternative(row, part))
+  const parts = named.filter(
+    (part, at) => at === 0 || !(isAlternative(row, part) || (!isEach && isOther(row, named[at - 1]!, part))),
+  )
   if (DOCUMENTS.test(sentence)) return []
   if (parts.length === 0 || (OVER.test(sentence) && !(ASKING.test(sentence.replace(OVER, '')) && counted.length > 0)))
     return []
   const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, row)
+  for (const [at, { start }] of parts.entries()) {
+    const before = parts[at - 1]
+    if (before && JOINED.test(row.slice(before.end, start))) {
+      qtys[at] ??= qtys[at - 1]
+      qtys[at - 1] ??= qtys[at]
+    }
+  }
   const kept = parts.map((part, at) => ({
     part,
     qty: qtys[at],
@@ -55,15 +66,19 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
     const next = own[at + 1]?.part.start ?? Number.POSITIVE_INFINITY
     const target =
       targets.find((one) => (aims.has(one) ? aims.get(one) === part : one.start > part.start && one.start < next)) ??
-      (own.length === 1 ? targets[0] : undefined)
+      (own.length === 1 || (isEach && targets.length === 1) ? targets[0] : undefined)
     return {
       text: part.text,
       ...(part.brand && { brand: part.brand }),
       ...(qty !== undefined && { qty }),
-      ...(target && { target: target.value }),
+      ...(target && { target: target.value, ...(target.currency && { currency: target.currency }) }),
     }
   })
 }
+
+/** A bearing and what it is mounted with are asked for in the same number. */
+const JOINED =
+  /^[\s,]{0,2}(?:\+|&|(?:(?:complete|komplett|together|zusammen) )?(?:with|mit|con|avec|c\/w)\s)[\s]?(?:\p{L}{2,16}\s){0,2}$/iu
 
 /** `85 EUR for the 6314`: the target of the part that is named right behind it. */
 function aimedAt(
@@ -74,6 +89,9 @@ function aimedAt(
 ): Map<Amount, Mention> {
   return new Map(
     targets.flatMap((target): [Amount, Mention][] => {
+      const { of } = target
+      const meant = of && own.find(({ text }) => pnKey(text).startsWith(pnKey(of)))
+      if (meant) return [[target, meant]]
       const behind = named.find(({ start }) => start >= target.end)
       if (!behind || !AIMED.test(row.slice(target.end, behind.start))) return []
       const part = own.find(({ text }) => pnKey(text).startsWith(pnKey(behind.text)))
@@ -145,7 +163,8 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
 function divided(parts: readonly Mention[], counted: readonly Amount[], row: string): (number | undefined)[] {
   const own = withinCommas(parts, counted, row)
   if (own) return own
-  const isBefore = counted.length > 0 && counted[0]!.start < parts[0]!.start
+  const isBefore =
+    counted.length > 0 && (counted[0]!.start < parts[0]!.start || counted.every((one) => isAhead(one, parts, row)))
   return parts.map(({ start }, at) => {
     const from = isBefore ? (parts[at - 1]?.start ?? -1) : start
     const to = isBefore ? start : (parts[at + 1]?.start ?? Number.POSITIVE_INFINITY)
@@ -174,6 +193,14 @@ function withinCommas(
   return isOneEach && both > 1 && both >= counted.length - 1 ? ofParts.map((at) => ofCounts.get(at)) : undefined
 }
 
+/** `the 6311 is fine, please offer 8 pcs 6312`: what stands right before a part, and words away from the one before it. */
+function isAhead({ start, end }: Amount, parts: readonly Mention[], row: string): boolean {
+  const next = parts.find((part) => part.start >= end)
+  const before = parts.findLast((part) => part.end <= start)
+  const isNear = next && /^\s?(?:of\s|de\s|von\s)?(?:\p{L}{2,16}\s){0,3}$/u.test(row.slice(end, next.start))
+  return !!isNear && (!before || /\p{L}{3}.*\p{L}{3}/u.test(row.slice(before.end, start)))
+}
+
 /** `je 2` and `two each of`. */
 const isShared = (row: string, { start, end }: Amount): boolean =>
   EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end))
@@ -183,6 +210,10 @@ const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 /** What may come in the place of the part before it is no line of its own. */
 const isAlternative = (row: string, { start }: Mention): boolean =>
   REPLACED.test(row.slice(Math.max(0, start - 40), start))
+
+/** `FAG 22320-E1 / SKF 22320 E`: the same of another maker. */
+const isOther = (row: string, before: Mention, part: Mention): boolean =>
+  !!before.brand && !!part.brand && before.brand !== part.brand && /^\s\/\s$/.test(row.slice(before.end, part.start))
 
 /** Whether a part is asked for, and not only spoken of. */
 function isAsked(row: string, sentence: string, part: Mention, qty: number | undefined, isProse: boolean): boolean {

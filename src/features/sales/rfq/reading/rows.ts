@@ -1,6 +1,6 @@
 import { type Amount, countOf, quantitiesIn, targetsIn, UNIT, withHidden } from '#features/sales/rfq/reading/amounts.ts'
 import { isMaker, type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
-import { HIDDEN, isAddress, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
+import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, type Asked, pair } from '#features/sales/rfq/reading/pairing.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -11,6 +11,9 @@ export interface Said {
   /** A quantity without a part. */
   qty?: number
   target?: number
+  currency?: string | undefined
+  /** The part that the target names. */
+  of?: string
   /** The quantity is each part's. */
   isEach: boolean
   isProse: boolean
@@ -26,27 +29,40 @@ export const makerIn = (row: string): string | undefined => {
   return name !== undefined && isMaker(name) ? name : undefined
 }
 
+/** The maker that stands alone over a list: `SKF:`. */
+export const makerOver = (row: string): string | undefined => {
+  const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()
+  return name !== undefined && isMaker(name) ? name : undefined
+}
+const OVER_LIST =
+  /^\W{0,4}(?:(?:brand|make|marke|marca|marque)\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti))?\W{0,4}$/iu
+
 const EACH = /(?:^|[^\p{L}])(?:each|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
 const COMMON =
   /(?<![\p{L}\d])(?:bearings?|deep|groove|ball|balls|roller|rollers|spherical|cylindrical|tapered|taper|angular|contact|needle|thrust|insert|pillow|block|flange[d]?|units?|housing|seal(?:ed)?|open|shield(?:ed)?|brass|steel|cage|new|original|genuine|oem|only|boxed|sleeve|adapter|bushing|cone|cup|set|single|double|row|type|brand|make|please|pls|item|pos|position|part|number|no|rodamientos?|r[íi]gidos?|bolas|rodillos|c[óo]nicos?|cil[íi]ndricos?|esf[ée]ricos?|r[óo]tula|agujas|axial(?:es)?|soporte|marca|de|del|a|con|nuevos?|originale?s?|[A-Za-zäöü]*(?:kugel|rollen|lager|nadel|h(?:ü|ue)lse)[a-zäöü]*|neu|fabrikat|hersteller|typ|von|the|of|and|y|und|mit|for|with|ref|each|qty|quantity|menge|cantidad|st(?:ü|ue)ck|target|price|zielpreis)(?![\p{L}\d])/giu
 const MARK =
-  /^\s*(?:[-•*·–—→►▪●◦‣]+\s+|\(?\d{1,3}[.)]\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
+  /^\s*(?:[-•*·–—→►▪●◦‣]+\s+|\d{1,3}[.)]\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
+
+/** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
+const COUNTED = /^\s*\(\d{1,3}\)\s/
 
 /** Reads one row. `isNumbered` says that its first figure is its place in the list. */
 export function readRow(written: string, isNumbered = false): Said {
   if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false }
-  const row = cellsApart(written.replace(MARK, ''))
+  const row = cellsApart(isNumbered || !COUNTED.test(written) ? written.replace(MARK, '') : written)
   const nothing: Said = { asked: [], isEach: false, isProse: false }
-  const { targets, rest } = hideNoise(row)
-  const counted = [...quantitiesIn(rest)]
+  const { targets, rest } = hideNoise(
+    ownNumbersApart(row, (named) => mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2)),
+  )
+  const counted = quantitiesIn(rest)
   const isAway = isAddress(row)
   if (isAway && counted.length === 0) return nothing
   const bare = withHidden(rest, counted)
   const { parts, figures, brands } = mentionsIn(bare)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
-  // In a sentence a figure right before a part is how many of it.
-  if (isProse && counted.length === 0) counted.push(...besides(bare, parts, figures))
+  // In a sentence a figure right beside a part is how many of it.
+  if (isProse) counted.push(...besides(bare, parts, figures, counted.length > 0))
   const isEach = EACH.test(row)
   const pieces = isProse ? sentencesOf(row, bare) : [{ start: 0, end: row.length, text: row }]
   const said = pieces.map(({ start, end, text }) => {
@@ -72,9 +88,16 @@ export function readRow(written: string, isNumbered = false): Said {
     isEach,
     isProse,
     ...(asked.length === 0 && counted.length === 1 && { qty: counted[0]!.value }),
-    ...(asked.length === 0 && targets.length === 1 && { target: targets[0]!.value }),
+    ...(asked.length === 0 &&
+      targets.length === 1 && { target: targets[0]!.value, currency: targets[0]!.currency, of: targets[0]!.of }),
   }
 }
+
+/** A target as a line has it. */
+export const targetOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({
+  target: value,
+  ...(currency && { currency }),
+})
 
 /** A target of a sentence of its own is that of the part it names, else of the only part of the sentence before it. */
 function targetApart(
@@ -87,29 +110,49 @@ function targetApart(
   const aimed = named.find(({ start, end }) => start >= target.end && AIMED.test(row.slice(target.end, start)) && end)
   const last = before.findLast((piece) => piece.asked.length > 0)?.asked ?? []
   const isOne = new Set(last.map(({ text }) => text)).size === 1
-  const line = aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne && last.at(-1)
-  if (line) line.target ??= target.value
+  // `48.00 for the bearing` is that of the first of a bearing and what it is mounted on.
+  const first = FOR_BEARING.test(row.slice(target.end)) ? last[0] : undefined
+  const line = aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : first
+  if (line && line.target === undefined) Object.assign(line, targetOf(target))
 }
 
-/** The figures that stand right before a part. */
-const besides = (bare: string, parts: readonly Mention[], figures: readonly { value: string; start: number }[]) =>
-  parts.flatMap(({ start, sureness }): Amount[] => {
+const FOR_BEARING =
+  /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
+
+/** The figures that stand right before a part, and those behind a dash; in a row that counts otherwise only between commas. */
+const besides = (
+  bare: string,
+  parts: readonly Mention[],
+  figures: readonly { value: string; start: number }[],
+  isCounted: boolean,
+) =>
+  parts.flatMap(({ start, end: from, sureness }): Amount[] => {
+    if (sureness < 2) return []
+    const [lead, behind] = BEHIND.exec(bare.slice(from, from + 20))?.slice(1) ?? []
+    if (lead && behind)
+      return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
     const figure = figures.findLast((one) => one.start < start)
     if (!figure || sureness < 3 || isSeries(figure.value)) return []
     const end = figure.start + figure.value.length
-    return bare.slice(end, start).trim() === '' && !OF_A_NUMBER.test(bare.slice(0, figure.start))
+    const before = bare.slice(0, figure.start)
+    return bare.slice(end, start).trim() === '' && !OF_A_NUMBER.test(before) && (!isCounted || AFRESH.test(before))
       ? [{ value: countOf(figure.value), start: figure.start, end }]
       : []
   })
+const BEHIND = /^(\s[-–]\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en)\s)/u
+const AFRESH = /(?:^|[,;:+&(]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also))\s*$/iu
 const OF_A_NUMBER =
   /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)\.?|[:#/-])\s*$/iu
 
 /** A row of a file with commas alone between its cells, or a list without blanks: `6301-2RS,20pcs;6302-2RS,20pcs`. */
 const cellsApart = (written: string): string => {
   if (written.includes('","')) return written.replaceAll('","', '"\t"')
-  return commasApart(written.replace(UNSPACED, '\t'))
+  return commasApart(written.replace(UNSPACED, '\t').replace(STROKE, '\t'))
 }
 const UNSPACED = new RegExp(`(?<=[A-Za-z]),(?=\\d{1,6}(?:\\s?${UNIT}(?![\\p{L}\\d])|\\s*$))`, 'giu')
+
+/** `6001ZZ/50pcs`. */
+const STROKE = /(?<=[A-Za-z\d])\/(?=\d{1,5}(?:pcs?|stk|ea|pz|uds?|szt|nos)(?![\p{L}\d]))/giu
 
 const commasApart = (row: string): string =>
   (row.match(/,(?=\S)/g)?.length ?? 0) > 1 && !/,\s|;|\t/.test(row) && !/\d,\d{3},\d{3}/.test(row)

@@ -1,4 +1,4 @@
-import { COUNT, countOf, priceOf, UNIT } from '#features/sales/rfq/reading/amounts.ts'
+import { COUNT, countOf, currencyIn, priceOf, UNIT } from '#features/sales/rfq/reading/amounts.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -10,6 +10,8 @@ interface Column {
   rank: number
   start: number
   end: number
+  /** What prices below it are in. */
+  currency?: string | undefined
 }
 interface Cell {
   text: string
@@ -34,7 +36,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ['qty', /^(?:annual (?:qty|quantity|usage)|eau|yearly)/i],
   [
     'target',
-    /^(?:target|tgt|t\.?p\.?$|zielpreis|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
+    /^(?:target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
   ],
   [
     'part',
@@ -159,6 +161,8 @@ function hasZeros(
     const cell = divider === SPACES ? cells.find((one) => under(columns, one) === columns[own]) : cells[own]
     return cell && /\d/.test(cell.text) ? [cell.text] : []
   })
+  // A column that has two decimals in one row has three in another: 10,00 and 5,000.
+  if (counts.some((text) => /^\d+[.,]00(?!\d)/.test(text))) return true
   return counts.length > 1 && counts.every((text) => (isEnglish ? /^\d+\.000$/ : /^\d+,000$/).test(text))
 }
 
@@ -230,9 +234,18 @@ function columnsOf(cells: readonly Cell[]): Column[] | undefined {
   if (cells.some(({ text }) => text.length > 40)) return undefined
   const columns = cells.map(({ text, start, end }): Column => {
     const bare = text.replace(/[*:()[\]]/g, ' ').trim()
-    const rank = HEADINGS.findIndex(([, pattern]) => pattern.test(bare))
+    // A heading in two languages is that of either.
+    const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/)]
+      .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
+      .filter((found) => found >= 0)
     const isOurs = OURS.test(bare)
-    return { kind: HEADINGS[rank]?.[0] ?? 'other', rank: isOurs ? rank + 100 : rank, start, end }
+    return {
+      kind: HEADINGS[rank]?.[0] ?? 'other',
+      rank: isOurs ? rank + 100 : rank,
+      start,
+      end,
+      currency: currencyIn(bare),
+    }
   })
   const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
   if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
@@ -266,6 +279,7 @@ function readCells(
     counted &&
     new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
   const target = own.target && priceOf(own.target)
+  const currency = own.target && (currencyIn(own.target) ?? columns.find(({ kind }) => kind === 'target')?.currency)
   const brand =
     isNumber && mention?.brand
       ? undefined
@@ -274,7 +288,7 @@ function readCells(
     text,
     ...(brand && { brand }),
     ...(qty && countOf(qty) > 0 && { qty: countOf(qty) }),
-    ...(target && { target }),
+    ...(target && { target, ...(currency && { currency }) }),
     ...(own.day && { day: own.day }),
   }
 }

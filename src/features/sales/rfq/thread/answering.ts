@@ -1,4 +1,5 @@
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
+import { filledTemplate } from '#features/sales/rfq/rules.ts'
 import { threadOf } from '#features/sales/rfq/thread/thread.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { type Language, writingOf } from '#model/languages/languages.ts'
@@ -63,10 +64,15 @@ export function answerSubject({ subject, rfqNumber }: Data): string {
   return (/^re:/i.test(own) ? own : `Re: ${own}`).trim().slice(0, 300)
 }
 
-/** What an email to whoever asked begins with: the offered lines, and the email it answers. */
+/** What an email to whoever asked begins with: the offered lines, or a template of the company's own with them, and the email it answers. */
 export function answerBegin(
   { data }: Pick<Inquiry, 'data'>,
-  { language, currency, company }: { language: Language; currency: string; company: string },
+  {
+    language,
+    currency,
+    company,
+    template,
+  }: { language: Language; currency: string; company: string; template?: string },
 ): { to?: string; subject: string; text: string; inReplyTo?: string } {
   const words = WORDS[language]
   const { day, amount } = writingOf(language)
@@ -82,8 +88,14 @@ export function answerBegin(
   const incoming = threadOf(data as Data)
     .filter(({ direction, messageId }) => direction === 'In' && /^<[^<>\s]+>$/.test(messageId))
     .at(-1)
+  const name = typeof contact === 'string' ? contact : ''
+  const filled = template && {
+    text: filledTemplate(template, {
+      ...{ contact: name, lines: rows.join('\n'), currency: until && currency, until: until && day(until), company },
+    }),
+  }
   const text = [
-    words.greeting.replace(' {contact}', typeof contact === 'string' && contact ? ` ${contact}` : ''),
+    words.greeting.replace(' {contact}', name && ` ${name}`),
     rows.length > 0 ? words.offer : words.question,
     rows.join('\n'),
     until && words.until.replace('{currency}', currency).replace('{day}', day(until)),
@@ -93,6 +105,7 @@ export function answerBegin(
     ...(data.email && { to: data.email }),
     subject: answerSubject(data as Data),
     text: text.filter(Boolean).join('\n\n'),
+    ...filled,
     ...(incoming && { inReplyTo: incoming.messageId }),
   }
 }

@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { outbox } from '#features/records/outbox/collection.ts'
-import { EmailButton } from '#features/records/outbox/parts.tsx'
+import { askToSend, EmailButton } from '#features/records/outbox/parts.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { answerBegin } from '#features/sales/rfq/thread/answering.ts'
+import { AskedBefore } from '#features/sales/rfq/thread/asked-before.tsx'
 import styles from '#features/sales/rfq/thread/thread.module.css'
 import { type Message, ownWords, threadOf } from '#features/sales/rfq/thread/thread.ts'
+import { linesIn } from '#model/document/lines.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
@@ -36,6 +38,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
   // Asked for together, so that the panel waits once.
   const store = useLiveStore()
   store.document(settings.name, 'company')
+  store.document(settings.name, 'sales')
   store.document(customers.name, doc.data.customerId ?? 'nobody')
   store.document(deals.name, doc.data.transactionId ?? 'none')
   const leaving = useLive<Waiting>({
@@ -63,6 +66,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
         )}
         {isSelling && <AnswerButton doc={doc} />}
       </div>
+      {isSelling && <AskedBefore doc={doc} clock={clock} />}
       {shown.map((message, at) => (
         <Mail key={message.messageId || at} message={message} clock={clock} />
       ))}
@@ -113,11 +117,35 @@ function AnswerButton({ doc }: { doc: Inquiry }): ReactNode {
   )?.data
   const deal = useLiveDoc<{ currency?: string }>(deals.name, doc.data.transactionId ?? 'none')?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
+  const templates = linesIn(useLiveDoc<{ replyTemplates?: Data[] }>(settings.name, 'sales')?.data.replyTemplates)
   if (role !== 'owner' && role !== 'staff') return null
-  const begin = answerBegin(doc, {
+  const about = {
     language: languageOf(customer),
     currency: deal?.currency ?? customer?.currency ?? baseCurrency(),
     company: company ?? '',
+  }
+  const requestOf = (template?: string) => ({
+    collection: inquiries,
+    doc: doc as Doc,
+    begin: answerBegin(doc, { ...about, ...(template && { template }) }),
   })
-  return <EmailButton label="Answer by email" request={{ collection: inquiries, doc: doc as Doc, begin }} />
+  return (
+    <span className={styles.answers}>
+      {templates.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default">Answer by template</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {templates.map(({ name, text }) => (
+              <Menu.Item key={String(name)} onClick={() => askToSend(requestOf(String(text ?? '')))}>
+                {String(name)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <EmailButton label="Answer by email" request={requestOf()} />
+    </span>
+  )
 }

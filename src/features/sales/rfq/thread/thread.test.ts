@@ -69,6 +69,15 @@ describe('an answer begins with', () => {
     expect(begin.text).not.toMatch(/[{}]/)
   })
 
+  it('a template of the company takes the place of the usual words', () => {
+    const begin = answerBegin({ data: quoted } as never, {
+      ...{ language: 'English', currency: 'EUR', company: 'Prime', template: '{contact}:\n{lines}\n{company}' },
+    })
+    expect(begin.text).toMatch(/^Maria Rossi:\n- .*NU 208/s)
+    expect(begin.text).toMatch(/Prime$/)
+    expect(begin.text).not.toContain('Thank you')
+  })
+
   it('thanks alone where nothing is quoted, and answers no reference that is no email', () => {
     const begin = answerBegin({ data: { rfqNumber: 'RFQ-1', externalId: 'BN-1', lines: [] } } as never, {
       ...{ language: 'English', currency: 'USD', company: '' },

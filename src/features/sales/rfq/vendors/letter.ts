@@ -53,8 +53,9 @@ export function vendorLetter(
 ): { subject: string; text: string } {
   const words = WORDS[language]
   const { day, amount } = writingOf(language)
-  const rows = linesIn(inquiry.lines as Data[]).map(({ qty, brand, askedPart, targetPrice }) => {
-    const target = typeof targetPrice === 'number' ? `, ${words.target} ${amount(targetPrice, currency)}` : ''
+  const rows = linesIn(inquiry.lines as Data[]).map(({ qty, brand, askedPart, targetPrice, targetCurrency }) => {
+    const unit = typeof targetCurrency === 'string' ? targetCurrency : currency
+    const target = typeof targetPrice === 'number' ? `, ${words.target} ${amount(targetPrice, unit)}` : ''
     return `- ${[qty, '×', brand, askedPart].filter(Boolean).join(' ')}${target}`
   })
   const until = typeof inquiry.replyBy === 'string' ? words.until.replace('{day}', day(inquiry.replyBy)) : ''

@@ -1,0 +1,37 @@
+/** The four symbols of the line at the foot of a check, beside its ten digits. */
+export const MICR = { transit: '\u2446', amount: '\u2447', onUs: '\u2448', dash: '\u2449' } as const
+
+/** A character of the line at its position, counted from the right edge of the check: 1 to 65. */
+export interface Placed {
+  position: number
+  character: string
+}
+
+/** Where fields begin, the serial field where it ends; the amount (1 to 12) is encoded by the bank that takes the check. */
+const AT = { onUs: 31, transit: 43, serial: 46 } as const
+/** The on-us field goes on to position 14: an account number and its symbol. */
+const MOST_DIGITS = AT.onUs - 14
+
+/** An account number as the line has it; undefined where it is none of digits or has no room. */
+export function micrAccount(account: unknown): string | undefined {
+  const digits = typeof account === 'string' ? account.replace(/[\s-]/g, '') : ''
+  return /^\d+$/.test(digits) && digits.length <= MOST_DIGITS ? digits : undefined
+}
+
+/**
+ * The line of a business check, as banks read it: the number of the check between on-us symbols at the left end, the
+ * routing number between transit symbols, and the account number with an on-us symbol behind it.
+ */
+export function micrLine({ serial, routing, account }: { serial: string; routing: string; account: string }): Placed[] {
+  const { transit, onUs } = MICR
+  const number = `${onUs}${serial}${onUs}`
+  return [
+    ...placed(number, AT.serial + number.length - 1),
+    ...placed(`${transit}${routing}${transit}`, AT.transit),
+    ...placed(`${account}${onUs}`, AT.onUs),
+  ]
+}
+
+/** A text from a position to the right. */
+const placed = (text: string, from: number): Placed[] =>
+  [...text].map((character, at) => ({ character, position: from - at }))
