@@ -11,7 +11,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { Fragment, type RefObject } from 'react'
+import { Fragment, type RefObject, useEffect } from 'react'
 import type { Data } from '#model/schema/value.ts'
 import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { titleOf } from '#ui/grid/format.ts'
@@ -51,6 +51,11 @@ export function RecordHead(props: Props) {
   const summary = view.summary?.(doc.data, clock)
   const hasPills = typeof status === 'string' || mark !== undefined || due !== undefined
   const isMono = fieldOf(collection, collection.title)?.options.mono
+  const picks = offers.some((offer) => offer.picks)
+  // The lines of a dialog are there when it opens.
+  useEffect(() => {
+    if (picks) void import('#ui/fields/picked-lines.tsx')
+  }, [picks])
   return (
     <header className={classes.head}>
       <div className={classes.line}>

@@ -4,15 +4,16 @@ import { CURRENCIES, ACTS as DAILY } from '#test/server/trade/model/acts.ts'
 import { openBooks } from '#test/server/trade/model/books.ts'
 import { clerkOf, follow, type Office, type Step } from '#test/server/trade/model/clerk.ts'
 import { OFFICE_ACTS } from '#test/server/trade/model/office-acts.ts'
+import { SELLING_ACTS } from '#test/server/trade/model/selling-acts.ts'
 import { openMoneyWorld } from '#test/server/trade/money-world.ts'
 
-const ACTS = { ...DAILY, ...OFFICE_ACTS }
+const ACTS = { ...DAILY, ...OFFICE_ACTS, ...SELLING_ACTS }
 const CLERKS = 4
 const RUNS = Number(process.env.PRIME_TEST_RUNS ?? 75)
 
 /** What an office does most. */
 const OFTEN =
-  'order receive receiveAll bill approve pay run print clear deal ship invoice collect open dropShip sendStraight statement matchLine fee'.split(
+  'order receive receiveAll bill approve pay run print clear deal ship invoice collect open dropShip sendStraight statement matchLine fee quote endQuote slip pick pack shipSlip inquiry answer'.split(
     ' ',
   )
 
@@ -27,6 +28,8 @@ beforeAll(async () => {
       { name: 'VAT 20', rate: 20, recoverable: true },
     ],
   })
+  await world.put('settings', 'sales', { name: 'Sales', commissionPct: 5, commissionOn: 'Sales' })
+  await world.put('settings', 'money', { name: 'Money', financeChargePct: 1.5, financeGraceDays: 0 })
   for (const code of ['W1', 'W2'])
     await world.put('locations', code, { code, type: 'Warehouse', isSellable: true, isActive: true })
   for (const currency of CURRENCIES) {
@@ -79,6 +82,10 @@ it(`${CLERKS * RUNS} sequences of four people leave books in which everything ad
 /** What so many sequences come to by any chance; rarer acts, such as reconciling, may meet refusals alone. */
 const ALL_DONE = [
   'po.dropShipped',
+  ...['deal.quote', 'deal.revise', 'deal.cancelLines', 'deal.lose', 'deal.extend', 'deal.reopen', 'deal.split'],
+  ...['slips.create', 'slips.pick', 'slips.pack', 'slips.ship', 'slips.discard'],
+  ...['rfq.receive', 'rfq.answer', 'rfq.win', 'rfq.lose', 'rfq.decline', 'rfq.ask', 'rfq.offer', 'rfq.award'],
+  ...['receivable.financeCharge', 'receivable.dispute', 'commissions.pay', 'paypal.import', 'paypal.match'],
   'proforma.create',
   'bank.importStatement',
   'bank.match',

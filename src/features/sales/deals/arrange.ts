@@ -5,7 +5,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, needDeal } from '#features/sales/deals/commands.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { reviseDeal } from '#features/sales/deals/revising.ts'
-import { nameOfDeal, pickable, qtyIn, splitLines } from '#features/sales/deals/rules.ts'
+import { nameOfDeal, pickable, qtyIn, splitLines, withoutFigures } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
@@ -14,9 +14,10 @@ import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 const linesOf = (data: Deal['data']): Data[] => withLineIds(data.lines as Value | undefined)
-/** What only the deal says that had a line. */
-const OF_ITS_DEAL = new Set(['lineId', 'qtyReserved', 'qtyOpen', 'amount', 'marginPct'])
-const fresh = (line: Data): Data => Object.fromEntries(Object.entries(line).filter(([name]) => !OF_ITS_DEAL.has(name)))
+/** What only the deal says that had a line, besides what the line has come to. */
+const OF_ITS_DEAL = new Set(['lineId', 'amount', 'marginPct'])
+const fresh = (line: Data): Data =>
+  Object.fromEntries(Object.entries(withoutFigures(line)).filter(([name]) => !OF_ITS_DEAL.has(name)))
 
 /** How quotes are divided and put together before they are orders. */
 export const arrangeActions = defineActions(deals, dealActions.about as never, {

@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { type Deal, dealLine, deals } from '#features/sales/deals/collection.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
-import { backOrderOf, nameOfDeal, qtyIn, stateOfDeal } from '#features/sales/deals/rules.ts'
+import { backOrderOf, nameOfDeal, qtyIn, stateOfDeal, withoutFigures } from '#features/sales/deals/rules.ts'
 import { needOpenCustomer, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
@@ -87,7 +87,7 @@ export async function enterDealOf(context: CommandContext<Partial<Values<typeof 
   const wanted = [
     ...given.map((line) => (isDropShip && line.source === undefined ? { ...line, source: 'Drop ship' } : line)),
     ...freightLine(freightCharge),
-  ].map(({ lineId: _, ...line }) => line as Data)
+  ].map(({ lineId: _, ...line }) => withoutFigures(line as Data))
   const totals = await pricedDeal(context, wanted, selling)
   const number = await nextNumber(tx, seriesOf('SO', today), { collection: deals.name, field: 'transactionNumber' })
   return await tx.insert(deals, {

@@ -2,7 +2,7 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { defined, headOf, shipToOf } from '#features/sales/deals/commands.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
-import { nameOfDeal } from '#features/sales/deals/rules.ts'
+import { nameOfDeal, withOwnFigures } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -16,7 +16,10 @@ export const wholeDraft = defineHook(deals, async (context) => {
     sameValue((before?.[name] ?? null) as Value, (after[name] ?? null) as Value),
   )
   if (before && isSame) return
-  const lines = linesIn(after.lines as Value | undefined)
+  const own = linesIn(after.lines as Value | undefined)
+  // A draft that was something else before is brought back by a step, which says what its lines have come to.
+  const isDraft = (before?.status ?? 'Draft') === 'Draft'
+  const lines = isDraft ? withOwnFigures(own, linesIn(before?.lines as Value | undefined)) : own
   const { customerId, currency, fxRate } = after
   const isOther = currency !== before?.currency || customerId !== before?.customerId
   const selling = await sellingTo(context, {

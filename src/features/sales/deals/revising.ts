@@ -9,7 +9,7 @@ import {
   reserveDeal,
   trimPromises,
 } from '#features/sales/deals/commands.ts'
-import { dealTotals, nameOfDeal, openQty, qtyIn } from '#features/sales/deals/rules.ts'
+import { dealTotals, nameOfDeal, openQty, qtyIn, withOwnFigures } from '#features/sales/deals/rules.ts'
 import { pricedLines, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { type EntryKind, lineEntries } from '#features/stock/line-entries/collection.ts'
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
@@ -39,11 +39,12 @@ export async function confirmEntries(books: Books, id: string): Promise<Deal> {
 export async function reviseDeal(
   books: Books & { user: { id: string; email?: string } },
   deal: Deal,
-  given: readonly Data[],
+  wanted: readonly Data[],
   why: string | undefined,
 ): Promise<Deal> {
   const { tx, today, user } = books
   const before = linesOf(deal)
+  const given = withOwnFigures(wanted, before)
   const { customerId, currency, fxRate, status } = deal.data
   const selling = await sellingTo(books, { customerId, currency, fxRate, name: nameOfDeal(deal) })
   refuseTwice(deal, given)

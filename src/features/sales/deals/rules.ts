@@ -1,12 +1,13 @@
 import { roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { deals } from '#features/sales/deals/collection.ts'
+import { dealLine, deals } from '#features/sales/deals/collection.ts'
 import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
 import { lineAmount, linesIn, nameOfLine, netPrice } from '#model/document/lines.ts'
 import { type TaxShare, totalsOf } from '#model/document/totals.ts'
+import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -22,6 +23,23 @@ interface DealData {
 /** How refusals name a deal. */
 export const nameOfDeal = ({ id, data }: { id: string; data: { transactionNumber?: string | undefined } }): string =>
   data.transactionNumber ?? `Deal ${id}`
+
+/** What a line has come to: entries, promises and returns say it, never who writes the line. */
+const FIGURES = Object.entries<Field>(dealLine).flatMap(([name, { options }]) =>
+  options.readOnly && name !== 'lineId' ? [name] : [],
+)
+
+/** A line without what it has come to. */
+export const withoutFigures = (line: Data): Data =>
+  Object.fromEntries(Object.entries(line).filter(([name]) => !FIGURES.includes(name)))
+
+/** Lines as somebody gives them, with what those of the same id have come to by now; a new line has come to nothing. */
+export const withOwnFigures = (given: readonly Data[], before: readonly Data[] = []): Data[] =>
+  given.map((line) => {
+    const was = line.lineId === undefined ? undefined : before.find(({ lineId }) => lineId === line.lineId)
+    const own = FIGURES.flatMap((name) => (was?.[name] === undefined ? [] : [[name, was[name]] as const]))
+    return { ...withoutFigures(line), ...Object.fromEntries(own) }
+  })
 
 /** A quantity of a line; 0 where it says none. */
 export const qtyIn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)

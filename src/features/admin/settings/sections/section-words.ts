@@ -35,7 +35,7 @@ const HELP: Readonly<Record<string, string>> = {
   underReceiptPct: 'Percent less than ordered with which a line counts as received. 0 when this is empty.',
   matchPricePct: 'Percent a billed price may differ from the ordered one. 2 when this is empty.',
   matchAmount: 'Amount a billed line may differ by. 5 when this is empty.',
-  bankAccountId: 'Where payments come and go unless somebody says otherwise.',
+  bankAccountId: 'The account of payments that name none.',
   financeChargePct: 'Percent a month of what is overdue. No charge is made when this is empty.',
   financeChargeMin: 'The least that one charge comes to, in the company’s currency.',
   financeGraceDays: 'Days past due before a charge is made; 0 when this is empty.',
