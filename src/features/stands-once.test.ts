@@ -11,7 +11,7 @@ beforeAll(async () => {
   await world.put('vendors', 'here', { name: 'Acme', vendorCode: 'V-1' })
   await world.put('customers', 'here', { name: 'Mill', customerCode: 'C-1' })
   await world.put('po', 'here', { poNumber: '110126-01', status: 'Cancelled' })
-  await world.put('receivable', 'here', { invoiceNumber: 'INV-1', status: 'Void' })
+  await world.put('receivable', 'here', { invoiceNumber: 'INV-1', invoiceKey: 'inv-1', status: 'Void' })
   await world.put('payables', 'here', {
     vendorId: 'here',
     vendorInvoiceNo: 'R-1',

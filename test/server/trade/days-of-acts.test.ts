@@ -98,3 +98,49 @@ it('the date of an invoice that lies ahead does not hold up its write-off', asyn
   const { id: receivableId } = await world.run('receivable.invoice', input)
   await world.run('receivable.writeOff', { receivableId, reason: 'Dispute' })
 })
+
+it.each([
+  ['Input tax', 'Vat 99', 'names the tax “Vat 99”, which there is not. Enter it in the settings first.'],
+  ['Output tax', undefined, 'names no tax.'],
+  ['Bank', 'nowhere', 'names the bank account “nowhere”, which there is not.'],
+])('a journal over %s of %s is refused: nothing of it could be found again', async (ledger, key, words) => {
+  const journal = (named: string | undefined) => ({
+    ...{ type: 'Journal', date: DAY, memo: 'Moved' },
+    lines: [
+      { ledger, ...(named && { key: named }), amount: -10, description: 'Moved' },
+      { ledger: 'Expense', key: 'Rent', amount: 10, description: 'Moved' },
+    ],
+  })
+  expect(await world.refused('vouchers.write', journal(key))).toContain(words)
+  const voucher = await world.run('vouchers.write', journal(ledger === 'Bank' ? 'main' : ' vat 20'))
+  expect(voucher.data.lines[0].key).toBe(ledger === 'Bank' ? 'main' : 'VAT 20')
+  await world.run('vouchers.void', {
+    voucherId: (await world.run('vouchers.post', { voucherId: voucher.id })).id,
+    reason: 'Wrong',
+  })
+})
+
+it('goods come back once they have left, and go back to the vendor once they have come', async () => {
+  const { partId } = await world.stocked(20, 2)
+  const lines = [{ partId, qty: 5, unitPrice: 2 }]
+  const { id: transactionId } = await world.run('deal.enter', { customerId, lines })
+  await world.run('deal.confirm', { transactionId })
+  const { slip } = await world.run('deal.ship', { transactionId, shippedOn: DAY, invoice: 'Issue' })
+  const back = await world.run('deal.return', {
+    transactionId,
+    lines: [{ dealLineId: '1', qty: 2, reason: 'Wrong part' }],
+  })
+  const arrival = { transactionId: back.id, lines: [{ lineId: '1', qty: 2, locationId: 'Q1' }] }
+  expect(await world.refused('returns.receive', { ...arrival, receivedOn: BEFORE })).toContain(
+    `${slip.data.slipNumber} was shipped on ${DAY}. Choose that day or a later one.`,
+  )
+  await world.run('returns.receive', { ...arrival, receivedOn: DAY })
+
+  const poId = await world.make('po', { poNumber: '112026-08', status: 'Draft', vendorId, lines })
+  await world.run('po.issue', { poId })
+  const receipt = await world.run('po.receive', { poId, receivedOn: DAY })
+  const lotId = receipt.data.lines[0].lotId
+  const sent = { lotId, qty: 1, vendorId, reason: 'Rust' }
+  expect(await world.refused('stock.return', { ...sent, on: BEFORE })).toContain(`came on ${DAY}.`)
+  await world.run('stock.return', { ...sent, on: DAY })
+})

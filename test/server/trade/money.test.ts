@@ -133,7 +133,14 @@ it('a run tells what changed since it was proposed', async () => {
     text: expect.stringContaining('"Kugel, AG",Chase,000123456789,021000021,40.00,USD,2026-11-20,PAY-2611-0002'),
   })
   expect((await world.read('vendors', 'kugel')).bankSeen).toContain('sam@prime.test')
-  expect(await world.refused('payRuns.propose', { payBy: D })).toContain('Nothing is due')
+  // Each account pays what is due in its own currency, and the refusal names it.
+  for (const [bankAccountId, currency] of [
+    [undefined, 'USD'],
+    ['eur', 'EUR'],
+  ])
+    expect(await world.refused('payRuns.propose', { payBy: D, ...(bankAccountId && { bankAccountId }) })).toBe(
+      `Nothing is due through ${D} in ${currency}. Choose a later day, or an account in another currency.`,
+    )
 })
 
 describe('two clerks', () => {

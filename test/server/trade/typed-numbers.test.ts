@@ -54,3 +54,25 @@ it('money that has come or gone is not booked again under a reference typed othe
     expect(await world.refused('payments.receive', { ...came, reference })).toContain('posted as PAY-2611-0002')
   await world.run('payments.pay', { ...out, reference: 'TX-90' })
 })
+
+it.each(SAME)('an invoice that was entered as INV-1 is not entered again as %j', async (invoiceNumber) => {
+  const customerId = await world.make('customers', { name: 'Customer', email: 'c@x.test' })
+  const head = { customerId, invoiceDate: '2026-11-20', totalAmount: 10 }
+  await world.run('receivable.enter', { ...head, invoiceNumber: ' INV-1 ' })
+  expect(await world.refused('receivable.enter', { ...head, invoiceNumber })).toContain('was already entered.')
+  const body = { data: { ...head, invoiceNumber, status: 'Open' } }
+  const header = { 'idempotency-key': 'typed-numbers-of-test' }
+  const answer = await world.call('POST', '/api/collections/receivable/documents', body, header)
+  expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining('already exists, Open.')])
+  const { id } = await world.run('receivable.enter', { ...head, invoiceNumber: 'INV-11' })
+  expect(await world.read('receivable', id)).toMatchObject({ invoiceNumber: 'INV-11' })
+})
+
+it('invoices from before are compared once the server has started', async () => {
+  const customerId = await world.make('customers', { name: 'Customer', email: 'c@x.test' })
+  await world.put('receivable', 'old', { status: 'Open', customerId, invoiceNumber: 'x-7', totalAmount: 5 })
+  await world.run('receivable.completeOlder', {})
+  expect(await world.refused('receivable.completeOlder', {})).toBe('Every invoice is complete.')
+  const invoice = { customerId, invoiceNumber: ' X-7', invoiceDate: '2026-11-20', totalAmount: 5 }
+  expect(await world.refused('receivable.enter', invoice)).toContain('was already entered')
+})

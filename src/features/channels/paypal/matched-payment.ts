@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { referenceKey } from '#base/reference-key.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { PaypalTransaction } from '#features/channels/paypal/collection.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
@@ -86,10 +87,10 @@ export async function receiveOf(
 
 /** The open invoice that a row names, where one alone bears the number. */
 async function invoiceOf(tx: Tx, { invoiceNumber, currency }: PaypalTransaction['data']) {
-  const number = invoiceNumber?.trim()
+  const number = referenceKey(invoiceNumber)
   if (!number) return undefined
   const company = await companyCurrency(tx)
-  const found = (await tx.find(query(receivables, { where: [['invoiceNumber', '==', number]] }))).filter(
+  const found = (await tx.find(query(receivables, { where: [['invoiceKey', '==', number]] }))).filter(
     ({ data }) =>
       (data.status ?? 'Open') === 'Open' &&
       openAmount(data) > 0 &&

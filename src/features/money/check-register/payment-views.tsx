@@ -9,6 +9,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { pay } from '#features/money/vendor-payments/commands.ts'
+import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { customers } from '#features/parties/customers/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -130,6 +131,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
 /** Bills that are paid together. */
 export function RunsView(): ReactNode {
   const clock = useToday()
+  const unsure = useUnsureBanks()
   const proposal = proposeOffer(clock)
   return (
     <CollectionScreen
@@ -143,22 +145,27 @@ export function RunsView(): ReactNode {
         { name: 'draft', label: 'Draft', where: () => [['status', '==', 'Draft']] },
         { name: 'posted', label: 'Posted', where: () => [['status', '==', 'Posted']] },
       ]}
-      commands={(doc) => runOffers(doc as PayRun)}
+      commands={(doc) => runOffers(doc as PayRun, unsure)}
       ways={<CommandButton offer={proposal} clock={clock} related={linkedPages()} />}
     />
   )
 }
 
-function runOffers({ id, data }: PayRun): CommandOffer[] {
+function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   if (data.status !== 'Draft') return []
   const paid = (data.lines ?? []).filter(({ skip }) => skip !== true)
+  const waits = [...new Set(paid.flatMap(({ vendorId }) => unsure.get(String(vendorId ?? '')) ?? []))]
   return [
     {
       command: post,
       label: 'Post run',
-      fixed: { payRunId: id },
+      // Whom somebody reached is asked for only where a vendor of the run waits for the call.
+      fixed: { payRunId: id, ...(waits.length === 0 && { calledBack: '' }) },
       confirm: () =>
-        `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${money(data.total ?? 0, data.currency)}.`,
+        [
+          ...waits,
+          `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${money(data.total ?? 0, data.currency)}.`,
+        ].join(' '),
     },
     {
       command: cancel,

@@ -87,11 +87,13 @@ async function complete(kind: DocumentKind, context: Context, id: string): Promi
   const party = isUnnamed(kind, data) && (await onlyOneNamed(context.tx, kind.party, data[kind.partyName]))
   if (!party && !lacks(kind, doc.data)) return
   const isUnnumbered = lacksNumber(kind, data)
-  await context.tx.put(kind.of.name, id, {
+  const whole = {
     ...data,
     ...(party && { [kind.partyId]: party.id }),
     ...(isUnnumbered && { [kind.number.field]: await numberOf(kind, context, data, true) }),
-  })
+  }
+  // The number has a form of its own by which it is compared.
+  await context.tx.put(kind.of.name, id, kind.of.derive?.(whole) ?? whole)
 }
 
 /** An order's number says when it falls due: an old one without any keeps that. */

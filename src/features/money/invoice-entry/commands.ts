@@ -1,6 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { referenceKey } from '#base/reference-key.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { needTax } from '#features/money/bill-entry/rules.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
@@ -31,7 +32,7 @@ export const enterInvoice = defineCommand({
   importTarget: {
     into: receivables.name,
     takeBack: 'receivable.takeBackInvoices',
-    same: (input) => input.invoiceNumber,
+    same: (input) => referenceKey(input.invoiceNumber) ?? '',
   },
   input: {
     customerId: reference('Customer', customers, {
@@ -57,8 +58,11 @@ export const enterInvoice = defineCommand({
   async run(context) {
     const { tx, input, timeZone } = context
     const customer = await tx.need(customers, input.customerId)
-    const called = `Invoice ${input.invoiceNumber}`
-    const same = await tx.find(query(receivables, { where: [['invoiceNumber', '==', input.invoiceNumber]], limit: 5 }))
+    const number = input.invoiceNumber.trim()
+    const called = `Invoice ${number}`
+    const same = await tx.find(
+      query(receivables, { where: [['invoiceKey', '==', referenceKey(number) ?? '']], limit: 5 }),
+    )
     if (same.some(({ data }) => (data.status as string) !== 'Void')) throw refuse(`${called} was already entered.`)
     if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; an invoice is above 0.`)
     const { amountPaid: received = 0 } = input
@@ -76,7 +80,7 @@ export const enterInvoice = defineCommand({
     })
     const invoice = await tx.insert(receivables, {
       status: balance === 0 ? 'Paid' : 'Open',
-      invoiceNumber: input.invoiceNumber,
+      invoiceNumber: number,
       customerId: customer.id,
       customerName: customer.data.name,
       ...(input.customerPoNo && { customerPoNo: input.customerPoNo }),

@@ -1,3 +1,4 @@
+import { referenceKey } from '#base/reference-key.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
@@ -5,6 +6,7 @@ import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/
 import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
+import type { Data } from '#model/schema/value.ts'
 
 export const INVOICE_LINE_KINDS = [
   'Goods',
@@ -55,6 +57,14 @@ const POSTED_FIELDS = [
   'balance',
 ] as const
 
+const keyOf = ({ invoiceNumber }: Data): string | undefined => referenceKey(invoiceNumber)
+
+function withKey(data: Data): Data {
+  const { invoiceKey: _, ...rest } = data
+  const invoiceKey = keyOf(data)
+  return invoiceKey === undefined ? rest : { ...rest, invoiceKey }
+}
+
 /** What a customer owes us. A partly paid one stays Open. */
 export const receivables = defineCollection({
   name: 'receivable',
@@ -62,8 +72,10 @@ export const receivables = defineCollection({
   label: { one: 'Invoice', many: 'Receivables' },
   title: 'invoiceNumber',
   lenient: true,
-  derive: (data) => withBalance(inNormalForm(['invoiceDate', 'dueDate', 'promiseDate', 'paidOn'], data)),
-  once: onceBy('invoiceNumber', {
+  derive: (data) => withKey(withBalance(inNormalForm(['invoiceDate', 'dueDate', 'promiseDate', 'paidOn'], data))),
+  once: onceBy('invoiceKey', {
+    beside: 'invoiceNumber',
+    isSame: (a, b) => keyOf(a) !== undefined && keyOf(a) === keyOf(b),
     path: '/receivable',
     nameOf: ({ invoiceNumber }) => `Invoice ${invoiceNumber}`,
     words: ({ invoiceNumber }, { data }) =>
@@ -72,6 +84,12 @@ export const receivables = defineCollection({
   fields: {
     status: choice('Status', ['Draft', 'Open', 'Paid', 'Void', 'Written off'], { default: 'Open' }),
     invoiceNumber: text('Invoice #', { mono: true, importAs: ['Invoice', 'Invoice No', 'Inv No', 'Number'] }),
+    invoiceKey: text('Invoice # as compared', {
+      readOnly: true,
+      aside: true,
+      mono: true,
+      help: 'The number without case and spaces',
+    }),
     ...documentFields({
       party: 'customer',
       own: {
@@ -151,6 +169,7 @@ export const receivables = defineCollection({
     ['dueDate'],
     ['customerId', 'status', 'dueDate'],
     ['invoiceNumber'],
+    ['invoiceKey'],
     ['totalAmount'],
     ['customerName'],
   ],

@@ -34,5 +34,10 @@ export default feature({
       load: () => import('#features/money/receivables/screen.tsx'),
     },
   ],
-  server: () => [import('#features/money/receivables/print.ts'), import('#features/money/receivables/write-off.ts')],
+  server: () => [
+    import('#features/money/receivables/complete-older.ts'),
+    import('#features/money/receivables/print.ts'),
+    import('#features/money/receivables/write-off.ts'),
+  ],
+  atStart: ['receivable.completeOlder'],
 })

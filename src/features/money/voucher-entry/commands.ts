@@ -9,10 +9,12 @@ import { VOUCHER_TYPES, voucherLine, vouchers } from '#features/money/vouchers/c
 import { linesOf, nameOfVoucher, totalsOf, type VoucherLine, whyNotVoucher } from '#features/money/vouchers/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { rateNamed, readRates } from '#model/document/tax/tax.ts'
 import type { Role } from '#model/schema/collection.ts'
+import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -45,7 +47,7 @@ export const write = defineCommand({
     const company = await companyCurrency(tx)
     const currency = input.currency || (account ? await currencyOf(tx, account) : company)
     if (type === 'Journal' && currency !== company) throw refuse(`A journal voucher is written in ${company}.`)
-    const written = await withRates(tx, linesOf(type, input.lines))
+    const written = await withRates(tx, await withKnownKeys(tx, linesOf(type, input.lines)))
     const party = await partyOf(tx, input)
     const why = whyNotVoucher({ ...input, type }, written, currency)
     if (why) throw refuse(why)
@@ -98,6 +100,42 @@ export async function withRates(tx: Tx, given: readonly VoucherLine[]): Promise<
     return { ...line, taxName: rate.name, taxRate: rate.rate }
   })
 }
+
+/**
+ * Lines whose tax or bank account is one that there is, called as it is called: a tax of the settings, or one that stands in
+ * the books from before.
+ */
+export async function withKnownKeys(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
+  const rates = readRates((await tx.get(settings, 'tax'))?.data.taxes)
+  const known: VoucherLine[] = []
+  for (const line of given) {
+    const { ledger, key, lineId } = line
+    if (ledger === 'Bank' && key && !(await tx.get(bankAccounts, key)))
+      throw refuse(
+        `Line ${lineId} names the bank account “${key}”, which there is not. Choose one of the bank accounts.`,
+      )
+    const isTax = ledger === 'Input tax' || ledger === 'Output tax'
+    if (isTax && !key) throw refuse(`Line ${lineId} names no tax. Enter the name of a tax of the settings as its key.`)
+    const rate = isTax ? rateNamed(rates, key!) : undefined
+    if (isTax && !rate && !(await isInBooks(tx, ledger, key!)))
+      throw refuse(`Line ${lineId} names the tax “${key}”, which there is not. Enter it in the settings first.`)
+    known.push(rate ? { ...line, key: rate.name } : line)
+  }
+  return known
+}
+
+const isInBooks = async (tx: Tx, ledger: string, key: string): Promise<boolean> =>
+  (
+    await tx.find(
+      query(postings, {
+        where: [
+          ['ledger', '==', ledger],
+          ['key', '==', key],
+        ],
+        limit: 1,
+      }),
+    )
+  ).length > 0
 
 /** The name of the party a voucher names; refuses one that is not on file. */
 async function partyOf(

@@ -11,7 +11,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { type NewPayment, postPayment } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS } from '#features/money/payments/collection.ts'
-import { withRates } from '#features/money/voucher-entry/commands.ts'
+import { withKnownKeys, withRates } from '#features/money/voucher-entry/commands.ts'
 import { creditReturn } from '#features/money/voucher-entry/returned-goods.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import {
@@ -61,7 +61,7 @@ export async function postVoucher(
   const company = await companyCurrency(tx)
   const account = movesMoney(type) ? await accountOf(books, voucher) : undefined
   const currency = data.currency || (account ? await currencyOf(tx, account) : company)
-  const lines = await withRates(tx, linesOf(type, data.lines))
+  const lines = await withRates(tx, await withKnownKeys(tx, linesOf(type, data.lines)))
   const why = whyNotVoucher({ ...data, type }, lines, currency)
   if (why) throw refuse(why)
   if (type === 'Journal' && currency !== company)

@@ -72,7 +72,7 @@ export const receiveReturn = defineCommand({
 })
 
 async function lotBack(
-  context: Books & Pick<CommandContext<unknown>, 'tx'>,
+  context: Books & Pick<CommandContext<unknown>, 'tx' | 'timeZone'>,
   deal: Deal,
   line: Data,
   one: Data,
@@ -81,6 +81,11 @@ async function lotBack(
   const { tx } = context
   const slip = await tx.need(packingSlips, String(line.slipId))
   const shipped = linesOf(slip).find(({ lineId }) => lineId === line.slipLineId)!
+  const left = toDay(slip.data.shippedOn, context.timeZone)
+  if (left && day < left)
+    throw refuse(
+      `${slip.data.slipNumber ?? 'The packing slip'} was shipped on ${left}. Choose that day or a later one.`,
+    )
   const from = shipped.lotId ? await tx.get(lots, String(shipped.lotId)) : undefined
   const outcome = one.outcome ?? 'Quarantine'
   const locationId = (one.locationId as string | undefined) ?? (await placeFor(tx, outcome, from?.data.locationId))

@@ -51,6 +51,8 @@ export const returnStock = defineCommand({
     const under = await boughtUnder(tx, lot, at)
     const credit = returned?.credit ?? (await creditWithoutOrder(tx, under.itemId, input.qty, lot.data.unitCost))
     const day = toDay(input.on, timeZone) ?? today
+    const came = toDay(lot.data.receivedOn, timeZone)
+    if (came && day < came) throw refuse(`Lot ${lot.data.lotNumber} came on ${came}. Choose that day or a later one.`)
     const [row] = await postMovements(
       context,
       [

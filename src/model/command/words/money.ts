@@ -58,6 +58,7 @@ export const moneyWords: AreaWords = {
     'payables.bill': plain('Bill received goods', 'entered {it}', '{it} entered'),
     'payables.instalments': plain('Split the terms of {it}', 'split the terms of {it}', 'Terms of {it} split'),
     'payables.completeOlder': plain('Complete older bills', 'completed older bills'),
+    'receivable.completeOlder': plain('Complete older invoices', 'completed older invoices'),
     'payables.enter': plain('Enter bills', 'entered {it}'),
     'payables.payByCheck': plain(
       'Pay {it} by check',

@@ -1,0 +1,14 @@
+import { referenceKey } from '#base/reference-key.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { completeKeys } from '#model/command/complete-keys.ts'
+
+/** Invoices from before their numbers were compared without case and spaces. */
+export const completeOlder = completeKeys(receivables, {
+  name: 'receivable.completeOlder',
+  label: 'Complete older invoices',
+  from: 'invoiceNumber',
+  key: 'invoiceKey',
+  keyOf: referenceKey,
+  undoBy: 'Completed invoices stay as they are.',
+  none: 'Every invoice is complete.',
+})
