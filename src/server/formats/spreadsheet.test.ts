@@ -34,6 +34,28 @@ it('a workbook of more than a thousand parts is refused', async () => {
   await expect(readSheet(zipped('many.xlsx', Object.fromEntries(parts)))).rejects.toThrow('more than 1,000 parts')
 })
 
+it('a workbook whose cells name one long text together is refused before it is gone through', async () => {
+  const relations = (...all: [kind: string, target: string][]) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(([kind, target], at) => `<Relationship Id="r${at}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+  const own = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const row = '<row><c t="s"><v>0</v></c><c><v>1</v></c></row>'
+  const book = (rows: number, characters: number) => ({
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
+    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'sheet.xml'], ['sharedStrings', 'shared.xml']),
+    'xl/workbook.xml': `<workbook ${own} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="r0"/></sheets></workbook>`,
+    'xl/sheet.xml': `<worksheet ${own}><sheetData>${row.repeat(rows)}</sheetData></worksheet>`,
+    'xl/shared.xml': `<sst ${own}><si><t>${Array.from({ length: characters / 8 }, (_, at) => String(at).padStart(8, '-')).join('')}</t></si></sst>`,
+  })
+  const file = (name: string, parts: Record<string, string>) =>
+    zipped(name, Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, Buffer.from(xml)])))
+  expect((await readSheet(file('few.xlsx', book(2, 80)))).rows.map(([text]) => text!.length)).toEqual([80, 80])
+  const began = performance.now()
+  await expect(readSheet(file('same.xlsx', book(50_000, 1_000_000)))).rejects.toThrow('more than 200 MB of text')
+  expect(performance.now() - began).toBeLessThan(20_000)
+})
+
 it.each([
   ['columns', '1000000000'],
   ['columns', '1e99'],

@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { CellValue, Sheet as Read } from 'hucre'
 import { plainText } from '#base/formats/csv.ts'
+import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask, maskedText } from '#server/formats/shown-numbers.ts'
 import { isZip, type OpenZip, openZip, UPLOADED } from '#server/formats/unzip.ts'
@@ -63,7 +64,16 @@ export async function readSheet(path: string, wanted?: string): Promise<Sheet> {
   const formatAt = (place: string) => masks?.get(place) ?? cells?.get(place)?.style?.numFmt
   const masked = (cell: CellValue | undefined, row: number, at: number) =>
     typeof cell === 'number' && (cells || masks?.size) ? maskedText(cell, formatAt(`${row},${at}`)) : undefined
-  const rows = sheet.rows.map((row, index) => Array.from(row, (cell, at) => masked(cell, index, at) ?? cellText(cell)))
+  // Cells may name one text together: a small file says it so often that it takes minutes to go through.
+  let characters = 0
+  const counted = (text: string): string => {
+    characters += text.length
+    if (characters <= LIMITS.zipBytes) return text
+    throw new Problem('too-large', 'The cells of the sheet hold more than 200 MB of text. Divide it.')
+  }
+  const rows = sheet.rows.map((row, index) =>
+    Array.from(row, (cell, at) => counted(masked(cell, index, at) ?? cellText(cell))),
+  )
   return { sheets: names, sheet: sheet.name, rows }
 }
 

@@ -20,19 +20,23 @@ export async function readFeed(
   if (since > head.seq || since < 0)
     throw new Problem('resync-required', `There is no commit ${since} yet; read the collection afresh.`)
   if (!table) return { entries: [], nextSince: head.seq, more: false }
-  // WITH TIES: documents of one commit stay together.
-  const rows = await session.rows<Row>(
-    `SELECT id, version, octet_length(doc) AS size FROM ${tableName(table.id)} WHERE version > $1
-     UNION ALL SELECT id, seq, NULL FROM prime.tombstones WHERE collection = $2 AND seq > $1
-     ORDER BY version FETCH FIRST ($3::bigint) ROWS WITH TIES`,
-    [since, table.id, limit],
-  )
+  const rows = await session.rows<Row>(feedSql(table.id), [since, table.id, limit])
   const entries = rows.map(
     ({ version, id, size }): FeedEntry => ({ seq: Number(version), id, ...(size !== null && { size }) }),
   )
   const last = entries.at(-1)?.seq ?? head.seq
   const more = entries.length >= limit && (await hasLater(session, table, last))
   return { entries, nextSince: more ? last : head.seq, more }
+}
+
+/** What was written or deleted after `$1`, about `$3` of it. */
+export function feedSql(table: number): string {
+  // WITH TIES: documents of one commit stay together. Each side ends by itself, else all of both would be put in order.
+  const some = 'FETCH FIRST ($3::bigint) ROWS WITH TIES'
+  return `(SELECT id, version, octet_length(doc) AS size FROM ${tableName(table)} WHERE version > $1 ORDER BY version ${some})
+    UNION ALL
+    (SELECT id, seq, NULL FROM prime.tombstones WHERE collection = $2 AND seq > $1 ORDER BY seq ${some})
+    ORDER BY version ${some}`
 }
 
 async function hasLater(session: Session, table: Table, seq: number): Promise<boolean> {

@@ -88,31 +88,45 @@ export function openLineParts(session: Session): (seq: number, part: number) => 
   }
 }
 
-function questionOf(ask: LogAsk): { sql: string; params: unknown[]; order: 'DESC' | 'ASC' } {
+/** The question for lines of the log. */
+export function questionOf(ask: LogAsk): { sql: string; params: unknown[]; order: 'DESC' | 'ASC' } {
   const params: unknown[] = []
-  const tests: string[] = []
-  const test = (value: unknown, sql: (parameter: string) => string) => {
-    if (value !== undefined) tests.push(sql(`$${params.push(value)}`))
-  }
-  test(ask.after, (p) => `seq > ${p}`)
-  test(ask.before, (p) => `seq < ${p}`)
-  test(ask.by, (p) => `by_id = ${p}`)
-  test(ask.command, (p) => `command = ${p}`)
-  test(ask.run, (p) => `run = ${p}`)
-  test(ask.from, (p) => `at >= ${p}`)
-  test(ask.to, (p) => `at <= ${p}`)
-  const touched = (more: string) =>
-    `EXISTS (SELECT FROM prime.touched t JOIN prime.collections c ON c.id = t.collection WHERE t.seq = log.seq AND ${more})`
-  test(ask.collection, (p) => touched(`c.name = ${p}`))
-  if (ask.of) {
-    const [collection, id] = [params.push(ask.of.collection), params.push(ask.of.id)]
-    tests.push(touched(`c.name = $${collection} AND t.id = $${id}`))
-  }
-  const where = tests.length > 0 ? `WHERE ${tests.join(' AND ')}` : ''
+  const bind = (value: unknown): string => `$${params.push(value)}`
   const order = ask.after === undefined ? 'DESC' : 'ASC'
-  const sql = `SELECT * FROM prime.log ${where} ORDER BY seq ${order} LIMIT $${params.push(ask.limit)}`
+  const tests = (...all: [value: unknown, sql: (parameter: string) => string][]): string[] =>
+    all.flatMap(([value, sql]) => (value === undefined ? [] : [sql(bind(value))]))
+  const where = (all: string[]): string => (all.length > 0 ? `WHERE ${all.join(' AND ')}` : '')
+  const between = tests([ask.after, (p) => `seq > ${p}`], [ask.before, (p) => `seq < ${p}`])
+  const facts = tests(
+    [ask.by, (p) => `by_id = ${p}`],
+    [ask.command, (p) => `command = ${p}`],
+    [ask.run, (p) => `run = ${p}`],
+    [ask.from, (p) => `at >= ${p}`],
+    [ask.to, (p) => `at <= ${p}`],
+  )
+  const kept = (collection: string): string =>
+    `t.collection = (SELECT id FROM prime.collections WHERE name = ${bind(collection)})`
+  const touches = [
+    ...(ask.collection === undefined ? [] : [[kept(ask.collection)]]),
+    ...(ask.of ? [[kept(ask.of.collection), `t.id = ${bind(ask.of.id)}`]] : []),
+  ]
+  const end = (): string => `ORDER BY seq ${order} LIMIT ${bind(ask.limit)}`
+  const touched = touches.pop()
+  // Who did it, how and in which run have indexes of their own.
+  if (!touched || ask.by !== undefined || ask.command !== undefined || ask.run !== undefined) {
+    const others = [...touches, ...(touched ? [touched] : [])].map(exists)
+    return { sql: `SELECT * FROM prime.log ${where([...between, ...facts, ...others])} ${end()}`, params, order }
+  }
+  // The lines of a collection or document as they follow in its own index, each looked up: as a condition of the log
+  // they would all be gathered and put in order for every page.
+  const own = `SELECT ${ask.of ? '' : 'DISTINCT '}seq FROM prime.touched t WHERE ${[...touched, ...between].join(' AND ')} ORDER BY seq ${order}`
+  const sql = `SELECT log.* FROM (${own}) own CROSS JOIN LATERAL (SELECT * FROM prime.log WHERE log.seq = own.seq OFFSET 0) log
+    ${where([...facts, ...touches.map(exists)])} ORDER BY own.seq ${order} LIMIT ${bind(ask.limit)}`
   return { sql, params, order }
 }
+
+const exists = (touched: readonly string[]): string =>
+  `EXISTS (SELECT FROM prime.touched t WHERE t.seq = log.seq AND ${touched.join(' AND ')})`
 
 /** A line as it is signed, the last unless said; undefined where there is none. */
 export async function readTail(session: Session, seq = Number.MAX_SAFE_INTEGER): Promise<Tail | undefined> {
