@@ -1,56 +1,29 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
-import { countEffort } from '#test/e2e/support/effort.ts'
-import { type Server, startServer } from '#test/support/server.ts'
 
-let server: Server
-let browser: Browser
-let desk: Desk
-let page: Page
-
-const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
 const today = dayFromToday(0)
 const order = (id: string, lines: object[]) =>
   doc('po', id, { poNumber: id, status: 'Draft', vendorId: 'kugel', vendorName: 'Kugel AG', orderDate: today, lines })
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
-  page = desk.page
-  await signUp(desk, server.url)
-  await put(desk, server.url, [
-    doc('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true }),
-    doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
-    doc('parts', 'p1', { partNumber: '6205', brand: 'SKF', isActive: true, uom: 'ea' }),
-    doc('parts', 'p2', { partNumber: 'NU208', brand: 'SKF', isActive: true, uom: 'ea' }),
-    order('110126-01', [{ partId: 'p1', partNumber: '6205', qty: 50, unitPrice: 4 }]),
-    order('110126-02', [{ partId: 'p2', partNumber: 'NU208', qty: 20, unitPrice: 7.5 }]),
-  ])
-  for (const [poId, qty] of [
-    ['110126-01', 30],
-    ['110126-02', 20],
-  ] as const) {
-    await act(desk, server.url, 'po.issue', { poId })
-    const lines = [{ poLineId: '1', qty }]
-    await act(desk, server.url, 'po.receive', { poId, receivedOn: today, locationId: 'W1', lines })
-  }
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  server.wipe()
-})
-
-const all = async (collection: string) =>
-  (
-    (await send(desk, server.url, `/api/collections/${collection}/query`, {})) as {
-      documents: { id: string; data: Record<string, unknown> }[]
-    }
-  ).documents
+const { find, hands, page, run } = await openCompany([
+  doc('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true }),
+  doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
+  doc('parts', 'p1', { partNumber: '6205', brand: 'SKF', isActive: true, uom: 'ea' }),
+  doc('parts', 'p2', { partNumber: 'NU208', brand: 'SKF', isActive: true, uom: 'ea' }),
+  order('110126-01', [{ partId: 'p1', partNumber: '6205', qty: 50, unitPrice: 4 }]),
+  order('110126-02', [{ partId: 'p2', partNumber: 'NU208', qty: 20, unitPrice: 7.5 }]),
+])
+for (const [poId, qty] of [
+  ['110126-01', 30],
+  ['110126-02', 20],
+] as const) {
+  await run('po.issue', { poId })
+  const lines = [{ poLineId: '1', qty }]
+  await run('po.receive', { poId, receivedOn: today, locationId: 'W1', lines })
+}
 
 it('an invoice over two orders is entered beside its file, with a price variance that is accepted', async () => {
   await openScreen(page, '/payable?view=entry')
@@ -60,7 +33,7 @@ it('an invoice over two orders is entered beside its file, with a price variance
     .getByLabel('Invoice to show')
     .setInputFiles({ name: 'kugel-77.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('img', { name: 'kugel-77.png' }).waitFor()
-  const hands = await countEffort(page)
+  hands.spent()
   await page.getByLabel('Vendor').first().focus()
   await hands.type('Kug')
   await hands.press('Enter')
@@ -86,14 +59,14 @@ it('an invoice over two orders is entered beside its file, with a price variance
     .getByRole('alert')
     .getByText(/is billed at 4.30, ordered at 4.00/)
     .waitFor()
-  expect(await all('payables')).toEqual([])
+  expect(await find('payables')).toEqual([])
   await page.reload()
   await page.getByText('As on the invoice.').waitFor()
 
   await page.getByLabel('Reason to accept a variance').fill('Agreed by phone')
   await page.keyboard.press('Control+Enter')
-  await expect.poll(async () => (await all('payables'))[0]?.data.status).toBe('Open')
-  const [bill] = await all('payables')
+  await expect.poll(async () => (await find('payables'))[0]?.data.status).toBe('Open')
+  const [bill] = await find('payables')
   expect(bill!.data).toMatchObject({
     ...{ vendorInvoiceNo: 'K-77', totalAmount: 279, matchState: 'Price variance' },
     lines: [
@@ -101,7 +74,7 @@ it('an invoice over two orders is entered beside its file, with a price variance
       { poId: '110126-02', qty: 20, unitPrice: 7.5 },
     ],
   })
-  await expect.poll(() => all('attachments')).toMatchObject([{ data: { name: 'kugel-77.png', recordId: bill!.id } }])
+  await expect.poll(() => find('attachments')).toMatchObject([{ data: { name: 'kugel-77.png', recordId: bill!.id } }])
   await page.getByText('Choose the vendor to see what came and is not billed.').waitFor()
   expect(hands.spent()).toBeLessThanOrEqual(60)
 

@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addDays } from '#base/days.ts'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
-import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
-import { type Server, startServer } from '#test/support/server.ts'
-
-let server: Server
-let browser: Browser
-let desk: Desk
-let page: Page
-let hands: Effort
 
 const today = dayFromToday(0)
 const monthEnd = addDays(`${today.slice(0, 8)}01`, -1)
-const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
 
 /**
  * Keys and clicks of each job, beside those of the same job in QuickBooks Online: an own count, one for each field that
@@ -24,41 +15,25 @@ const doc = (collection: string, id: string, data: object) => ({ collection, id,
  */
 const spent: [job: string, here: number, quickBooks: number][] = []
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  desk = await openDesk(browser, server.url, { acceptDownloads: true })
-  await signUp(desk, server.url)
-  await put(desk, server.url, [
+const { find, gone, hands, modal, only, page, run } = await openCompany(
+  [
     doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
     doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
     ...['Kugel AG', 'Nordlager AB', 'Baltic Bearing Trade'].map((name, at) =>
       doc('vendors', `v${at}`, { name, status: 'Active', termsId: 'Due on receipt' }),
     ),
-  ])
-  for (const [at, totalAmount] of [100, 250.5, 75].entries())
-    await act(desk, server.url, 'payables.enter', {
-      ...{ vendorId: `v${at}`, vendorInvoiceNo: `K-${at}`, invoiceDate: addDays(monthEnd, -3), totalAmount },
-      ...{ category: 'Freight', dueDate: today },
-    })
-  page = desk.page
-  await openScreen(page, '/main')
-  hands = await countEffort(page)
-})
-afterAll(async () => {
+  ],
+  { acceptDownloads: true },
+)
+for (const [at, totalAmount] of [100, 250.5, 75].entries())
+  await run('payables.enter', {
+    ...{ vendorId: `v${at}`, vendorInvoiceNo: `K-${at}`, invoiceDate: addDays(monthEnd, -3), totalAmount },
+    ...{ category: 'Freight', dueDate: today },
+  })
+afterAll(() => {
   for (const [job, here, there] of spent) console.log(`${job}: ${here} keys and clicks, ${there} in QuickBooks`)
-  await browser.close()
-  await server.stop()
-  server.wipe()
 })
 
-const find = async (collection: string, where: unknown[] = []) => {
-  const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
-  return (answer as { documents: { id: string; data: Record<string, unknown> }[] }).documents
-}
-const only = async (collection: string, where: unknown[] = []) => (await find(collection, where))[0]!
-const modal = () => page.locator('[aria-modal=true]')
-const gone = () => modal().waitFor({ state: 'detached' })
 const confirm = async () => {
   await modal().waitFor()
   await hands.press('Control+Enter')
@@ -186,7 +161,7 @@ describe('a day of a bookkeeper, by the keyboard', () => {
     expect(sum(debit!)).toBeGreaterThanOrEqual(85_100)
     expect(await only('ledgerExports')).toMatchObject({ data: { from: `${monthEnd.slice(0, 8)}01`, to: today } })
     done('Close the month and export its journal', 12)
-    const { result } = (await act(desk, server.url, 'stock.check', {})) as {
+    const { result } = (await run('stock.check', {})) as {
       result: { checks: { name: string; found: number; isAdvice?: boolean }[] }
     }
     expect(result.checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)).toEqual([])

@@ -1,18 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { openScreen, put } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
-import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
-import { type Server, startServer } from '#test/support/server.ts'
-
-let server: Server
-let browser: Browser
-let desk: Desk
-let page: Page
-let hands: Effort
-
-const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
 
 /**
  * Keys and clicks of each job, beside those of the same job in QuickBooks Online: an own count, one for each field that
@@ -20,46 +10,27 @@ const doc = (collection: string, id: string, data: object) => ({ collection, id,
  */
 const spent: [job: string, here: number, quickBooks: number][] = []
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
-  await signUp(desk, server.url)
-  const part = { brand: 'SKF', isActive: true, uom: 'ea', preferredVendorId: 'kugel' }
-  await put(desk, server.url, [
-    doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
-    doc('settings', 'currencies', {
-      name: 'Currencies',
-      exchangeRates: [
-        { currency: 'JPY', rate: 0.0066, from: '2026-01-01' },
-        { currency: 'KWD', rate: 3.25, from: '2026-01-01' },
-      ],
-    }),
-    doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
-    doc('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true }),
-    doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
-    doc('customers', 'acme', { name: 'Acme', status: 'Active' }),
-    doc('parts', 'p1', { ...part, partNumber: '6205-2RS1', reorderPoint: 20, lastCost: 4 }),
-    doc('parts', 'p2', { ...part, partNumber: 'NU208', reorderPoint: 5, lastCost: 7.5 }),
-  ])
-  page = desk.page
-  await openScreen(page, '/main')
-  hands = await countEffort(page)
-})
-afterAll(async () => {
+const part = { brand: 'SKF', isActive: true, uom: 'ea', preferredVendorId: 'kugel' }
+const { desk, find, gone, hands, modal, only, page, run, server } = await openCompany([
+  doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
+  doc('settings', 'currencies', {
+    name: 'Currencies',
+    exchangeRates: [
+      { currency: 'JPY', rate: 0.0066, from: '2026-01-01' },
+      { currency: 'KWD', rate: 3.25, from: '2026-01-01' },
+    ],
+  }),
+  doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
+  doc('locations', 'W1', { code: 'W1', type: 'Warehouse', isSellable: true, isActive: true }),
+  doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
+  doc('customers', 'acme', { name: 'Acme', status: 'Active' }),
+  doc('parts', 'p1', { ...part, partNumber: '6205-2RS1', reorderPoint: 20, lastCost: 4 }),
+  doc('parts', 'p2', { ...part, partNumber: 'NU208', reorderPoint: 5, lastCost: 7.5 }),
+])
+afterAll(() => {
   for (const [job, here, there] of spent) console.log(`${job}: ${here} keys and clicks, ${there} in QuickBooks`)
-  await browser.close()
-  await server.stop()
-  server.wipe()
 })
 
-const find = async (collection: string, where: unknown[] = []) => {
-  const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
-  return (answer as { documents: { id: string; data: Record<string, unknown> }[] }).documents
-}
-const only = async (collection: string, where: unknown[] = []) => (await find(collection, where))[0]!
-const modal = () => page.locator('[aria-modal=true]')
-const gone = () => modal().waitFor({ state: 'detached' })
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 const done = (job: string, quickBooks: number) => {
   const told = hands.told()
@@ -143,7 +114,7 @@ describe('a day of a buyer, by the keyboard', () => {
     await expect.poll(async () => (await only('payables'))?.data.status).toBe('Open')
     expect((await only('payables')).data).toMatchObject({ totalAmount: 161, matchState: 'Price variance' })
     done('Bill a receipt at another price', 62)
-    const { result } = (await act(desk, server.url, 'stock.check', {})) as {
+    const { result } = (await run('stock.check', {})) as {
       result: { checks: { name: string; found: number; isAdvice?: boolean }[] }
     }
     expect(result.checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)).toEqual([])
@@ -203,7 +174,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
       ['KWD', 12.345],
     ] as const) {
       await put(desk, server.url, [doc('vendors', currency, { name: `Vendor ${currency}`, currency })])
-      await act(desk, server.url, 'payables.enter', {
+      await run('payables.enter', {
         ...{ vendorId: currency, vendorInvoiceNo: currency, invoiceDate: dayFromToday(0), totalAmount, currency },
         category: 'Rent',
       })
@@ -239,7 +210,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
   it('of the dates of checks', async () => {
     const bill = await only('payables', [['vendorId', '==', 'kugel']])
     const date = dayFromToday(0)
-    await act(desk, server.url, 'payables.payByCheck', { payableId: bill.id, checkNumber: '5001', checkDate: date })
+    await run('payables.payByCheck', { payableId: bill.id, checkNumber: '5001', checkDate: date })
     const check = await only('checks')
     await openScreen(page, `/check-date-change?id=${check.id}`)
     await page.getByRole('dialog', { name: '5001' }).waitFor()
@@ -262,7 +233,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
 
   it('checks above what a day may pay are moved to later days by the board', async () => {
     for (const [at, totalAmount] of [70, 60].entries()) {
-      const { result } = (await act(desk, server.url, 'payables.enter', {
+      const { result } = (await run('payables.enter', {
         ...{
           vendorId: 'kugel',
           vendorInvoiceNo: `L-${at}`,
@@ -272,7 +243,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
         },
       })) as { result: { id: string } }
       const paid = { payableId: result.id, checkNumber: `600${at}`, checkDate: dayFromToday(0) }
-      await act(desk, server.url, 'payables.payByCheck', paid)
+      await run('payables.payByCheck', paid)
     }
     await openScreen(page, '/check-date-change?view=level')
     await page.getByLabel('Most a day').fill('170')

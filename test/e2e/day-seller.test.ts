@@ -1,26 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#base/days.ts'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import {
-  act,
-  type Desk,
-  openBrowser,
-  openDesk,
-  openScreen,
-  put,
-  send,
-  signIn,
-  signUp,
-} from '#test/e2e/support/browser.ts'
-import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
-import { type Server, startServer } from '#test/support/server.ts'
-
-let server: Server
-let browser: Browser
-let desk: Desk
-let page: Page
-let hands: Effort
+import { openDesk, openScreen, signIn } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
+import { countEffort } from '#test/e2e/support/effort.ts'
 
 const today = dayIn('UTC', new Date())
 const MAIL = [
@@ -34,55 +17,32 @@ const MAIL = [
   'Ann Lee, Acme Conveyor Systems, Tel. +1 419 555 0100',
 ].join('\n')
 
-const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
+const { browser, find, gone, hands, modal, only, page, run, server } = await openCompany([
+  doc('locations', 'A1', { code: 'A-01-1', type: 'Bin', isSellable: true, isActive: true }),
+  doc('locations', 'B1', { code: 'B-02-4', type: 'Bin', isSellable: true, isActive: true }),
+  doc('locations', 'Q1', { code: 'Q-01', type: 'Quarantine', isActive: true }),
+  doc('customers', 'acme', {
+    ...{ name: 'Acme Conveyor Systems', status: 'Active', termsId: 'Net 30', currency: 'USD', country: 'US' },
+    netPrices: [{ partId: 'p1', price: 8.4 }],
+  }),
+  doc('parts', 'p1', { partNumber: '6205-2RS1', brand: 'SKF', uom: 'ea', listPrice: 9.8, weightKg: 0.13 }),
+  doc('parts', 'p2', { partNumber: '22210 EK', brand: 'SKF', uom: 'ea', listPrice: 74, weightKg: 0.6 }),
+  doc('parts', 'p3', { partNumber: '6205-2RSR', brand: 'FAG', uom: 'ea', listPrice: 9.1, weightKg: 0.13 }),
+  doc('vendors', 'skf', { name: 'SKF USA Inc.', status: 'Active' }),
+  doc('po', 'o1', {
+    poNumber: `${today.slice(5, 7)}${today.slice(8)}${today.slice(2, 4)}-01`,
+    ...{ status: 'Pending', vendorId: 'skf', vendorName: 'SKF USA Inc.', orderDate: today },
+    ...{ expectedDate: addDays(today, 12), totalAmount: 500 },
+    lines: [{ lineId: '1', partId: 'p2', partNumber: '22210 EK', qty: 10, unitPrice: 50, amount: 500 }],
+  }),
+])
+const open = (partId: string, qty: number, unitCost: number, locationId: string) =>
+  run('stock.open', { partId, qty, unitCost, locationId })
+await open('p1', 60, 4.1, 'A1')
+await open('p2', 4, 48, 'B1')
+await open('p3', 40, 4.2, 'A1')
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
-  await signUp(desk, server.url)
-  await put(desk, server.url, [
-    doc('locations', 'A1', { code: 'A-01-1', type: 'Bin', isSellable: true, isActive: true }),
-    doc('locations', 'B1', { code: 'B-02-4', type: 'Bin', isSellable: true, isActive: true }),
-    doc('locations', 'Q1', { code: 'Q-01', type: 'Quarantine', isActive: true }),
-    doc('customers', 'acme', {
-      ...{ name: 'Acme Conveyor Systems', status: 'Active', termsId: 'Net 30', currency: 'USD', country: 'US' },
-      netPrices: [{ partId: 'p1', price: 8.4 }],
-    }),
-    doc('parts', 'p1', { partNumber: '6205-2RS1', brand: 'SKF', uom: 'ea', listPrice: 9.8, weightKg: 0.13 }),
-    doc('parts', 'p2', { partNumber: '22210 EK', brand: 'SKF', uom: 'ea', listPrice: 74, weightKg: 0.6 }),
-    doc('parts', 'p3', { partNumber: '6205-2RSR', brand: 'FAG', uom: 'ea', listPrice: 9.1, weightKg: 0.13 }),
-    doc('vendors', 'skf', { name: 'SKF USA Inc.', status: 'Active' }),
-    doc('po', 'o1', {
-      poNumber: `${today.slice(5, 7)}${today.slice(8)}${today.slice(2, 4)}-01`,
-      ...{ status: 'Pending', vendorId: 'skf', vendorName: 'SKF USA Inc.', orderDate: today },
-      ...{ expectedDate: addDays(today, 12), totalAmount: 500 },
-      lines: [{ lineId: '1', partId: 'p2', partNumber: '22210 EK', qty: 10, unitPrice: 50, amount: 500 }],
-    }),
-  ])
-  const open = (partId: string, qty: number, unitCost: number, locationId: string) =>
-    act(desk, server.url, 'stock.open', { partId, qty, unitCost, locationId })
-  await open('p1', 60, 4.1, 'A1')
-  await open('p2', 4, 48, 'B1')
-  await open('p3', 40, 4.2, 'A1')
-  page = desk.page
-  await openScreen(page, '/main')
-  hands = await countEffort(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  server.wipe()
-})
-
-const find = async (collection: string, where: unknown[] = []) => {
-  const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
-  return (answer as { documents: { id: string; data: Record<string, unknown> }[] }).documents
-}
-const only = async (collection: string, where: unknown[] = []) => (await find(collection, where))[0]!
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-const modal = () => page.locator('[aria-modal=true]')
-const gone = () => modal().waitFor({ state: 'detached' })
 
 /** Opens the next step of the document, once the page has it. */
 async function step(label: string): Promise<void> {
@@ -262,7 +222,7 @@ describe('a day of a seller, by the keyboard', () => {
     for (const step of ['Quoted margin', 'Write-offs', 'Returns', 'True margin'])
       await panel.getByRole('row', { name: new RegExp(`^${step}`) }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
-    const { result } = (await act(desk, server.url, 'stock.check', {})) as {
+    const { result } = (await run('stock.check', {})) as {
       result: { checks: { name: string; found: number; isAdvice?: boolean }[] }
     }
     expect(result.checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)).toEqual([])
@@ -271,7 +231,7 @@ describe('a day of a seller, by the keyboard', () => {
 
 describe('a line of a deal', () => {
   it('is offered with another brand beside it, and the customer chooses', async () => {
-    const { result } = (await act(desk, server.url, 'deal.enter', {
+    const { result } = (await run('deal.enter', {
       customerId: 'acme',
       lines: [{ partId: 'p1', qty: 5 }],
     })) as { result: { id: string; data: { transactionNumber: string } } }
@@ -295,7 +255,7 @@ it('on a phone a part is checked, promised and picked', async () => {
   await signIn(phone, server.url)
   await openScreen(phone.page, '/main')
   const thumb = await countEffort(phone.page)
-  const { result } = (await act(desk, server.url, 'deal.enter', {
+  const { result } = (await run('deal.enter', {
     customerId: 'acme',
     lines: [{ partId: 'p3', qty: 4 }],
   })) as { result: { id: string } }
@@ -309,10 +269,8 @@ it('on a phone a part is checked, promised and picked', async () => {
   await expect
     .poll(async () => (await find('transactions')).find(({ id }) => id === result.id)?.data.lines)
     .toMatchObject([{ promiseDate: today }])
-  await act(desk, server.url, 'deal.confirm', { transactionId: result.id })
-  const slip = (
-    (await act(desk, server.url, 'slips.create', { transactionId: result.id })) as { result: { id: string } }
-  ).result
+  await run('deal.confirm', { transactionId: result.id })
+  const slip = ((await run('slips.create', { transactionId: result.id })) as { result: { id: string } }).result
   await openScreen(phone.page, `/packing-slip?tab=all&id=${slip.id}`)
   await thumb.click(phone.page.getByRole('region', { name: 'Document' }).getByRole('button', { name: /^Pick/ }))
   await thumb.type('6205-2RSR')

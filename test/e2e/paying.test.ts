@@ -1,62 +1,33 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
-import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
 import { dayFromToday, poNumberFrom } from '#test/e2e/support/days.ts'
-import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
-import { type Server, startServer } from '#test/support/server.ts'
-
-let server: Server
-let browser: Browser
-let desk: Desk
-let page: Page
-let hands: Effort
 
 const today = dayFromToday(0)
 const PO = poNumberFrom(3, '-01')
-const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  desk = await openDesk(browser, server.url)
-  page = desk.page
-  await signUp(desk, server.url)
-  await put(desk, server.url, [
-    doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
-    doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
-    doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
-    doc('po', 'order', {
-      ...{ poNumber: PO, status: 'Draft', vendorId: 'kugel', vendorName: 'Kugel AG', orderDate: today },
-      lines: [{ partNumber: '6205', qty: 100, unitPrice: 4 }],
-    }),
-  ])
-  await act(desk, server.url, 'po.issue', { poId: 'order' })
-  for (const [vendorInvoiceNo, totalAmount, due] of [
-    ['K-1', 500, 5],
-    ['K-2', 120, 10],
-    ['K-3', 80, 20],
-  ] as const) {
-    const invoice = { vendorId: 'kugel', vendorInvoiceNo, totalAmount, invoiceDate: today, dueDate: dayFromToday(due) }
-    await act(desk, server.url, 'payables.enter', { ...invoice, category: 'Freight' })
-  }
-  await openScreen(page, '/main')
-  hands = await countEffort(page)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-  server.wipe()
-})
+const { find, gone, hands, modal, page, run } = await openCompany([
+  doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
+  doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
+  doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active', termsId: 'Net 30' }),
+  doc('po', 'order', {
+    ...{ poNumber: PO, status: 'Draft', vendorId: 'kugel', vendorName: 'Kugel AG', orderDate: today },
+    lines: [{ partNumber: '6205', qty: 100, unitPrice: 4 }],
+  }),
+])
+await run('po.issue', { poId: 'order' })
+for (const [vendorInvoiceNo, totalAmount, due] of [
+  ['K-1', 500, 5],
+  ['K-2', 120, 10],
+  ['K-3', 80, 20],
+] as const) {
+  const invoice = { vendorId: 'kugel', vendorInvoiceNo, totalAmount, invoiceDate: today, dueDate: dayFromToday(due) }
+  await run('payables.enter', { ...invoice, category: 'Freight' })
+}
 beforeEach(() => void hands.spent())
 
-const find = async (collection: string, where: unknown[] = []) => {
-  const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
-  return (answer as { documents: { id: string; data: Record<string, unknown> }[] }).documents
-}
 const bill = async (invoice: string) => (await find('payables', [['vendorInvoiceNo', '==', invoice]]))[0]!
-const modal = () => page.locator('[aria-modal=true]')
-const gone = () => modal().waitFor({ state: 'detached' })
 
 /** An offer of the open record that stands in its menu, reached without the mouse. */
 const choose = async (label: string) => {

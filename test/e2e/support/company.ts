@@ -1,0 +1,79 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { act, type Desk, openBrowser, openDesk, openScreen, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { countEffort, type Effort } from '#test/e2e/support/effort.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+
+interface Stored {
+  id: string
+  data: Record<string, unknown>
+}
+
+/** A Prime with one owner at a desk, for all tests of a file. */
+export interface Company {
+  server: Server
+  browser: Browser
+  desk: Desk
+  page: Page
+  /** Presses the keys of the page and counts them. */
+  hands: Effort
+  /** Runs a command as the owner; answers its result. */
+  run: (command: string, input: object) => Promise<{ result: unknown }>
+  find: (collection: string, where?: unknown[]) => Promise<Stored[]>
+  /** The first one found. */
+  only: (collection: string, where?: unknown[]) => Promise<Stored>
+  /** The open dialog. */
+  modal: () => Locator
+  /** Waits until the dialog is closed. */
+  gone: () => Promise<void>
+}
+
+/** One document for `openCompany`. */
+export const doc = (collection: string, id: string, data: object) => ({ collection, id, data })
+
+/** Starts a server, signs its owner up and writes the documents; after the last test of the file all is gone. Await it at the head of the file. */
+export async function openCompany(
+  documents: readonly ReturnType<typeof doc>[],
+  options: BrowserContextOptions = {},
+): Promise<Company> {
+  const server = await startServer()
+  const browser = await openBrowser()
+  const close = async () => {
+    await browser.close()
+    await server.stop()
+    server.wipe()
+  }
+  afterAll(close)
+  try {
+    return await begin(server, browser, documents, options)
+  } catch (error) {
+    // A file that fails at its head runs nothing after its tests.
+    await close()
+    throw error
+  }
+}
+
+async function begin(
+  server: Server,
+  browser: Browser,
+  documents: readonly ReturnType<typeof doc>[],
+  options: BrowserContextOptions,
+): Promise<Company> {
+  const desk = await openDesk(browser, server.url, options)
+  const { page } = desk
+  await signUp(desk, server.url)
+  await put(desk, server.url, documents)
+  await openScreen(page, '/main')
+  const hands = await countEffort(page)
+  const find = async (collection: string, where: unknown[] = []) => {
+    const answer = await send(desk, server.url, `/api/collections/${collection}/query`, { where })
+    return (answer as { documents: Stored[] }).documents
+  }
+  const modal = () => page.locator('[aria-modal=true]')
+  return {
+    ...{ server, browser, desk, page, hands, find, modal },
+    run: (command, input) => act(desk, server.url, command, input) as Promise<{ result: unknown }>,
+    only: async (collection, where) => (await find(collection, where))[0]!,
+    gone: () => modal().waitFor({ state: 'detached' }),
+  }
+}
