@@ -17,7 +17,7 @@ export const AREAS = [
   ['records'],
   ['admin'],
 ] as const
-export type Area = (typeof AREAS)[number][number]
+type Area = (typeof AREAS)[number][number]
 
 /** The groups of the rail and the map, in their order. */
 export const GROUPS = [
@@ -61,7 +61,7 @@ export interface Screen {
 }
 
 /** A collection whose records open on its page. */
-export interface Opened {
+interface Opened {
   of: AnyCollection
   /** References in lists and records lead there. */
   linked?: true

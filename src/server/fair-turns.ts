@@ -2,7 +2,7 @@ import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 
 /** How many work at once, all together and of one person, and how many of one person may wait. */
-export interface Room {
+interface Room {
   atOnce: number
   ofOne: number
   waiting: number

@@ -98,7 +98,7 @@ export interface Texts {
 }
 
 /** A page is as it was at the head that was known. */
-export interface Unchanged extends Head {
+interface Unchanged extends Head {
   unchanged: true
 }
 

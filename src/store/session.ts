@@ -249,7 +249,7 @@ export async function definitionsIn(
 }
 
 /** The fields a definition searches in, as paths. */
-export const searchIn = (collection: AnyCollection | undefined): readonly Path[] =>
+const searchIn = (collection: AnyCollection | undefined): readonly Path[] =>
   collection?.search.map((name) => [name]) ?? []
 
 /** Whether fields are among those that nobody reads. */

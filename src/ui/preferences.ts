@@ -8,7 +8,7 @@ import { type User, useUser } from '#ui/session.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { DESKS } from '#ui/start-page.ts'
 
-export interface Pin {
+interface Pin {
   title: string
   href: string
 }

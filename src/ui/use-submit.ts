@@ -5,7 +5,7 @@ import type { Leading } from '#ui/shell/leads-to.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** What is said once something is done: with a commit it can be undone from the toast. */
-export interface Done {
+interface Done {
   words: string
   /** The commit that undo reverses. */
   seq?: number

@@ -9,7 +9,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 export type Changes<F extends Fields> = { [K in keyof Values<F>]?: Values<F>[K] | undefined }
 
 /** The documents of each of several questions. */
-export type Loaded<Q extends readonly Query<unknown>[]> = {
+type Loaded<Q extends readonly Query<unknown>[]> = {
   -readonly [K in keyof Q]: Q[K] extends Query<infer T> ? Doc<T>[] : never
 }
 
@@ -91,7 +91,7 @@ export interface CommandContext<Input> {
 }
 
 /** A part of a command that is a commit of its own. */
-export type Piece<Input = unknown> = (context: CommandContext<Input>) => Promise<void>
+type Piece<Input = unknown> = (context: CommandContext<Input>) => Promise<void>
 
 export interface Command<F extends Fields = Fields, Result = unknown> {
   name: string

@@ -53,7 +53,7 @@ export interface Pulled {
 }
 
 /** One line of what a run changed. */
-export interface Difference {
+interface Difference {
   what: string
   before?: string
   after: string
@@ -68,7 +68,7 @@ export interface Told {
 }
 
 /** A connection to one outside service: its settings, hosts and interval, and how it reads and reports. */
-export interface Connector<F extends Fields = Fields> {
+interface Connector<F extends Fields = Fields> {
   name: string
   label: string
   help: string

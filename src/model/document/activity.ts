@@ -6,7 +6,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 /** What happened on an account: a charge, money that came for it, or what was given up. */
 export type EntryKind = 'Charge' | 'Credit' | 'Payment' | 'Written off'
 
-export interface Entry {
+interface Entry {
   day: Day
   kind: EntryKind
   /** The document it is about, by its id. */

@@ -11,7 +11,7 @@ export interface TaxShare {
 }
 
 /** What a document comes to. */
-export interface Totals {
+interface Totals {
   net: number
   /** One entry per rate, in the order of the lines; lines without a rate are in none. */
   taxes: readonly TaxShare[]

@@ -39,7 +39,7 @@ export function payDays(docs: readonly { data: Billed }[], timeZone: string): Pa
 /** Drafts and void documents are no trade. */
 const counts = ({ status = 'Open' }: Billed): boolean => status !== 'Draft' && status !== 'Void'
 
-export interface Month {
+interface Month {
   /** `2026-11`. */
   month: string
   amount: number
@@ -87,7 +87,7 @@ export const PERIODS = ['This year', 'Last 12 months', 'This quarter', 'Last yea
 export type PeriodName = (typeof PERIODS)[number]
 
 /** A span of days with the one before it, both with their end left out. */
-export interface Period {
+interface Period {
   name: PeriodName
   from: Day
   before: Day
@@ -119,7 +119,7 @@ const yearBack = (day: Day): Day => {
   return toDay(back, 'UTC') ?? `${back.slice(0, 4)}-03-01`
 }
 
-export interface Silence {
+interface Silence {
   /** Days between orders, the middle one. */
   usual: number
   last: Day

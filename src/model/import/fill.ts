@@ -84,7 +84,7 @@ interface Filled extends Reading {
 }
 
 /** The columns of one row, as they stand in the file and after their steps. */
-export interface Cells {
+interface Cells {
   raw(heading: string): string
   stepped(heading: string): string
 }

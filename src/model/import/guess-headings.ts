@@ -56,7 +56,7 @@ function said(word: string, others: string): Record<string, string> {
 }
 
 /** `Cust. Name` is `customer name`, `E Mail Addr` is `email address`, `Acct#` is `account number`. */
-export function wordsOf(heading: string): string[] {
+function wordsOf(heading: string): string[] {
   const plain = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

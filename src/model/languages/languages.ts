@@ -17,7 +17,7 @@ export const lettersIn = (language: Language): string =>
   language === 'English' ? 'letters' : `letters-${LOCALES[language]}`
 
 /** How a language writes days and amounts. */
-export interface Writing {
+interface Writing {
   day: (day: Day) => string
   /** With the decimals of its currency; without one, two. */
   amount: (value: unknown, currency?: string) => string

@@ -3,7 +3,7 @@ import type { Suffix } from '#model/part-numbers/suffixes.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
-export interface Designation {
+interface Designation {
   /** What stands before the number: NU, NA, BSA, or E2. of the energy-saving design … */
   prefix: string
   /** Prefix and number, `NU208`, `62/22`, `719/8`. */
@@ -110,7 +110,7 @@ const OWN_BORES: readonly (readonly [prefix: RegExp, bore: (number: string) => n
 ]
 
 /** The bore in mm by the rule of the last digits: 00 to 03, then code × 5; of a three-digit ball bearing the last digit itself. */
-export function boreOf(number: string, prefix = ''): number | undefined {
+function boreOf(number: string, prefix = ''): number | undefined {
   const own = OWN_BORES.find(([series]) => series.test(prefix))
   if (own) return own[1](number)
   if (number.length < 3) return undefined

@@ -21,7 +21,7 @@ export const makerFields = {
 } as const
 
 /** How part numbers are read: the table of suffixes with the company's own before it, and the names of makers. */
-export interface PartRules {
+interface PartRules {
   suffixes: readonly Suffix[]
   /** The maker behind a name, in capitals. */
   makerOf: (name: string) => string

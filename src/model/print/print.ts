@@ -165,7 +165,7 @@ export const named = (collection: AnyCollection, records: readonly { data: objec
 })
 
 /** A print template: a pure script from records to a sheet. */
-export interface Print<F extends Fields = Fields> {
+interface Print<F extends Fields = Fields> {
   name: string
   /** Its place among the prints of its collection; the first is the one that Ctrl+P proposes. Without one it comes last. */
   order?: number

@@ -4,7 +4,7 @@ import type { SheetCell } from '#base/formats/xlsx.ts'
 import { typedNumber } from '#base/writing.ts'
 
 /** What a column holds; a month is kept as `2026-11`. It decides the side figures are aligned to, how a value is written, sorted and saved. */
-export type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'month' | 'moment' | 'actions'
+type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'month' | 'moment' | 'actions'
 
 export type Cell = string | number | undefined
 
@@ -30,7 +30,7 @@ export type Tone = 'hot' | 'dim' | 'changed' | 'selected'
 const FIGURES: ReadonlySet<Kind> = new Set(['number', 'money', 'price', 'percent', 'actions'])
 
 /** Figures stand on the right. */
-export const isRight = ({ kind = 'text' }: Pick<ReportColumn<never>, 'kind'>): boolean => FIGURES.has(kind)
+const isRight = ({ kind = 'text' }: Pick<ReportColumn<never>, 'kind'>): boolean => FIGURES.has(kind)
 
 /** The column a table is sorted by, as an address keeps it: `-Overdue` with the largest first. */
 export interface Sort {

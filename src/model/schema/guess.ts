@@ -110,7 +110,7 @@ const isColumn = ({ kind, options }: Field): boolean =>
 const fieldOf = (kind: FieldKind, label: string): Field => ({ kind, label, options: {} })
 
 /** `vendorInvoiceNo` and `vendor_invoice_no` as a person reads them: Vendor invoice no. */
-export function wordsOf(name: string): string {
+function wordsOf(name: string): string {
   if (/\s/.test(name)) return name
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -60,7 +60,7 @@ function kindOf({ kind, target: to }: Field, target: string): Pointer['kind'] | 
 }
 
 /** What a search for references needs of a transaction. */
-export interface Finder {
+interface Finder {
   find(query: Query): Promise<Doc[]>
 }
 

@@ -59,7 +59,7 @@ export function tidied(value: Value, as: Tidying, how: Reading): Value | undefin
 const asText = (value: Value): Value | undefined => (typeof value === 'string' ? value : undefined)
 
 /** What a fix does to the fields of one document: values to set, fields to take away; undefined when nothing. */
-export interface Fixed {
+interface Fixed {
   set: Readonly<Record<string, Value>>
   unset: readonly string[]
 }

@@ -23,7 +23,7 @@ import { openSqlite } from '#store/sqlite/open.ts'
 
 const FOLDER = 'restore-'
 
-export interface Restored {
+interface Restored {
   /** When the backup was made. */
   at: string
   /** Where the data that was there before is kept; undefined when there was none. */

@@ -17,7 +17,7 @@ const KEPT_MS = 90 * 86_400_000
 const BUSY: readonly CloneStep[] = ['checking', 'running', 'undoing']
 const RUNNABLE: readonly CloneStep[] = ['checked', 'paused', 'interrupted', 'cancelled']
 
-export type Clones = ReturnType<typeof openClones>
+type Clones = ReturnType<typeof openClones>
 
 const opened = new WeakMap<Driver, Clones>()
 

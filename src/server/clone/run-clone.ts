@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** What has been done so far; a run that goes on begins with what it had. */
-export interface Progress {
+interface Progress {
   counts: CloneCounts
   byCollection: Record<string, CloneCounts>
   place: Place
@@ -33,7 +33,7 @@ export interface Progress {
   faults: readonly CloneFault[]
 }
 
-export interface Task {
+interface Task {
   prime: Prime
   caller: Caller
   plan: ClonePlan

@@ -31,7 +31,7 @@ export interface RunnerOptions extends Pick<HttpOptions, 'origins' | 'timeoutMs'
 }
 
 /** A run as it is noted, and as its caller is told. */
-export interface Run extends Data {
+interface Run extends Data {
   id: string
   outcome: string
   summary: string

@@ -21,7 +21,7 @@ const WINDOW_MINUTES = 5
 const LONGEST_ID = 200
 
 /** What came of a delivery: a refused one is noted for people, and sending it again would not help. */
-export interface Taken {
+interface Taken {
   outcome: 'taken' | 'again' | 'ignored' | 'refused'
 }
 

@@ -54,14 +54,14 @@ export const haveFormulas = ({ collections }: Pick<Prime, 'collections'>, writes
     return collection?.own === true && collection.derive !== undefined
   })
 
-export interface CommitAnswer {
+interface CommitAnswer {
   seq: number
   epoch: string
   commitTime: string
   results: { collection: string; id: string; version: number }[]
 }
 
-export interface CommandAnswer {
+interface CommandAnswer {
   seq: number
   epoch: string
   result: unknown
@@ -70,7 +70,7 @@ export interface CommandAnswer {
 }
 
 /** How a commit is noted and run. */
-export interface How {
+interface How {
   /** Groups the commits of one import or command run. */
   run?: string
   /** The name in the log; `commit` unless said. */

@@ -6,7 +6,7 @@ import type { FeedEntry, ReadTx } from '#store/driver.ts'
 const PIECE = { bytes: 256 * 1024, documents: 100 }
 
 /** A document as it was written last; without `doc` it was removed. */
-export interface Written {
+interface Written {
   seq: number
   id: string
   doc?: Doc

@@ -2,7 +2,7 @@ import type { Ask } from '#model/query/query.ts'
 import type { Driver, Head } from '#store/driver.ts'
 
 /** A page as JSON up to its head, the head it was read at, and how many documents it holds. */
-export interface KeptPage extends Head {
+interface KeptPage extends Head {
   json: string
   length: number
 }

@@ -17,7 +17,7 @@ export function openBudget(most = MAX_PAIRS) {
     },
   }
 }
-export type Budget = ReturnType<typeof openBudget>
+type Budget = ReturnType<typeof openBudget>
 
 /**
  * Tells every pair of forms whose likeness reaches the threshold, without comparing all with all: sets that share enough

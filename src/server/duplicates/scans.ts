@@ -33,7 +33,7 @@ interface Scan extends Run<ScanState, Record<never, never>> {
   ended: Promise<void>
 }
 
-export type Scans = ReturnType<typeof openScans>
+type Scans = ReturnType<typeof openScans>
 
 const opened = new WeakMap<Driver, Scans>()
 

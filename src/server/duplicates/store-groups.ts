@@ -10,7 +10,7 @@ import type { DocWrite } from '#store/driver.ts'
 const BATCH = 100
 
 /** Who stores, of which scan. */
-export interface Storing {
+interface Storing {
   scan: string
   plan: ScanPlan
   reason: string

@@ -55,7 +55,7 @@ export function readGroupFields(collection: AnyCollection | undefined, text: str
 }
 
 /** The names of references as a person may see them. */
-export async function namesOf(
+async function namesOf(
   prime: Prime,
   caller: Caller,
   pointers: readonly { collection: string; id: string }[],

@@ -10,7 +10,7 @@ const firstOf = (cells: readonly string[]): string => cells.find((cell) => cell.
 const closed = (cells: readonly string[]): string | undefined => CLOSING.exec(firstOf(cells))?.[1]?.trim()
 
 /** A report whose rows stand under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
-export interface Grouped {
+interface Grouped {
   /** What the column is called that holds the group of each row. */
   heading: string
   /** The first column holds the names alone, each with the figures it begins with, such as the balance of an account. */

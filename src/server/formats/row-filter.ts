@@ -14,7 +14,7 @@ import {
 import type { SourceRow } from '#server/import/rows/inspected.ts'
 
 /** What a table is known to look like before its rows are read. */
-export interface Known {
+interface Known {
   headings: readonly string[]
   /** The rows of headings as they stand in the file: a printed list has them again on every page. */
   heads: readonly (readonly string[])[]

@@ -14,7 +14,7 @@ const library = () => import('hucre')
 
 const LARGEST_WORKBOOK = 64 * 1024 * 1024
 
-export interface Sheet {
+interface Sheet {
   sheets: string[]
   sheet: string
   rows: string[][]

@@ -10,7 +10,7 @@ const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
 /** The end of a zip with the longest comment. */
 const LONGEST_END = 22 + FULL_16
-export const STORED = 0
+const STORED = 0
 export const DEFLATED = 8
 const ENCRYPTED = 1
 /** The sizes of an entry follow its bytes; its local header has none. */

@@ -10,7 +10,7 @@ type Parts = Pick<Prime, 'config' | 'driver' | 'log' | 'now'>
  * Notes the head of the log in the data folder, so that a log which is cut off or written anew is found out, and once a
  * day in the standard log, which may be kept on another machine. A log that no longer holds what was noted is noted no more.
  */
-export async function noteHead({ config, driver, log, now }: Parts, day?: string): Promise<string | undefined> {
+async function noteHead({ config, driver, log, now }: Parts, day?: string): Promise<string | undefined> {
   const at = now().toISOString()
   const [head, noted] = [await driver.anchor(), readNoted(config)]
   if (noted && (await driver.anchor(noted.seq))?.hash !== noted.hash) {

@@ -10,7 +10,7 @@ const MAX_OPEN = 1000
 type LinkKind = keyof typeof VALID_MS
 
 /** What a one-time link stands for. */
-export interface Link {
+interface Link {
   email: string
   role?: Role | null
   userId?: string | null

@@ -1,6 +1,6 @@
 import type { Config, Log } from '#server/ports.ts'
 
-export interface Letter {
+interface Letter {
   to: string
   cc?: string
   replyTo?: string
@@ -15,7 +15,7 @@ export interface Letter {
 }
 
 /** A recipient that the mail server did not take, and what it said. */
-export interface Refused {
+interface Refused {
   address: string
   why: string
 }

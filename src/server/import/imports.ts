@@ -34,7 +34,7 @@ const PAGE = 100
 const STOP_MS = 10_000
 const LOOK_MS = 200
 
-export type Imports = ReturnType<typeof openImports>
+type Imports = ReturnType<typeof openImports>
 
 const opened = new WeakMap<Driver, Imports>()
 

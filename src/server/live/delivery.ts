@@ -15,7 +15,7 @@ const IDLE_MS = 50
 const BATCH_CHANGES = 500
 const BATCH_COMMITS = 64
 
-export interface Delivery {
+interface Delivery {
   /** Resolves once it knows where it starts, however long the store stays away. */
   started: Promise<void>
   close(): void

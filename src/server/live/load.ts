@@ -9,7 +9,7 @@ import { turnFree } from '#server/slicing.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** Where delivery stands; a snapshot must not be older than what has been read from the log. */
-export interface Progress {
+interface Progress {
   /** The history it belongs to; empty until delivery has started. */
   epoch: string
   delivered: number

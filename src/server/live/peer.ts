@@ -7,7 +7,7 @@ const CLOSE_GRACE_MS = 1_000
 
 export const CLOSE = { bad: 4400, auth: 4401, forbidden: 4403, rate: 4429, restart: 1012, overloaded: 1013 } as const
 
-export interface Wire {
+interface Wire {
   send(text: string): void
   sendPaced(text: string): Promise<boolean>
   unsent(): number

@@ -13,7 +13,7 @@ const PAGE = 100
 /** So many commits behind, the log is read in the worker. */
 const FAR_BEHIND = 200
 
-export type Missed = { seq: number; epoch: string; bodies: Body[] } | { reset: ResetReason; epoch: string }
+type Missed = { seq: number; epoch: string; bodies: Body[] } | { reset: ResetReason; epoch: string }
 
 /** What a returning client has missed, one change per commit, exactly as it would have been sent; or why it must start afresh. */
 export function readMissed(

@@ -6,7 +6,7 @@ import { slicer } from '#server/slicing.ts'
 /** How often every open socket's session is looked up again, in milliseconds; revocations are looked up at once. */
 const LOOK_UP_MS = 4_000
 
-export interface Rights {
+interface Rights {
   /** Called every second: ends expired sessions and looks the others up again. */
   tend(): void
   close(): void

@@ -113,7 +113,7 @@ async function pdfOf(
 const noAccount = () => new Problem('refused', 'Whoever sent it has no active account. Send it again yourself.')
 
 /** What a failure means: refused for good, to be tried again, or perhaps taken all the same. */
-export function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): Outcome {
   if (error instanceof Problem) {
     if (error.code === 'unavailable') return { outcome: 'Again', error: error.message }
     return { outcome: 'Failed', error: error.message }

@@ -190,7 +190,7 @@ type Column = Block & { width?: number | '*' }
  * A block in pdfmake's words, `width` points wide. Only what is named here gets through, so no data can ask for a
  * picture or a link. `*` is worked out here: pdfmake would let one long word push a column off the page.
  */
-export function nodeOf(block: Column, width: number): Node {
+function nodeOf(block: Column, width: number): Node {
   if ('qr' in block) return { ...placed(block), canvas: qrBars(block.qr, block.side) }
   if ('picture' in block) return { ...placed(block), image: block.picture, fit: [...block.fit] }
   if ('shapes' in block) return { canvas: block.shapes.map(drawn) }

@@ -12,7 +12,7 @@ const IDLE_MS = 30_000
 const MAX_WAITING = 40
 
 /** Whose job it is, and the longest that it may take, in milliseconds. */
-export interface For {
+interface For {
   caller: Caller
   longestMs?: number
   /** Hears how much is made, from 0 to 1. */

@@ -94,7 +94,7 @@ function tableBlocks({ caption, head, rows }: ReportTable) {
 }
 
 /** A report as it came over the wire: texts and numbers, within bounds. Throws `bad-request` otherwise. */
-export function readReport(body: unknown): Report {
+function readReport(body: unknown): Report {
   const { title, facts: pairs, tables } = check(Shape, body)
   if (tables.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS)
     throw new Problem(

@@ -25,7 +25,7 @@ export const Asked = {
 }
 
 /** How records are to be printed. */
-export interface How {
+interface How {
   page: PageName
   /** Labels of each record. */
   each: number

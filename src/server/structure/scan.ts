@@ -19,7 +19,7 @@ const MAX_SCANNED = 50_000
 const SHOWN = 5
 
 /** What one field that points to documents of another collection comes to. */
-export interface Relation {
+interface Relation {
   /** `vendorId`; a field of the lines is `lines.partId`. */
   field: string
   target: string
@@ -31,7 +31,7 @@ export interface Relation {
 }
 
 /** What `GET /api/structure?collection=…` answers. */
-export interface Structure {
+interface Structure {
   collection: string
   scanned: number
   isCut: boolean

@@ -6,7 +6,7 @@ import { LOOSE, things } from '#store/contract/values.ts'
 import type { Driver, WriteTx } from '#store/driver.ts'
 
 /** A fresh and empty database under test. */
-export interface Opened {
+interface Opened {
   driver: Driver
   /** Change one stored document, or the log line of a seq, behind the driver's back. */
   tamper: { document(collection: string, id: string): Promise<void>; log(seq: number): Promise<void> }
@@ -30,7 +30,7 @@ export function inDatabase(open: Open): () => Opened {
   return () => opened!
 }
 
-export interface Put {
+interface Put {
   collection?: string
   id: string
   /** Absent removes the document. */

@@ -48,4 +48,3 @@ export function openCounts() {
     all: (): Count[] => [...counts.values()],
   }
 }
-export type Counts = ReturnType<typeof openCounts>

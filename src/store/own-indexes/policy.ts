@@ -26,7 +26,7 @@ export interface Kept extends Pick<OwnIndex, 'collection' | 'fields' | 'bytes'> 
 /** A kind of question, and about how many documents one of it looks at. */
 export type Weighed = Count & { reads: number }
 
-export interface Decision {
+interface Decision {
   build: Pick<Count, 'collection' | 'fields'>[]
   drop: Pick<Count, 'collection' | 'fields'>[]
 }

@@ -24,7 +24,7 @@ export interface Connections {
   close(): Promise<void>
 }
 
-export interface Begin {
+interface Begin {
   /** Comes before the first statement. */
   settings?: string
   /** The first statement, which may wait for a lock. */

@@ -15,7 +15,7 @@ export function sendable(parameter: unknown): unknown {
 }
 
 /** The text that `storable` was given. */
-export const original = (text: string): string =>
+const original = (text: string): string =>
   text.replace(/\u0001([\u0001\u0002])/g, (_, char: string) => (char === '\u0001' ? '\0' : '\u0001'))
 
 /** A value as JSON that `jsonb` accepts. */

@@ -4,7 +4,7 @@ import type { DocWrite } from '#store/driver.ts'
 import { searchEntry } from '#store/sqlite/questions/search.ts'
 
 /** What writing a new document takes, worked out before its transaction. */
-export interface Ready {
+interface Ready {
   /** Its JSON. */
   body: string
   /** What the search index is given for it, and the fields that was made of. */

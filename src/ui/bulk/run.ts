@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** A document that stayed as it was, and why. */
-export interface Left {
+interface Left {
   id: string
   title: string
   why: string

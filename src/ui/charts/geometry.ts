@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { ChartSpec, ChartValue } from '#ui/charts/chart-data.ts'
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }
@@ -20,7 +20,7 @@ const DOT_PX = 3.5
 /** Beyond so many places single dots would only thicken the line. */
 const MAX_DOTS = 400
 
-export interface Mark {
+interface Mark {
   series: number
   /** A path that is filled, or drawn as a line. */
   path: string
@@ -28,7 +28,7 @@ export interface Mark {
   isHot?: boolean
 }
 
-export interface Drawing {
+interface Drawing {
   marks: readonly Mark[]
   /** The middle of each place. */
   xs: readonly number[]

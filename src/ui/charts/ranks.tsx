@@ -3,7 +3,7 @@ import styles from '#ui/charts/charts.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** One name with its size, or with how its values spread: the least and most, the half around the middle, the middle. */
-export interface Rank {
+interface Rank {
   label: string
   value: number
   words: string

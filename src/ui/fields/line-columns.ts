@@ -2,7 +2,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** One column of a table of lines; `beside` are the fields that stand in its cell with its own. */
-export interface LineColumn {
+interface LineColumn {
   name: string
   field: Field
   beside: readonly (readonly [name: string, field: Field])[]

@@ -7,7 +7,7 @@ import { inOrderOf, spellingsOf, tellsOf } from '#ui/fields/choice-words.ts'
 import { guessTitle, titleFieldOf } from '#ui/grid/heads/titles.ts'
 import type { Related } from '#ui/list/views/view.ts'
 
-export interface Option {
+interface Option {
   value: string
   label: string
   /** What tells it from others of its name. */

@@ -3,7 +3,7 @@ import type { Sum } from '#model/query/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** What stands over the records of a group. */
-export interface Heading {
+interface Heading {
   values: readonly Bucket[]
   /** The field the group is made by, and what its records have in common, in words. */
   of: string

@@ -208,7 +208,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
 const sinceWords = (count: number): string =>
   count === 0 ? 'The same' : `${count} ${count === 1 ? 'field' : 'fields'} changed`
 
-export function without<T extends object, K extends keyof T>(asked: T, key: K): T {
+function without<T extends object, K extends keyof T>(asked: T, key: K): T {
   const { [key]: _, ...rest } = asked
   return rest as T
 }

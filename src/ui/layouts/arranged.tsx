@@ -6,7 +6,7 @@ import classes from '#ui/layouts/arranged.module.css'
 
 const CARRIED = 'application/x-prime-part'
 
-export interface Part {
+interface Part {
   name: string
   title: string
   content: ReactNode

@@ -35,7 +35,7 @@ export function renewed(before: readonly Doc[], after: readonly Doc[]): readonly
   return isSame ? before : docs
 }
 
-export const isRanked = (ask: Ask): boolean => ask.search !== undefined && ask.orderBy.length === 0
+const isRanked = (ask: Ask): boolean => ask.search !== undefined && ask.orderBy.length === 0
 
 function take(from: Map<string, Doc>, id: string): Doc | undefined {
   const doc = from.get(id)

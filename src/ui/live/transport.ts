@@ -23,7 +23,7 @@ export interface Holder {
 
 type LiveStatus = 'connecting' | 'online' | 'offline'
 
-export interface Transport {
+interface Transport {
   /** Opens the socket with the first subscription. The answered function ends the subscription. */
   subscribe(ask: SubscriptionAsk, holder: Holder): () => void
   /** Asks up to which commit everything has been heard. */

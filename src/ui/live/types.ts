@@ -17,7 +17,7 @@ export interface LiveEntry<T> {
 }
 
 /** Writes shown before the server has answered. */
-export interface Overlay {
+interface Overlay {
   /** The server has committed them: they stay until each answer has heard of that commit. */
   settle(seq: number): void
   /** The server has refused them. */

@@ -8,7 +8,7 @@ import { LiveContext } from '#ui/live/use-live.ts'
 export const ApiContext = createContext<Api>(browserApi)
 
 /** One act a screen offers: `run` answers undefined when Prime said no, and then `problem` says why. */
-export interface Act<Input extends unknown[], Answer> {
+interface Act<Input extends unknown[], Answer> {
   run(...input: Input): Promise<Answer | undefined>
   isRunning: boolean
   problem: Problem | undefined

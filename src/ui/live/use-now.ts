@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 
 /** A clock that many watch: one timer for each interval, however many parts of the screen tick with it. */
-export interface Clock {
+interface Clock {
   read(everyMs: number): Date
   listen(everyMs: number, tell: () => void): () => void
 }
@@ -54,7 +54,7 @@ const browserClock = openClock(
   },
 )
 
-export const ClockContext = createContext<Clock>(browserClock)
+const ClockContext = createContext<Clock>(browserClock)
 
 /** The moment, ticking every so many milliseconds. */
 export function useNow(everyMs: number): Date {

@@ -2,7 +2,7 @@ import { type Data, sameValue, type Value, valueAt } from '#model/schema/value.t
 import { pathOf } from '#ui/list/rows/list-rows.ts'
 
 /** What became of one edited field while somebody else worked on the same document. */
-export type Merge =
+type Merge =
   | { kind: 'free' }
   | { kind: 'done' }
   | { kind: 'conflict'; theirs: Value | undefined; mine: Value | undefined }

@@ -20,7 +20,7 @@ const NOTHING: Query = { collection: 'settings', where: [['name', 'in', []]] }
  * What a report is made of that the server reads: asked again when something else is chosen and when what it is made of
  * grows. Undefined until it is there.
  */
-export function useRead(
+function useRead(
   spec: AnyReport,
   chosen: Readonly<Record<string, string>>,
 ): { items?: readonly unknown[]; trouble?: string } | undefined {

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { useNow as useTicking } from '#ui/live/use-now.ts'
 
 /** The time and the business time zone, handed in by `web/main.tsx` and, once known, by the desk. */
-export interface Clock {
+interface Clock {
   now: () => Date
   timeZone: string
 }

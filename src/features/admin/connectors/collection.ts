@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, number, object, reference, text } from '#model/schema/fields.ts'
 
-export const OUTCOMES = ['Done', 'Nothing new', 'Incomplete', 'Failed'] as const
+const OUTCOMES = ['Done', 'Nothing new', 'Incomplete', 'Failed'] as const
 
 /** One document per outside service, by the name of its connector: whether it runs by itself, and how it stands. */
 export const connectors = defineCollection({

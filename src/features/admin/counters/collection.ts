@@ -15,4 +15,3 @@ export const counters = defineCollection({
   access: { read: ['owner'], direct: 'commands' },
 })
 
-export type Counter = Doc<typeof counters>

@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** What the checks may use; `live` and `store` only for people who are logged in. */
-export interface Means {
+interface Means {
   signal: AbortSignal
   screens: readonly { path: string; load?: () => Promise<unknown> }[]
   live?: LiveStore | undefined

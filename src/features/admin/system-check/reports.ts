@@ -1,5 +1,5 @@
 /** One check as a report tells it. */
-export interface Told {
+interface Told {
   title: string
   verdict: 'pass' | 'warning' | 'fail'
   text: string
@@ -49,7 +49,7 @@ export function deviceIn(userAgent: string): string {
 }
 
 /** A check over several reports; `told` in their order, undefined where a report has no such check. */
-export interface Compared {
+interface Compared {
   title: string
   told: readonly (Told | undefined)[]
   /** The reports do not agree. */

@@ -4,14 +4,14 @@ import type { Data } from '#model/schema/value.ts'
 
 /** Layouts of the file: one with plain headings, and one as another market asks for it. */
 export const LAYOUTS = ['BearingNet', 'BEARING X'] as const
-export type Layout = (typeof LAYOUTS)[number]
+type Layout = (typeof LAYOUTS)[number]
 
 const BEARINGNET = ['Part Number', 'Brand', 'Quantity', 'Condition', 'Price', 'Currency', 'Remark']
 const BEARING_X =
   'buySell;OrderType;quantity;pricePerUnit;minimumPartialQuantity;itemNumber;brand;location;productionYear;origin;articleNumber;fixedPrice'
 
 /** The price a listing shows: its own, else that of its part. */
-export const priceOfListing = ({ ownPrice, price }: Partial<Listing['data']>): number | undefined => ownPrice ?? price
+const priceOfListing = ({ ownPrice, price }: Partial<Listing['data']>): number | undefined => ownPrice ?? price
 
 /** What a listing says on the market; what differs from the last file has changed. */
 export const saidOf = (data: Partial<Listing['data']>): string =>
@@ -78,7 +78,7 @@ export const idOfListing = (partId: string, condition: string): string =>
   `${partId}.${condition.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'any'}`
 
 /** A group of what is available: part, condition and quantity. */
-export interface OnOffer {
+interface OnOffer {
   partId: string
   condition: string
   available: number

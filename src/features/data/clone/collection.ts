@@ -25,4 +25,3 @@ export const structures = defineCollection({
   access: { commandFields: ['readers', 'writers'], about: { collection: 'its id' } },
 })
 
-export type Structure = Doc<typeof structures>

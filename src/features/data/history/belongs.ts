@@ -4,7 +4,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A record of a run that stays because one that stays names it. */
-export interface Along {
+interface Along {
   change: Change
   /** The record that would point to nothing without it. */
   for: At

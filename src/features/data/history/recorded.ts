@@ -17,7 +17,7 @@ import { customTable } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A list, and the screen that opens one of its records where there is one. */
-export interface Recorded {
+interface Recorded {
   of: AnyCollection
   path?: string
   opens?: (id: string) => string

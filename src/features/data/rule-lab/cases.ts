@@ -63,7 +63,7 @@ export const BUILT_IN: readonly Case[] = [
   of('freight', { sides: '48 x 40 x 48', weight: '400', rule: 'UPS, FedEx' }, 'Freight class: 125'),
 ]
 
-export interface Tried {
+interface Tried {
   passes: boolean
   /** The first line that was expected and is not there. */
   missing?: string

@@ -47,7 +47,7 @@ export function whenIs(today: Day, day: Day): string {
 export const unreadable = (value: string): readonly Outcome[] => [{ label: 'Cannot be read', value, tone: 'bad' }]
 
 /** The most lines tried at once. */
-export const MAX_LINES = 500
+const MAX_LINES = 500
 
 /**
  * Tries each line of a pasted list: its cells, divided by tabs, stand for the inputs from the first on, and what they

@@ -73,8 +73,8 @@ const LAST = ['Hull', 'Reyes', 'Novak', 'Berg', 'Okafor', 'Tanaka', 'Weber', 'Si
 const TERMS = ['Net 30', 'Net 30', 'Net 30', 'Net 45', '2/10 Net 30', 'Net 60', 'Due on receipt']
 
 /** What the pictures of the company count. */
-export const VENDORS = 146
-export const CUSTOMERS = 388
+const VENDORS = 146
+const CUSTOMERS = 388
 
 export function vendorDocs(dice: Chance): SampleDoc[] {
   return Array.from({ length: VENDORS }, (_, at) => {

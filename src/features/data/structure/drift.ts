@@ -15,7 +15,7 @@ const COMMITS = 100
 const MAX_COMMITS = 5_000
 
 /** Something in a document that its definition does not expect. */
-export interface Drift {
+interface Drift {
   /** `payables.foo`, or `payables.foo text` where only the type is strange. */
   reference: string
   message: string

@@ -13,7 +13,7 @@ export interface Listed {
 }
 
 /** What one field that points to documents of another collection comes to. */
-export interface Relation {
+interface Relation {
   field: string
   target: string
   filled: number

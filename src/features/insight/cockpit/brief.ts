@@ -8,7 +8,7 @@ import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 
 /** A piece of the sentence; one with an address is a link. */
-export interface Said {
+interface Said {
   text: string
   href?: string
 }

@@ -7,7 +7,7 @@ export interface Seen {
   figures: Readonly<Record<string, number>>
 }
 
-export interface Since {
+interface Since {
   /** What has become due since, with its address. */
   came: readonly DueItem[]
   /** How many are no longer due: paid, received or moved. */

@@ -51,7 +51,7 @@ interface Known {
   paused?: ReadonlySet<string>
 }
 
-export interface Chasing {
+interface Chasing {
   /** Days past the due date before money is asked for. */
   after: number
   /** Days something is left alone after it was chased and closed. */

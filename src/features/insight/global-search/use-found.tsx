@@ -15,7 +15,7 @@ export interface Lane {
   isMore: boolean
 }
 
-export interface Found {
+interface Found {
   asked: string
   lanes: readonly Lane[]
   /** The names of collections that did not answer in time. */

@@ -1,5 +1,5 @@
 /** A document of an act of the log, as `GET /api/history` tells it. */
-export interface TouchedDocument {
+interface TouchedDocument {
   collection: string
   id: string
   title?: string
@@ -7,7 +7,7 @@ export interface TouchedDocument {
 }
 
 /** An act of the log. */
-export interface WholeEntry {
+interface WholeEntry {
   command: string
   label: string
   documents: readonly TouchedDocument[]

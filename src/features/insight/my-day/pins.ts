@@ -1,7 +1,7 @@
 import { isOwnAddress } from '#base/own-address.ts'
 
 /** Something pinned: a view, a record or any page of Prime. */
-export interface Pinned {
+interface Pinned {
   title: string
   href: string
   /** What kind of thing it is, in a word. */

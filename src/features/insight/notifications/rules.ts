@@ -31,7 +31,7 @@ export interface NotificationSummary {
   total: number
 }
 
-export interface Party {
+interface Party {
   collection: 'vendors' | 'customers'
   id: string
 }

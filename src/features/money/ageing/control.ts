@@ -16,7 +16,7 @@ export interface Booked {
 }
 
 /** The control account of open documents, and the sign of what is owed on it. */
-export const CONTROL = {
+const CONTROL = {
   customer: { ledger: 'AR', sign: 1 },
   vendor: { ledger: 'AP', sign: -1 },
 } as const

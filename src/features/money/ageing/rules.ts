@@ -35,7 +35,7 @@ export interface AgedAt {
 export type AgedRow = AgedParty & { booked?: Pick<Booked, 'control' | 'unapplied'> }
 
 /** Where the parties and the documents of such a report open. */
-export interface Places {
+interface Places {
   party: 'vendor' | 'customer'
   /** The screen of the parties. */
   partyPath: string

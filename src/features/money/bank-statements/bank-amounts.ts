@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 
 /** Which sign parts the decimals in a column; undefined where its amounts do not say. */
-export type Mark = ',' | '.' | undefined
+type Mark = ',' | '.' | undefined
 
 const DEBIT = /^(?:d|dr|db|dbit|debit|debet|d[ée]bito?|s|soll|af|cargo|wn)$/i
 const CREDIT = /^(?:c|cr|crdt|credit|cr[ée]dito?|h|haben|bij|abono|ma)$/i

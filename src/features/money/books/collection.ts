@@ -27,7 +27,6 @@ export const accounts = defineCollection({
   access: {},
 })
 
-export type Account = Doc<typeof accounts>
 
 /** A journal that was handed to the accountant: a second export of the same closed period is equal to the byte. */
 export const ledgerExports = defineCollection({

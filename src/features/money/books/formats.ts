@@ -2,7 +2,7 @@ import type { JournalEntry } from '#features/money/books/journal.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 
 export const FORMATS = ['CSV', 'QuickBooks Online', 'Xero', 'GnuCash', 'hledger'] as const
-export type Format = (typeof FORMATS)[number]
+type Format = (typeof FORMATS)[number]
 
 interface JournalFile {
   name: string

@@ -26,7 +26,7 @@ export interface JournalEntry {
   lines: JournalLine[]
 }
 
-export type Detail = 'Groups' | 'Days'
+type Detail = 'Groups' | 'Days'
 
 /** Entries of postings in the order they were posted: a group each, or one a day, type of document and party. */
 export function entriesOf(

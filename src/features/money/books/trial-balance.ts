@@ -6,7 +6,7 @@ import { LEDGERS } from '#features/stock/postings/collection.ts'
 import { PAGES } from '#model/pages.ts'
 import { defineReport } from '#model/report/define.ts'
 
-export interface Balance {
+interface Balance {
   account: string
   ledger: string
   key: string

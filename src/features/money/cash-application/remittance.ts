@@ -8,7 +8,7 @@ export interface Remitted {
 }
 
 /** What was read of a remittance advice. */
-export interface Remittance {
+interface Remittance {
   lines: Remitted[]
   /** Lines that look like invoices and are none of the open ones. */
   unknown: string[]

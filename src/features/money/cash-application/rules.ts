@@ -37,7 +37,7 @@ export function oldestFirst(rows: readonly CashRow[], amount: number, timeZone: 
 }
 
 /** Money that is received: what of it goes where. */
-export interface Received {
+interface Received {
   amount: number | undefined
   deposit: number
   rows: readonly CashRow[]

@@ -23,7 +23,7 @@ const MOST = 2_000
 const PAGE = 200
 
 /** A day of a document that was moved, from what it was first to what it is now. */
-export interface Moved {
+interface Moved {
   collection: string
   id: string
   name: string

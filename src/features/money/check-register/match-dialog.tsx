@@ -14,7 +14,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
 /** What a line of the bank probably is and why, matched with one key; anything else is chosen by hand. */
-export const MatchDialog = (props: OwnDialogProps): ReactNode => (
+const MatchDialog = (props: OwnDialogProps): ReactNode => (
   <Await fallback={null}>
     <OfLine {...props} />
   </Await>

@@ -44,7 +44,7 @@ const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): 
 })
 
 /** They go to the bank. */
-export const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
+const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: deposit,
   label: 'Deposit',
   fixed: { checkIds: chosen.map(({ id }) => id) },

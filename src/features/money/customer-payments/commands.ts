@@ -25,7 +25,7 @@ import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, reference, text } from '#model/schema/fields.ts'
 
 /** Money of a customer, as somebody tells of it. */
-export interface Receiving {
+interface Receiving {
   /** None where an old invoice names a customer that is not on file. */
   customerId?: string | undefined
   customerName?: string | undefined

@@ -19,7 +19,7 @@ export function crossRate(perEuro: ReadonlyMap<string, number>, currency: string
 }
 
 /** Beyond so many rows, rates older than `MONTHLY_AFTER_DAYS` are thinned to the first of each month. */
-export const MAX_ROWS = 1_000
+const MAX_ROWS = 1_000
 export const MONTHLY_AFTER_DAYS = 370
 
 /**

@@ -8,7 +8,7 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** One credit with a vendor: a debit note, or money that is unapplied. */
-export interface Credit {
+interface Credit {
   type: MoneySource['type']
   id: string
   vendorId: string

@@ -16,7 +16,7 @@ export const MATCHES = ['Matched', 'Price variance', 'Qty variance', 'Not receiv
 export const MATCH_STATES = ['No PO', ...MATCHES] as const
 
 /** One line of a bill: goods of a receipt, a charge, or an expense. */
-export const billLine = {
+const billLine = {
   lineId: text('Line'),
   kind: choice('Kind', BILL_LINE_KINDS),
   poId: reference('Purchase order', 'po'),

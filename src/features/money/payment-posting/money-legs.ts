@@ -9,7 +9,7 @@ import { amountText, convertAmount } from '#model/document/amount.ts'
 import { rateBetween } from '#model/document/currency.ts'
 
 /** Money that moves: so much, in a currency, through an account. */
-export interface Money {
+interface Money {
   direction: 'In' | 'Out'
   method: string
   amount: number

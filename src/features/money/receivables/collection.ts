@@ -19,7 +19,7 @@ export const INVOICE_LINE_KINDS = [
 ] as const
 
 /** One line of an invoice: shipped goods, a service, or a charge. */
-export const invoiceLine = {
+const invoiceLine = {
   lineId: text('Line'),
   kind: choice('Kind', INVOICE_LINE_KINDS),
   transactionId: reference('Deal', 'transactions'),

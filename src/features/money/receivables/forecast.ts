@@ -17,7 +17,7 @@ interface Invoice {
 }
 type InvoiceDoc = { data: Invoice }
 
-export interface When {
+interface When {
   today: Day
   timeZone: string
 }

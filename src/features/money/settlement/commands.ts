@@ -118,7 +118,7 @@ export function itemOf(type: SettledType, { id, data }: Pick<Doc, 'id' | 'data'>
 }
 
 /** What one settlement takes of a document, in this order: the last part takes the rest of what is carried. */
-export interface Parts {
+interface Parts {
   money: number
   discount?: number | undefined
   writeOff?: number | undefined

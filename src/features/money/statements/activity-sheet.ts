@@ -11,7 +11,7 @@ import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** What a document is called on the account: our number, theirs, and how it was paid. */
-export interface Named {
+interface Named {
   number: unknown
   theirs: unknown
   /** How it was paid, where no payment says so itself. */

@@ -24,7 +24,7 @@ export interface AccountItem {
   isCredit?: boolean
 }
 
-export interface Account {
+interface Account {
   title: string
   address: string
   party: Party

@@ -5,7 +5,7 @@ import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Amounts by currency. */
-export type Sums = ReadonlyMap<string, ExactSum>
+type Sums = ReadonlyMap<string, ExactSum>
 
 /** The field whose sum is taken off the others. */
 export const PAID = 'amountPaid'

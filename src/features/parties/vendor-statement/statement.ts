@@ -59,7 +59,7 @@ interface Bill {
 }
 type BillDoc = { id: string; data: Bill }
 
-export interface Match<B extends BillDoc> {
+interface Match<B extends BillDoc> {
   line: StatementLine
   bill: B
 }

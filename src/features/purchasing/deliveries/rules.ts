@@ -7,7 +7,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** An order on its way, as far as the board looks at it. */
-export interface Arriving {
+interface Arriving {
   status?: unknown
   poNumber?: unknown
   expectedDate?: unknown
@@ -69,7 +69,7 @@ const isAtTheDoor = ({ status, etaISO }: OnItsWay, today: Day, timeZone: string)
   return status === 'Out for delivery' || (day !== undefined && day <= today)
 }
 
-export interface Arrival {
+interface Arrival {
   day: Day
   by: 'parcel' | 'promise' | 'rule'
 }

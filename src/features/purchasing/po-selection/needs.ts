@@ -9,10 +9,10 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** Why something should be bought. */
-export type Reason = 'Reorder' | 'Deal' | 'Inquiry' | 'Late order'
+type Reason = 'Reorder' | 'Deal' | 'Inquiry' | 'Late order'
 
 /** Who waits for how many. */
-export interface Waiting {
+interface Waiting {
   reason: Reason
   /** The document, as people call it: `SO-2611-0004`. */
   of: string

@@ -10,7 +10,7 @@ import { statedNet, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
-export const sourceOf = ({ id, data }: Pick<PurchaseOrder, 'id' | 'data'>) => ({
+const sourceOf = ({ id, data }: Pick<PurchaseOrder, 'id' | 'data'>) => ({
   docType: purchaseOrders.name,
   docId: id,
   docNumber: data.poNumber,

@@ -26,7 +26,7 @@ import { useBrought } from '#ui/parts.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
-export const purchaseLines: LineEntry = {
+const purchaseLines: LineEntry = {
   label: 'Part number',
   find: offersFor,
   known: knownParts,

@@ -50,4 +50,3 @@ export const desks = defineCollection({
   access: { owned: { by: 'ownerUid' } },
 })
 
-export type Desk = Doc<typeof desks>

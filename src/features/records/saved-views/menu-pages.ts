@@ -22,7 +22,7 @@ export const menuPages = defineCollection({
   access: { owned: { by: 'ownerUid', shared: 'isShared' } },
 })
 
-export type MenuPage = Doc<typeof menuPages>
+type MenuPage = Doc<typeof menuPages>
 
 /** A page goes with its view: it is seen by the same people, keeps its name, and ends with it. */
 export const pageOfView = defineHook(savedViews, async ({ tx, id, before, after }) => {

@@ -10,7 +10,7 @@ import type { Data } from '#model/schema/value.ts'
 export const CLOSES = ['When it is settled', 'When it is billed'] as const
 
 /** Where a task came from: somebody wrote it, a comment asked for it, or its rhythm brought it. */
-export const SOURCES = ['Manual', 'Mention', 'Rule'] as const
+const SOURCES = ['Manual', 'Mention', 'Rule'] as const
 
 const isThere = (field: string): Condition => ({
   op: 'and',

@@ -3,7 +3,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
 /** A line as it stood in one revision and as it stands in another. */
-export interface Compared {
+interface Compared {
   lineId: string
   what: 'Added' | 'Removed' | 'Changed' | 'Same'
   before: Data | undefined

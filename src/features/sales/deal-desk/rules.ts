@@ -28,7 +28,7 @@ export const dealColumns = (lines: readonly Data[]): readonly string[] => [
 ]
 
 /** How a line stands with the stock, in a few words. */
-export interface Standing {
+interface Standing {
   tone: 'good' | 'soon' | 'hot' | 'quiet'
   words: string
 }
@@ -84,7 +84,7 @@ export function floorWarning(line: Data, part: Data, leastMargin: unknown, fxRat
 }
 
 /** One of the three ways a deal goes. */
-export interface Track {
+interface Track {
   label: string
   steps: readonly string[]
   /** The step it has come to. */

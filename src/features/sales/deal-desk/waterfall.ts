@@ -6,7 +6,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** One step from the margin that was quoted to the one that was made, in the company's currency. */
-export interface Step {
+interface Step {
   label: string
   amount: number
   /** The margin after this step. */
@@ -15,14 +15,14 @@ export interface Step {
 }
 
 /** A deal as the waterfall looks at it. */
-export interface Quoted {
+interface Quoted {
   id: string
   /** What the goods were quoted at less what they were thought to cost. */
   marginAmount: number
 }
 
 /** What happened after the quote. */
-export interface Happened {
+interface Happened {
   /** Sales and cost of the deal, and what was settled on its invoices or taken by banks. */
   postings: readonly Posting[]
   /** Ids of its invoices, with the share of each that is this deal's (0 to 1). */

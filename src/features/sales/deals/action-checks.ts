@@ -7,7 +7,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 /** The fields of a deal. */
-export type Fields = typeof deals.fields
+type Fields = typeof deals.fields
 /** A deal as its actions see it. */
 export type DealRecord = ActionRecord<Fields>
 

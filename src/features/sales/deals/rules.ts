@@ -66,7 +66,7 @@ export const pickable = (
   })
 
 /** Rates and currencies that the amounts of a deal are worked out with. */
-export interface Priced {
+interface Priced {
   currency?: string | undefined
   /** Units of the company's currency for one of the deal's. */
   fxRate?: number | undefined

@@ -32,7 +32,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** How goods leave. */
-export interface Shipping {
+interface Shipping {
   day: string
   carrier?: string | undefined
   service?: string | undefined

@@ -7,7 +7,7 @@ import { type Doc, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
 
 /** What is picked of a deal's line, from which lot. */
-export const slipLine = {
+const slipLine = {
   lineId: text('Line'),
   dealLineId: text('Deal line'),
   partId: reference('Part', parts),

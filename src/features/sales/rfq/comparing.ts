@@ -2,7 +2,7 @@ import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** One line of an inquiry with what each vendor asks for it. */
-export interface OfferedLine {
+interface OfferedLine {
   lineId: string
   part: string
   qty: number

@@ -16,7 +16,7 @@ import type { Data } from '#model/schema/value.ts'
 
 type Found = 'Exact' | 'Family' | 'None'
 
-export interface Matched extends ReadLine {
+interface Matched extends ReadLine {
   match: Found
   partId?: string
   available: number

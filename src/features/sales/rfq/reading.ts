@@ -27,7 +27,7 @@ export interface ReadLine {
 }
 
 /** As much text as one inquiry may have. */
-export const MAX_TEXT = 200_000
+const MAX_TEXT = 200_000
 /** More lines than one inquiry takes are not read. */
 const MAX_LINES = 501
 /** Of a longer text the first rows are read: a list of as many lines as an inquiry takes, with letters before it. */

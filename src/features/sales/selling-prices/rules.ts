@@ -159,7 +159,7 @@ function withTax(line: Data, { rates, usual, taxesFreight }: Rules): Data {
 }
 
 /** A rate of the settings by its name; refuses a name they do not have. */
-export function named(rates: readonly TaxRate[], name: string): { taxName: string; taxRate: number } {
+function named(rates: readonly TaxRate[], name: string): { taxName: string; taxRate: number } {
   const rate = rateNamed(rates, name)
   if (rate) return { taxName: rate.name, taxRate: rate.rate }
   const known = [...rates.map((one) => one.name), EXEMPT].join(', ')

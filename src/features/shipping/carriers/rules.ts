@@ -1,5 +1,5 @@
 /** When a surcharge applies, as its rule says. */
-export type SurchargeRule =
+type SurchargeRule =
   | { per: 'shipment' | 'piece' | 'weight' }
   | { handling: (typeof HANDLING)[number] }
   | { over: 'weight' | 'length' | 'girth' | 'volume'; limit: number }

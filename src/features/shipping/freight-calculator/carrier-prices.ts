@@ -20,7 +20,7 @@ export interface Destination {
 }
 
 /** A carrier with rate sheets that has no price, or not all of it, and why. */
-export interface Unpriced {
+interface Unpriced {
   carrier: string
   why: string
 }
@@ -75,14 +75,14 @@ function sizeRuleOf(carrier: Data, day: string): SizeRule {
 }
 
 /** What is billed for all pieces: each is weighed and measured by itself. */
-export const billedWeight = (rule: SizeRule, pieces: readonly Pieces[]): number =>
+const billedWeight = (rule: SizeRule, pieces: readonly Pieces[]): number =>
   sumMoney(pieces.map((one) => billableWeight(rule, pieceIn(one, rule.units)).billable * one.qty))
 
 /**
  * The zone of a destination: the longest prefix of its postcode, else its country, else `*`. A key is a prefix (`902`), a
  * country (`DE`), or both (`DE 80`). A prefix alone is one of the country it leaves from, where that is known.
  */
-export function zoneOf(zones: unknown, { country, postcode, from }: Destination): string | undefined {
+function zoneOf(zones: unknown, { country, postcode, from }: Destination): string | undefined {
   const code = plain(postcode)
   const isAbroad = Boolean(from) && from!.toUpperCase() !== country.toUpperCase()
   const found = Object.entries((zones ?? {}) as Data).flatMap(([key, zone]) => {
@@ -104,7 +104,7 @@ export function zoneOf(zones: unknown, { country, postcode, from }: Destination)
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
 
 /** The price of a weight in a zone: that of the first break it fits into; undefined beyond the last. */
-export function priceOf(breaks: unknown, weight: number, zone: string): number | undefined {
+function priceOf(breaks: unknown, weight: number, zone: string): number | undefined {
   const [row] = Object.entries((breaks ?? {}) as Data)
     .filter(([upTo]) => Number(upTo) >= weight - 1e-9)
     .toSorted(([a], [b]) => Number(a) - Number(b))

@@ -38,7 +38,7 @@ export const SIZE_RULES = [
 ] as const satisfies readonly SizeRule[]
 
 /** What a carrier bills: the heavier of the real weight and the weight of the size, each rounded up to the step. */
-export interface Billable {
+interface Billable {
   /** The weight that the size stands for; 0 where the rule leaves small pieces out. */
   dimensional: number
   billable: number

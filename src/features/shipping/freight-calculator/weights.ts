@@ -33,7 +33,7 @@ export const metric = (pieces: readonly Pieces[], units: Units): Pieces[] =>
       }))
 
 /** What one kind of carrier bills for pieces. */
-export interface RuleWeight {
+interface RuleWeight {
   name: string
   unit: 'lb' | 'kg'
   billable: number
@@ -72,7 +72,7 @@ const wholeOf = (pieces: readonly Pieces[]): Piece => ({
 })
 
 /** What a consignment comes to as a whole. */
-export interface Consignment {
+interface Consignment {
   pieces: number
   kg: number
   cubicMetres: number

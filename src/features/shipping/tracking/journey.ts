@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What is read of a parcel; old data may hold anything. */
-export interface Moving {
+interface Moving {
   carrier?: unknown
   status?: unknown
   delivered?: unknown

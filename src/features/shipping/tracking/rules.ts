@@ -41,7 +41,7 @@ export function arrivalOf(parcel: { etaISO?: unknown }, now: Date, timeZone: str
   }
 }
 
-export function levelOf(daysLeft: number | undefined): Level {
+function levelOf(daysLeft: number | undefined): Level {
   if (daysLeft === undefined) return 'later'
   if (daysLeft < 0) return 'overdue'
   if (daysLeft === 0) return 'today'

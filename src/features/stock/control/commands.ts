@@ -39,7 +39,7 @@ export const checkStock = defineCommand({
 })
 
 /** What the checks found, and how much was compared. */
-export interface Report {
+interface Report {
   checks: Check[]
   lots: number
   parts: number

@@ -5,7 +5,7 @@ import type { Clause } from '#model/query/query.ts'
 import { availableOf } from '#model/stock/quantity.ts'
 
 /** What the ledger says of a lot or part. */
-export interface Sums {
+interface Sums {
   qty: number
   value: number
   available?: number

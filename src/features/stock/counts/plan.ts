@@ -13,7 +13,7 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** What is to be counted: everything at a place, or the most valuable lots of a class or not counted for long. */
-export interface Scope {
+interface Scope {
   locationId?: string | undefined
   abcClass?: 'A' | 'B' | 'C' | undefined
   brand?: string | undefined

@@ -69,7 +69,7 @@ export function accepted(
   })
 }
 
-export interface Found {
+interface Found {
   qty: number
   bookQty: number
   tolerance: number
@@ -120,7 +120,7 @@ export function isOwn(lines: readonly CountLine[], me: string): boolean {
 }
 
 /** What a scan means in a count: a bin with its lines, or one line; nothing where it is not part of the count. */
-export type Scanned = { bin: string; lines: readonly CountLine[] } | { line: CountLine } | undefined
+type Scanned = { bin: string; lines: readonly CountLine[] } | { line: CountLine } | undefined
 
 /**
  * Reads a scan of a bin, a lot or a part. Of several lots of a part the one in the bin that was scanned before is

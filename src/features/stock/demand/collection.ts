@@ -26,4 +26,3 @@ export const demand = defineCollection({
   indexes: [['times'], ['askedOn'], ['pnFamily']],
 })
 
-export type Demand = Doc<typeof demand>

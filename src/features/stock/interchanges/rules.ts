@@ -2,7 +2,7 @@ import type { Interchange } from '#features/stock/interchanges/collection.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { decodePart } from '#model/part-numbers/part-number.ts'
 
-export type Relation = 'This part' | 'Confirmed' | 'Catalogue' | 'Derived' | 'Rejected'
+type Relation = 'This part' | 'Confirmed' | 'Catalogue' | 'Derived' | 'Rejected'
 
 /** A part of the family of another, and how sure we are that it fits. */
 export interface Relative {

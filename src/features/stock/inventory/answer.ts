@@ -2,7 +2,7 @@ import { figure } from '#base/writing.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 
 /** What answers to a typed number: the number itself, what the makers call the same, what is as large. */
-export interface Answer {
+interface Answer {
   exact: readonly Part[]
   family: readonly Part[]
   sizes: readonly Part[]

@@ -12,7 +12,7 @@ import { type NewValues, query } from '#model/schema/collection.ts'
 import { addQty, lotNumberOf, whyNotQty } from '#model/stock/quantity.ts'
 
 /** When a part was last bought and at what; nothing where none of it ever came in. */
-export type Bought = Pick<Part['data'], 'lastCost' | 'lastBoughtOn'>
+type Bought = Pick<Part['data'], 'lastCost' | 'lastBoughtOn'>
 
 /** Goods of these rows were paid for; what lay there when Prime began had come in before, on the day it says. */
 const CAME_IN: readonly string[] = ['Opening', 'Receipt']

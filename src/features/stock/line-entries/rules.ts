@@ -5,7 +5,7 @@ import { addQty } from '#model/stock/quantity.ts'
 
 /** How far an order has come. */
 export const PROGRESS = ['None', 'Partial', 'Full'] as const
-export type Progress = (typeof PROGRESS)[number]
+type Progress = (typeof PROGRESS)[number]
 
 /** The cached sum of each kind on a line of an order. */
 const CACHES: Readonly<Record<OrderType, Partial<Record<EntryKind, string>>>> = {

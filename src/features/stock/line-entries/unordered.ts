@@ -6,7 +6,7 @@ import type { Clause } from '#model/query/query.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** What stands under the movement that brought goods without an order. */
-export interface Unordered {
+interface Unordered {
   /** What lot it brought. */
   name: string
   /** Received and not billed, in the company's currency: credits are negative. */

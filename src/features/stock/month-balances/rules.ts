@@ -7,7 +7,7 @@ export const PARTS = ['Ledgers', 'AP', 'AR', 'GRNI'] as const
 export type Part = (typeof PARTS)[number]
 
 /** What stands somewhere, in the currency of the document and in the company's. */
-export interface Stands {
+interface Stands {
   amount: number
   base: number
 }
@@ -21,7 +21,7 @@ export interface Row extends Stands {
 }
 
 const SEPARATOR = '\n'
-export const keyOf = (first: string, second: string): string => `${first}${SEPARATOR}${second}`
+const keyOf = (first: string, second: string): string => `${first}${SEPARATOR}${second}`
 export const namesIn = (key: string): [first: string, second: string] => {
   const at = key.indexOf(SEPARATOR)
   return [key.slice(0, at), key.slice(at + 1)]

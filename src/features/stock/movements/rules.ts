@@ -48,7 +48,7 @@ export function billStateOf(lines: readonly Data[]): 'None' | 'Partial' | 'Full'
   return lines.some((line) => figure(line, 'qtyBilled') > 0) ? 'Partial' : 'None'
 }
 
-export interface Returned {
+interface Returned {
   /** What the vendor owes for the pieces, in the company's currency. */
   credit: number
   /** How the line stands then. */

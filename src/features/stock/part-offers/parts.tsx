@@ -7,7 +7,7 @@ import { queryOnce, readOnce } from '#ui/api.ts'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 
 /** As many parts as are offered for a number. */
-export const MAX_PARTS = 6
+const MAX_PARTS = 6
 /** Orders and lots looked through for prices, stock and what is on its way. */
 export const MAX_READ = 200
 /** Numbers asked for at once. */

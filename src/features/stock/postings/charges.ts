@@ -4,7 +4,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 
 /** What became of the charges of a bill, in the company's currency. */
-export interface Charge {
+interface Charge {
   /** Charged, less what notes credited and what is spread. */
   left: number
   /** In the cost of goods. */

@@ -168,7 +168,7 @@ export async function standingRows(tx: Pick<Tx, 'find'>, { docType, docId }: Sou
     .toSorted((a, b) => a.data.seq - b.data.seq)
 }
 
-export interface OpenItem {
+interface OpenItem {
   ledger: Ledger
   itemType: string
   itemId: string

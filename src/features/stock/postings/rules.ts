@@ -4,14 +4,14 @@ import type { Ledger, PARTY_TYPES, Posting } from '#features/stock/postings/coll
 import { shareOf } from '#model/document/owed/allocation.ts'
 
 /** Who stands behind a posting. */
-export interface Party {
+interface Party {
   partyType: (typeof PARTY_TYPES)[number]
   partyId?: string | undefined
   partyName?: string | undefined
 }
 
 /** What a balance is kept for: a bill, an invoice, a payment with money left, an order line, a receipt. */
-export interface Item {
+interface Item {
   itemType: string
   itemId: string
   itemNumber?: string | undefined

@@ -10,7 +10,7 @@ import { query } from '#model/schema/collection.ts'
 import { addQty, availableOf, whyNotQty } from '#model/stock/quantity.ts'
 
 /** Whom goods are reserved for. */
-export interface Promised {
+interface Promised {
   docNumber: string
   docType?: string | undefined
   docId?: string | undefined

@@ -22,7 +22,7 @@ export interface Charged {
 }
 
 /** Which cost moves: what was paid for the goods moves both, what it took to get them here their value only. */
-export type Moves = 'bought' | 'landed'
+type Moves = 'bought' | 'landed'
 
 /** What lots are on hand and how many of their pieces were sold. */
 export async function chargedOf(tx: Tx, rows: readonly Lot[]): Promise<Charged> {

@@ -25,7 +25,7 @@ export function spread(amount: number, weights: readonly number[], currency?: un
 }
 
 /** A document that money can settle. */
-export interface OpenDocument {
+interface OpenDocument {
   id: string
   open: number
   dueDate?: unknown

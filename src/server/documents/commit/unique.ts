@@ -6,7 +6,7 @@ import { canonical, type Value } from '#model/schema/value.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 
 /** Whoever has it already; of a record that only this commit writes nothing more is known. */
-export type Holder = Pick<DocWrite, 'id' | 'before'> & { data: NonNullable<DocWrite['data']>; createTime?: string }
+type Holder = Pick<DocWrite, 'id' | 'before'> & { data: NonNullable<DocWrite['data']>; createTime?: string }
 
 /** How a commit came about, where that counts. */
 interface How {

@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 /** An outcome that was worked out on a snapshot, and what it was worked out from. */
-export interface Planned extends Outcome {
+interface Planned extends Outcome {
   head: Head
   isTouchedBy(commit: Commit): boolean
 }

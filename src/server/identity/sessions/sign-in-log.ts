@@ -10,7 +10,7 @@ const TOGETHER_MS = 10 * 60_000
 /** More places than this within that time share a line, so that a flood of guesses stays small. */
 const MAX_PLACES = 5
 /** Lines older than this are forgotten: an address on the network is somebody's personal data. */
-export const KEPT_MS = 400 * 86_400_000
+const KEPT_MS = 400 * 86_400_000
 
 export interface SignInRow {
   id: string

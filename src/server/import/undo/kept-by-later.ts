@@ -4,7 +4,7 @@ import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** A record that an import made and that stays, and what names it. */
-export interface Kept extends Whole {
+interface Kept extends Whole {
   for: string
 }
 

@@ -3,12 +3,12 @@ import type { Doc } from '#model/schema/value.ts'
 import type { StoredAnswer } from '#store/driver.ts'
 import type { LogRow } from '#store/postgres/log.ts'
 
-export interface Answered extends StoredAnswer {
+interface Answered extends StoredAnswer {
   userId: string
   key: string
   at: string
 }
-export interface Noted {
+interface Noted {
   kind: string
   id: string
   /** Absent forgets the note. */
@@ -17,7 +17,7 @@ export interface Noted {
 }
 
 /** What one commit changes, and its line of the log; the text of the changes in pieces. */
-export interface Committed {
+interface Committed {
   seq: number
   changes: readonly Change[]
   line: Omit<LogRow, 'changes'> & { changes: readonly string[] }

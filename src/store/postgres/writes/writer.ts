@@ -17,7 +17,7 @@ export interface HeadRow {
   shapes: string | null
 }
 
-export interface Writer {
+interface Writer {
   tx: WriteTx
   /** All that it has decided. */
   decided: Unsaved

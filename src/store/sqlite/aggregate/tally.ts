@@ -4,7 +4,7 @@ import { canonical, type Path, pathText, type Value } from '#model/schema/value.
 import { MAX_SCALED, SCALE, SCALE_DIGITS } from '#store/sqlite/aggregate/aggregate-plain.ts'
 
 /** One group so far. */
-export interface Tally {
+interface Tally {
   key: Value[]
   count: number
   sums: Map<string, ExactSum>

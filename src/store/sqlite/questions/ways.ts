@@ -9,7 +9,7 @@ import { readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
 export const LOOKUP_COST = 10
 
 /** An index whose entries lie in the order asked for, and the conditions it serves besides. */
-export interface Walk {
+interface Walk {
   index: string
   conditions: readonly Condition[]
 }

@@ -4,7 +4,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 
 /** A reference as it stands in a document. */
-export interface Pointer {
+interface Pointer {
   collection: string
   id: string
 }

@@ -2,7 +2,7 @@ import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
 
 /** One field that is different now: as it was, as it is, and who changed it last since. */
-export interface Choice {
+interface Choice {
   path: string
   was: Value | undefined
   is: Value | undefined

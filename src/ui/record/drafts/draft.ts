@@ -22,7 +22,7 @@ export function keptDraft(store: Store, user: string, collection: string) {
   }
 }
 
-export interface Draft {
+interface Draft {
   data: Data
   /** Whether it was begun before this form was opened. */
   wasKept: boolean

@@ -38,7 +38,7 @@ const references = (collection: AnyCollection): (readonly [name: string, target:
   )
 
 /** The records a document names itself. */
-export function namedBy(collection: AnyCollection, data: Data): { collection: string; id: string }[] {
+function namedBy(collection: AnyCollection, data: Data): { collection: string; id: string }[] {
   return references(collection).flatMap(([name, target]) => {
     const id = data[name]
     return typeof id === 'string' && id !== '' ? [{ collection: target, id }] : []
@@ -55,7 +55,7 @@ function namingAsks({ places }: Places, collection: string, id: string): Query[]
   )
 }
 
-export function nodeOf({ places }: Places, collection: string, doc: Doc): LinkedNode {
+function nodeOf({ places }: Places, collection: string, doc: Doc): LinkedNode {
   const place = places.find(({ of }) => of.name === collection)
   const { status } = doc.data
   return {

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#model/command/commit.ts'
 import { call } from '#ui/api.ts'
 
 /** The latest changes of a document. */
-export interface HistoryPage {
+interface HistoryPage {
   entries: readonly HistoryEntry[]
   more: boolean
   /** It could not be read; `forgetUnread` lets it be asked for again. */
@@ -11,7 +11,7 @@ export interface HistoryPage {
 
 const MOST = 40
 
-export type Words = Readonly<Record<string, string>>
+type Words = Readonly<Record<string, string>>
 let words: Promise<Words> | undefined
 let isWordless = false
 

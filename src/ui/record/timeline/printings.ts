@@ -15,7 +15,7 @@ interface Printed {
 }
 
 /** One printing of a record. */
-export interface Printing {
+interface Printing {
   key: string
   at: string
   /** Who, by e-mail address. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#ui/shell/bar/badges.module.css'
 
-export type Level = 'overdue' | 'today' | 'soon' | 'later'
+type Level = 'overdue' | 'today' | 'soon' | 'later'
 
 /** How near a day is, in words on the colour of its meaning. */
 export function DueBadge({ daysLeft }: { daysLeft: number }): ReactNode {

@@ -128,7 +128,7 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
 }
 
 /** What keys do, each in the words of the list of keys; those with the same words stand there in one row. */
-export type Keys = Readonly<Record<string, readonly [what: string, act: () => void]>>
+type Keys = Readonly<Record<string, readonly [what: string, act: () => void]>>
 
 /** Calls back for single keys of a screen, such as `/` and `n`; never while somebody types. `head` is where they hold. */
 export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {

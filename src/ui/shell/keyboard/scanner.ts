@@ -11,7 +11,7 @@ interface KeyPress {
 }
 
 /** What a key is to a scan: nothing, one of its characters, or its end with the whole code. */
-export type Heard = { kind: 'none' } | { kind: 'part' } | { kind: 'code'; code: string }
+type Heard = { kind: 'none' } | { kind: 'part' } | { kind: 'code'; code: string }
 
 /**
  * Listens to keys and tells a scanner from a person: characters in quick succession, ended by Enter. The first

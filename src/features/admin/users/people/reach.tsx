@@ -14,7 +14,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-export interface Reach {
+interface Reach {
   profile: Profile | undefined
   absence: Absence | undefined
 }

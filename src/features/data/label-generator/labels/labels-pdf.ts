@@ -23,7 +23,7 @@ export interface TextPicture {
 }
 
 /** How the codes and the texts of labels are drawn. */
-export interface Drawing {
+interface Drawing {
   shapeOf: (code: string) => Shape | undefined
   /** A text in letters that the fonts of every PDF reader lack. */
   pictureOf: (text: string, size: number, isBold: boolean) => TextPicture | undefined

@@ -27,7 +27,7 @@ const NUMBERLESS = new Set([...ADDED_UP, 'counters'])
 const PAGE = 50
 
 /** What goes with the sample company, and what stays with fewer references. */
-export interface Clearing {
+interface Clearing {
   removed: At[]
   changed: Whole[]
 }

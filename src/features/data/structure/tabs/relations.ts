@@ -19,7 +19,7 @@ const edgesIn = (from: string, fields: Fields, above: string): Edge[] =>
     ...(of && above === '' ? edgesIn(from, of, `${field}.`) : []),
   ])
 
-export interface Box {
+interface Box {
   name: string
   x: number
   y: number

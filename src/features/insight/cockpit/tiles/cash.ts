@@ -26,7 +26,7 @@ interface Written {
   currency?: string
 }
 
-export interface CashDay {
+interface CashDay {
   day: Day
   comesIn: number
   goesOut: number

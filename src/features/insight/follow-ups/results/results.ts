@@ -8,7 +8,7 @@ import { openAmount } from '#model/document/open.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 
 /** What came of one person's chasing in a period. */
-export interface Result {
+interface Result {
   /** The e-mail; empty for what was nobody's. */
   who: string
   /** Calls and letters, by the dated lines of the notes. */

@@ -14,7 +14,7 @@ const PAUSE_MS = 200
 /** The most questions of one request. */
 const AT_ONCE = 20
 
-export interface Sourcing {
+interface Sourcing {
   list: string
   rows: readonly SourcingRow[]
   problem?: string

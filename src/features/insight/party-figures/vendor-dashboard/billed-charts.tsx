@@ -15,7 +15,7 @@ import { useClock } from '#ui/shell/clock.ts'
 import { baseCurrency, money } from '#ui/shell/money/money.ts'
 
 /** What one vendor billed in one currency. */
-export interface Billed {
+interface Billed {
   name: string
   amount: number
   currency: string | undefined

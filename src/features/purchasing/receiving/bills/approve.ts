@@ -20,7 +20,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-export interface Approval {
+interface Approval {
   by: string
   /** Why a bill that does not match is approved all the same. */
   accepted?: string | undefined

@@ -14,7 +14,7 @@ export interface Tolerance {
 }
 
 /** A line of a bill beside what was ordered and what came. */
-export interface Compared {
+interface Compared {
   /** How refusals name the line: `line 1 (6205)`. */
   name: string
   qty: number

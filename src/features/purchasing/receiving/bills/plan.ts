@@ -22,7 +22,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** What a bill takes of one receipt line: its pieces, what they stand at, and how the bill differs from that. */
-export interface Part extends Came {
+interface Part extends Came {
   qty: number
   /** What leaves goods received and not billed, in both currencies. */
   cost: number

@@ -30,7 +30,7 @@ import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A vendor's invoice as it is entered. */
-export interface Invoice {
+interface Invoice {
   vendorId: string
   vendorInvoiceNo: string
   invoiceDate: unknown

@@ -10,7 +10,7 @@ export const REPEATS = [
   'Every quarter',
   'Every year',
 ] as const
-export type Repeat = (typeof REPEATS)[number]
+type Repeat = (typeof REPEATS)[number]
 
 const MONTHS: Partial<Record<Repeat, number>> = { 'Every month': 1, 'Every quarter': 3, 'Every year': 12 }
 const DAYS: Partial<Record<Repeat, number>> = { 'Every day': 1, 'Every week': 7, 'Every two weeks': 14 }

@@ -14,7 +14,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 const PAUSE_MS = 200
 
 /** A text that asks for parts, what was read of it, and what of that is taken. */
-export interface Reading {
+interface Reading {
   text: string
   write: (text: string) => void
   /** Undefined while it is read. */

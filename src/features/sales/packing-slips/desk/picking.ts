@@ -38,7 +38,7 @@ export const pickRows = (lines: readonly Data[]): PickRow[] =>
     .toSorted((a, b) => BINS.compare(a.bin, b.bin) || BINS.compare(a.lotNumber, b.lotNumber))
 
 /** What a scanned code is to the rows: one of them, another lot of a part that is wanted, or nothing of this slip. */
-export type Scanned =
+type Scanned =
   | { kind: 'row'; row: PickRow }
   | { kind: 'other lot'; row: PickRow; lot: ScannedLot }
   | { kind: 'none'; words: string }

@@ -114,7 +114,7 @@ export const ownNumbersApart = (row: string, isNamed: (rest: string) => boolean)
 }
 
 /** As long as what it hides, so that places stay. */
-export const hidden = (found: string): string => HIDDEN.repeat(found.length)
+const hidden = (found: string): string => HIDDEN.repeat(found.length)
 
 /** The M of 6410 M and the G of TSN 516 G belong to the number; metres and grams are written small. */
 function measureHidden(found: string, figure: string, unit: string, at: number, row: string): string {

@@ -23,7 +23,7 @@ const MOST = 300
 export type LedgerOf = 'partId' | 'lotId' | 'locationId'
 
 /** The end of a day, or a moment within it. */
-export interface Until {
+interface Until {
   day: string
   /** ISO text: what was posted later on that day is left out. */
   moment?: string

@@ -28,7 +28,7 @@ export const movedUpTo = (day: Day, of: readonly Clause[] = []): AggregateQuery 
 })
 
 /** How all stock at the end of a day is worked out with the fewest movements. */
-export interface Way {
+interface Way {
   from: 'now' | 'start'
   /** Missing where nothing has moved since. */
   moved?: AggregateQuery
