@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { WeekStart } from '#base/writing.ts'
 import { commit, queryOnce } from '#ui/api.ts'
-import type { Place } from '#ui/layouts/arrange.ts'
+import type { TilePlace } from '#ui/layouts/arrange.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { type User, useUser } from '#ui/session.ts'
@@ -17,8 +17,8 @@ interface Pin {
 interface DeskData {
   ownerUid?: string
   email?: string
-  tiles?: readonly Place[]
-  blocks?: readonly Place[]
+  tiles?: readonly TilePlace[]
+  blocks?: readonly TilePlace[]
   pins?: readonly Pin[]
   pinOrder?: readonly string[]
   /** The last change seen of each watched task, by the task's id. */

@@ -3,7 +3,7 @@ import type { Data } from '#model/schema/value.ts'
 
 /** What a field is made into. A value that cannot be read that way keeps its document out, with the reason. */
 export const CONVERSIONS = ['text', 'number', 'day', 'moment', 'flag', 'tags'] as const
-export type Conversion = (typeof CONVERSIONS)[number]
+export type ValueConversion = (typeof CONVERSIONS)[number]
 
 /** How personal or secret values are replaced: equal values become equal ones, and none can be read back. */
 export const MASKS = ['name', 'email', 'phone', 'amount', 'text'] as const
@@ -15,7 +15,7 @@ export interface FieldRule {
   /** Its new name, beside its old place. */
   as?: string
   leaveOut?: boolean
-  to?: Conversion
+  to?: ValueConversion
   mask?: Mask
 }
 

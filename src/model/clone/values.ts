@@ -1,13 +1,13 @@
 import { isTimestamp, timestamp, toDate, toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
-import type { Conversion, Mask } from '#model/clone/clone.ts'
+import type { Mask, ValueConversion } from '#model/clone/clone.ts'
 import { codeOf, mixedBits } from '#model/clone/ids.ts'
 import { cellsOf, readCell } from '#model/import/rows.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import type { Field, FieldKind } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 
-const KIND_OF: Record<Conversion, FieldKind> = {
+const KIND_OF: Record<ValueConversion, FieldKind> = {
   text: 'text',
   number: 'number',
   day: 'date',
@@ -17,7 +17,7 @@ const KIND_OF: Record<Conversion, FieldKind> = {
 }
 
 /** A value made into another kind; undefined when it means nothing there. Null and empty texts stay empty. */
-export function converted(value: Value, to: Conversion, timeZone: string): Value | undefined {
+export function converted(value: Value, to: ValueConversion, timeZone: string): Value | undefined {
   if (value === null || (value === '' && to !== 'text')) return null
   if (to === 'text') return textOf(value)
   if (typeof value === 'string') return readCell(plainField(to), value.trim(), { timeZone })
@@ -37,8 +37,8 @@ function textOf(value: Value): string {
   return String(cellsOf({ value }, ['value'])[0] ?? '')
 }
 
-const plainField = (to: Conversion): Field => ({ kind: KIND_OF[to], label: '', options: {} })
-export const kindAfter = (to: Conversion): FieldKind => KIND_OF[to]
+const plainField = (to: ValueConversion): Field => ({ kind: KIND_OF[to], label: '', options: {} })
+export const kindAfter = (to: ValueConversion): FieldKind => KIND_OF[to]
 
 /** A value nobody can read back: equal values of one clone become equal ones, so that lists still fit together. */
 export function masked(value: Value, as: Mask, salt: string): Value {

@@ -18,9 +18,9 @@ const isMany = (name: string): boolean =>
 export const wordedActions = (): readonly string[] => Object.keys(WORDS)
 
 /** What a value of an action reads like; undefined where it is not known. */
-export type Telling = (field: string) => string | undefined
+export type ActionTelling = (field: string) => string | undefined
 
-const NOTHING: Telling = () => undefined
+const NOTHING: ActionTelling = () => undefined
 
 /** The title of the dialog: `Put AP-2610-0003 on hold?`; the label where no record is known. */
 export function actionQuestion({ name, label }: { name: string; label: string }, it?: string): string {
@@ -30,7 +30,7 @@ export function actionQuestion({ name, label }: { name: string; label: string },
 }
 
 /** What the toast says: `AP-2610-0003 put on hold`. */
-export function actionDone({ name, label }: { name: string; label: string }, tell: Telling, it?: string): string {
+export function actionDone({ name, label }: { name: string; label: string }, tell: ActionTelling, it?: string): string {
   const words = wordsOf(name)
   if (!words) return `${label}: done`
   const done = words.done ?? (words.past.includes('{it}') ? `{it} ${words.past.replace(/ ?\{it\}/, '')}` : words.past)
@@ -38,13 +38,13 @@ export function actionDone({ name, label }: { name: string; label: string }, tel
 }
 
 /** What somebody did, behind their name: `put AP-2610-0003 on hold`; of the record it stands on `put it on hold`. */
-export function actionPast(name: string, label: string, tell: Telling, it?: string): string {
+export function actionPast(name: string, label: string, tell: ActionTelling, it?: string): string {
   const words = wordsOf(name)
   return words ? fill(words.past, tell, it) : `ran “${label}”`
 }
 
 /** The same beside a record that only belongs to what was done: `posted`, `paid USD 1,250.00 by check 1042`. */
-export function actionBeside(name: string, label: string, tell: Telling): string {
+export function actionBeside(name: string, label: string, tell: ActionTelling): string {
   const words = wordsOf(name)
   return words ? withoutRecord(words.past, tell) : `ran “${label}”`
 }
@@ -66,7 +66,7 @@ function areaOf(name: string): readonly [label: string, collection?: string] {
 }
 
 /** The words with their values; brackets go with what they hold. */
-function fill(words: string, tell: Telling, it: string | undefined): string {
+function fill(words: string, tell: ActionTelling, it: string | undefined): string {
   const value = (name: string): string | undefined => (name === 'it' ? it : tell(name))
   return words
     .replace(/\[([^\]]*)\]/g, (_, part: string) => {
@@ -78,7 +78,7 @@ function fill(words: string, tell: Telling, it: string | undefined): string {
     .trim()
 }
 
-const withoutRecord = (words: string, tell: Telling): string =>
+const withoutRecord = (words: string, tell: ActionTelling): string =>
   fill(words.replace(/(?: (?:of|for|from|to|about|on))? ?\{it\}/, ''), tell, undefined)
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -10,7 +10,7 @@ export interface At {
 }
 export type Whole = At & { data: Data }
 
-export const keyOf = ({ collection, id }: At): string => `${collection}/${id}`
+export const referenceIdOf = ({ collection, id }: At): string => `${collection}/${id}`
 
 /** The ids that were made, by their collection. */
 export type Made = ReadonlyMap<string, ReadonlySet<string>>
@@ -66,8 +66,8 @@ export async function readNaming(
       for (const { collection, id, after } of commit.changes) {
         if (isNote.has(collection)) continue
         const record = after && { collection, id, data: after.data }
-        if (record && names(record).length > 0) records.set(keyOf(record), record)
-        else records.delete(keyOf({ collection, id }))
+        if (record && names(record).length > 0) records.set(referenceIdOf(record), record)
+        else records.delete(referenceIdOf({ collection, id }))
       }
     }
     if (commits.length > 0) seq = commits.at(-1)!.seq

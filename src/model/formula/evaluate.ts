@@ -10,12 +10,12 @@ import type { Data, Value } from '#model/schema/value.ts'
 const MAX_TEXT = LIMITS.formulaText
 
 /** What the formulas of one row may still take. */
-export interface Budget {
+export interface StepBudget {
   steps: number
   characters: number
 }
 
-export const fullBudget = (): Budget => ({
+export const fullBudget = (): StepBudget => ({
   steps: LIMITS.formulaSteps,
   characters: LIMITS.formulaCharacters,
 })
@@ -29,13 +29,13 @@ const EXACT = 20
 class Spent extends Error {}
 
 /** What a formula works with; absent fields are null, dates are days as text. */
-export type Cell = null | boolean | number | string
+export type FormulaCell = null | boolean | number | string
 
 /**
  * The value of a checked formula for a row; null wherever a value is missing, of another kind or beyond all numbers, and
  * where the budget does not last.
  */
-export function evaluate(node: jsep.Expression, row: Data, budget: Budget): Cell {
+export function evaluate(node: jsep.Expression, row: Data, budget: StepBudget): FormulaCell {
   try {
     return work(node, row, budget)
   } catch (error) {
@@ -44,7 +44,7 @@ export function evaluate(node: jsep.Expression, row: Data, budget: Budget): Cell
   }
 }
 
-function work(node: jsep.Expression, row: Data, budget: Budget): Cell {
+function work(node: jsep.Expression, row: Data, budget: StepBudget): FormulaCell {
   if (--budget.steps < 0) throw new Spent()
   const value = computed(node, row, budget)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -62,11 +62,11 @@ function cut(text: string, most: number = MAX_TEXT): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most)
 }
 
-function computed(node: jsep.Expression, row: Data, budget: Budget): Cell {
-  const of = (item: unknown): Cell => work(item as jsep.Expression, row, budget)
+function computed(node: jsep.Expression, row: Data, budget: StepBudget): FormulaCell {
+  const of = (item: unknown): FormulaCell => work(item as jsep.Expression, row, budget)
   switch (node.type) {
     case 'Literal':
-      return node.value as Cell
+      return node.value as FormulaCell
     case 'Identifier':
       return Object.hasOwn(row, String(node.name)) ? cellOf(row[String(node.name)]) : null
     case 'UnaryExpression': {
@@ -99,13 +99,13 @@ function computed(node: jsep.Expression, row: Data, budget: Budget): Cell {
 const ARITHMETIC = new Set(['+', '-', '*', '/', '%'])
 const COSTLY = new Set(['round', 'sum', 'days', 'addDays', 'number'])
 
-function spend(budget: Budget, steps: number): void {
+function spend(budget: StepBudget, steps: number): void {
   budget.steps -= steps
   if (budget.steps < 0) throw new Spent()
 }
 
 /** To look for a long text in another one may take as many steps as both lengths multiplied. */
-function spendSearch(budget: Budget, [text, part]: readonly Cell[]): void {
+function spendSearch(budget: StepBudget, [text, part]: readonly FormulaCell[]): void {
   spend(budget, (String(text).length * String(part).length) / COMPARED_A_STEP)
 }
 
@@ -117,14 +117,14 @@ function lengthOf({ type, name }: jsep.Expression, row: Data): number | undefine
 
 const EMPTY = { type: 'Literal', value: null } as unknown as jsep.Expression
 
-function cellOf(value: Value | undefined): Cell {
+function cellOf(value: Value | undefined): FormulaCell {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return cut(value)
   if (typeof value !== 'object') return value
   return '$ts' in value && typeof value.$ts === 'string' ? value.$ts.slice(0, 10) : null
 }
 
-function binary(operator: string, first: () => Cell, second: () => Cell): Cell {
+function binary(operator: string, first: () => FormulaCell, second: () => FormulaCell): FormulaCell {
   const a = first()
   if (operator === '&&') return a ? second() : a
   if (operator === '||') return a ? a : second()
@@ -145,7 +145,7 @@ function joined(a: string, b: string): string {
   return a + cut(b, MAX_TEXT - a.length)
 }
 
-function figures(operator: string, a: number, b: number): Cell {
+function figures(operator: string, a: number, b: number): FormulaCell {
   if (operator === '+') return sumMoney([a, b])
   if (operator === '-') return sumMoney([a, -b])
   // Fifteen digits are what a product of decimals is good for: 0.1 * 3 is 0.3.
@@ -168,19 +168,19 @@ function rest(a: number, b: number): number {
 }
 
 /** A day some days later; null beyond the years that days are written with. */
-function later(day: string, days: number): Cell {
+function later(day: string, days: number): FormulaCell {
   const found = Math.abs(days) < 1_000_000 ? addDays(day, Math.trunc(days)) : null
   return isDay(found) ? found : null
 }
 
-function compare(operator: string, order: number): Cell {
+function compare(operator: string, order: number): FormulaCell {
   if (operator === '<') return order < 0
   if (operator === '<=') return order <= 0
   if (operator === '>') return order > 0
   return operator === '>=' ? order >= 0 : null
 }
 
-function call(name: string, given: readonly Cell[]): Cell {
+function call(name: string, given: readonly FormulaCell[]): FormulaCell {
   const [a = null, b = null] = given
   const numbers = given.filter((item) => typeof item === 'number')
   switch (name) {
@@ -208,7 +208,7 @@ function call(name: string, given: readonly Cell[]): Cell {
   }
 }
 
-function words(name: string, text: string, b: Cell): Cell {
+function words(name: string, text: string, b: FormulaCell): FormulaCell {
   const count = typeof b === 'number' ? Math.max(0, Math.trunc(b)) : 1
   switch (name) {
     case 'upper':

@@ -1,6 +1,6 @@
 import jsep from 'jsep'
 import { LIMITS } from '#base/limits.ts'
-import { type Budget, type Cell, evaluate, fullBudget } from '#model/formula/evaluate.ts'
+import { evaluate, type FormulaCell, fullBudget, type StepBudget } from '#model/formula/evaluate.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A formula that can be worked out for a row. */
@@ -11,7 +11,7 @@ export interface Formula {
    * The value for a row; null where it has none (a field is empty, a division by zero, more work than is left). Never
    * throws. Formulas of one row share a budget.
    */
-  of: (row: Data, budget?: Budget) => Cell
+  of: (row: Data, budget?: StepBudget) => FormulaCell
 }
 
 const MAX_CHARACTERS = LIMITS.formulaLength

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { type Formula, inOrderOfReading, readFormula } from '#model/formula/formula.ts'
 import type { Correction, ImportPlan, Mapping } from '#model/import/import.ts'
-import { ID, isNothing, type Reading, type ReadRow, readCell, whyNot } from '#model/import/rows.ts'
+import { type FileReading, ID, isNothing, type ReadRow, readCell, whyNot } from '#model/import/rows.ts'
 import { type Filling, MAX_STEPS, nameInFormula, readingOf, type Step, stepped } from '#model/import/steps.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -11,7 +11,7 @@ import type { Data } from '#model/schema/value.ts'
 export interface Shaping {
   headings: readonly string[]
   steps: NonNullable<ImportPlan['steps']>
-  columns: Readonly<Record<string, Partial<Reading>>>
+  columns: Readonly<Record<string, Partial<FileReading>>>
   fill: readonly [field: string, filling: Filling][]
   formulas: readonly [field: string, formula: Formula][]
 }
@@ -77,7 +77,7 @@ export function steppedCells(
   return Array.from(changed, (cell) => cell ?? '')
 }
 
-interface Filled extends Reading {
+interface Filled extends FileReading {
   fields: Fields
   /** False for a loose collection: what cannot be read stays text. */
   isDefined: boolean
@@ -91,7 +91,7 @@ interface Cells {
 
 /** Fills what has no column of its own. */
 export function fillRow(row: ReadRow, shaping: Shaping, cells: Cells, how: Filled): void {
-  const put = (name: string, text: string, column: string, reading: Reading) => {
+  const put = (name: string, text: string, column: string, reading: FileReading) => {
     if (isNothing(text)) return
     if (name === ID) {
       row.id = text
@@ -119,7 +119,7 @@ export function fillRow(row: ReadRow, shaping: Shaping, cells: Cells, how: Fille
 function rowFor(
   { reads }: Formula,
   { headings }: Shaping,
-  { data, cells, how }: { data: Data; cells: Cells; how: Reading },
+  { data, cells, how }: { data: Data; cells: Cells; how: FileReading },
 ): Data {
   return Object.fromEntries(
     reads.map((name) => {

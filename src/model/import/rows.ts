@@ -9,14 +9,14 @@ import { type Data, isReservedKey, type Value } from '#model/schema/value.ts'
 export const ID = '$id'
 
 /** How a file writes numbers and dates. */
-export interface Reading {
+export interface FileReading {
   timeZone: string
   /** 03/04/2026 is the third of April. */
   dayFirst?: boolean
   /** 1.234,50 is one thousand two hundred thirty-four and a half. */
   decimalComma?: boolean
   /** Columns that are written otherwise than the rest, by heading. */
-  columns?: Readonly<Record<string, Partial<Reading>>>
+  columns?: Readonly<Record<string, Partial<FileReading>>>
 }
 
 /** One row as a document, or what is wrong with it. */
@@ -103,7 +103,7 @@ export function readCells(
   cells: readonly string[],
   mapping: Mapping,
   fields: Fields,
-  how: Reading,
+  how: FileReading,
 ): ReadRow {
   const row: ReadRow = { data: {}, faults: [] }
   for (let at = 0; at < headings.length; at++) {
@@ -128,7 +128,7 @@ export function readCells(
 }
 
 /** Reads one object (JSON) by a mapping: texts are read like cells, other values stay as they are. */
-export function readObject(object: Data, mapping: Mapping, fields: Fields, how: Reading): ReadRow {
+export function readObject(object: Data, mapping: Mapping, fields: Fields, how: FileReading): ReadRow {
   const row: ReadRow = { data: {}, faults: [] }
   for (const [key, raw] of Object.entries(object)) {
     const name = fieldOf(mapping, key)
@@ -147,7 +147,7 @@ export function readObject(object: Data, mapping: Mapping, fields: Fields, how: 
 }
 
 /** Reads one text for a field; undefined when it means nothing there. Part numbers and other texts stay texts. */
-export function readCell(field: Field, text: string, how: Reading): Value | undefined {
+export function readCell(field: Field, text: string, how: FileReading): Value | undefined {
   switch (field.kind) {
     case 'text':
     case 'reference':
@@ -195,7 +195,7 @@ const WORDS: Partial<Record<Field['kind'], string>> = {
   object: 'an object (JSON)',
 }
 /** How the cells under a heading are written. */
-const ownReading = (how: Reading, heading: string): Reading =>
+const ownReading = (how: FileReading, heading: string): FileReading =>
   how.columns && Object.hasOwn(how.columns, heading) ? { ...how, ...how.columns[heading] } : how
 
 /** Why a text is no value of a field, for the person who has to mend it. */

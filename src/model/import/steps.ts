@@ -1,5 +1,5 @@
-import { isNothing, type Reading } from '#model/import/rows.ts'
-import { type KeyTest, keyOf } from '#model/matching/match-keys.ts'
+import { type FileReading, isNothing } from '#model/import/rows.ts'
+import { type KeyTest, matchKeyOf } from '#model/matching/match-keys.ts'
 
 /** One thing that is done to the cells of a column before they are read; a column has several, one after the other. */
 export type Step =
@@ -58,7 +58,7 @@ function after(text: string, step: Step): string {
     case 'digits':
       return text.replace(/\D+/g, '')
     case 'part':
-      return keyOf('part', text) ?? ''
+      return matchKeyOf('part', text) ?? ''
     case 'replace':
       return text.replaceAll(step.find, () => step.by).trim()
     case 'correct':
@@ -88,8 +88,8 @@ export const lookUpOf = (steps: readonly Step[] = []): LookUp | undefined => {
 }
 
 /** How a column writes days and numbers, as far as its steps say. */
-export function readingOf(steps: readonly Step[] = []): Partial<Reading> {
-  const reading: Partial<Reading> = {}
+export function readingOf(steps: readonly Step[] = []): Partial<FileReading> {
+  const reading: Partial<FileReading> = {}
   for (const step of steps) {
     if (step.do === 'day-first' || step.do === 'month-first') reading.dayFirst = step.do === 'day-first'
     if (step.do === 'comma' || step.do === 'point') reading.decimalComma = step.do === 'comma'

@@ -1,5 +1,5 @@
 import { type Day, longDay, toDay } from '#base/days.ts'
-import { amountOf, amountsIn, textOf } from '#model/print/blocks.ts'
+import { amountsIn, printedAmount, textOf } from '#model/print/blocks.ts'
 import type { FootWords } from '#model/print/print.ts'
 
 /** The languages in which letters and statements are written. */
@@ -25,7 +25,7 @@ interface Writing {
 
 /** Days and amounts as readers of a language expect them: `Nov 24, 2026` and `1,290.10`, `24.11.2026` and `1.290,10`. */
 export function writingOf(language: Language): Writing {
-  if (language === 'English') return { day: longDay, amount: amountOf }
+  if (language === 'English') return { day: longDay, amount: printedAmount }
   const days = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' })
   // Fonts of paper have no narrow space.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0')

@@ -1,7 +1,7 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { percent } from '#base/writing.ts'
-import { amountOf, KEY_TESTS, type KeyTest, keyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
+import { amountOf, KEY_TESTS, type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import { type Data, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
 
 /** Tests of a distance: as many days apart at most, as much of an amount. */
@@ -124,7 +124,7 @@ export function markReader(rule: readonly Likeness[], timeZone: string): (data: 
         if (step === undefined) return undefined
         spans.push(step)
       } else {
-        const key = keyOf(test, value)
+        const key = matchKeyOf(test, value)
         if (key === undefined) return undefined
         keys.push(key)
       }
@@ -136,7 +136,7 @@ export function markReader(rule: readonly Likeness[], timeZone: string): (data: 
 function markOf(test: Likeness['test'], value: Value | undefined, timeZone: string): string | number | undefined {
   if (test === 'name') return nameForm(value) || undefined
   if (isSpanTest(test)) return value === undefined ? undefined : stepOf(test, value, timeZone)
-  return keyOf(test, value)
+  return matchKeyOf(test, value)
 }
 
 function stepOf(test: SpanTest, value: Value, timeZone: string): number | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type KeyTest, keyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
+import { type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import type { Value } from '#model/schema/value.ts'
 
 describe('two values are the same', () => {
@@ -31,8 +31,8 @@ describe('two values are the same', () => {
     ['amount', 10, 10.001],
     ['shuffled', 'INV-1234', 'inv 1243'],
   ])('by %s: %j and %j', (test, a, b) => {
-    expect(keyOf(test, a)).toBeDefined()
-    expect(keyOf(test, a)).toBe(keyOf(test, b))
+    expect(matchKeyOf(test, a)).toBeDefined()
+    expect(matchKeyOf(test, a)).toBe(matchKeyOf(test, b))
   })
 
   it.each<[KeyTest, Value, Value]>([
@@ -52,8 +52,8 @@ describe('two values are the same', () => {
     ['amount', 10, 10.01],
     ['shuffled', 'INV-1234', 'INV-1244'],
   ])('not by %s: %j and %j', (test, a, b) => {
-    expect(keyOf(test, a)).toBeDefined()
-    expect(keyOf(test, a)).not.toBe(keyOf(test, b))
+    expect(matchKeyOf(test, a)).toBeDefined()
+    expect(matchKeyOf(test, a)).not.toBe(matchKeyOf(test, b))
   })
 
   it.each<[KeyTest, Value | undefined]>([
@@ -72,7 +72,7 @@ describe('two values are the same', () => {
     ['email', 'none'],
     ['amount', 'free'],
   ])('nothing is like nothing: by %s %j', (test, value) => {
-    expect(keyOf(test, value)).toBeUndefined()
+    expect(matchKeyOf(test, value)).toBeUndefined()
   })
 })
 

@@ -43,7 +43,7 @@ export const amountOf = (value: Value): number | undefined =>
   typeof value === 'number' ? value : readAmount(textOf(value), false)
 
 /** The key of a value; undefined when there is nothing to compare, and nothing is like nothing. */
-export function keyOf(test: KeyTest, value: Value | undefined): string | undefined {
+export function matchKeyOf(test: KeyTest, value: Value | undefined): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = textOf(value)
   const key = NOTHING.test(text.trim()) ? '' : KEYS[test](text, value)

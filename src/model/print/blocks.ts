@@ -89,7 +89,8 @@ const formatted = (format: Intl.NumberFormat, value: unknown): string =>
   typeof value === 'number' ? format.format(value) : textOf(value)
 
 /** `128,450.00`, with the decimals of its currency; nothing for nothing. */
-export const amountOf = (value: unknown, currency?: string): string => formatted(amountsIn('en-US', currency), value)
+export const printedAmount = (value: unknown, currency?: string): string =>
+  formatted(amountsIn('en-US', currency), value)
 
 const amounts = new Map<string, Intl.NumberFormat>()
 
@@ -109,7 +110,7 @@ export function amountsIn(locale: string, currency?: string): Intl.NumberFormat 
 }
 
 /** `EUR 1,290.10`, `JPY 70,000`. */
-export const moneyOf = (value: unknown, currency: string): string => `${currency} ${amountOf(value, currency)}`
+export const moneyOf = (value: unknown, currency: string): string => `${currency} ${printedAmount(value, currency)}`
 /** A price per unit with up to four decimals. */
 export const priceOf = (value: unknown): string => formatted(prices, value)
 export const quantityOf = (value: unknown): string => formatted(quantities, value)

@@ -1,7 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import {
   addressLines,
-  amountOf,
   type Column,
   dayText,
   facts,
@@ -9,6 +8,7 @@ import {
   line,
   moneyOf,
   priceOf,
+  printedAmount,
   quantityOf,
   statusMark,
   tableOf,
@@ -90,11 +90,11 @@ export const whatItCosts = (currency: string): Column<Data>[] => [
     right: true,
     value: (row) => (row.discountPct ? `${textOf(row.discountPct)} %` : ''),
   },
-  { label: 'Amount', width: 68, right: true, value: (row) => amountOf(row.amount, currency) },
+  { label: 'Amount', width: 68, right: true, value: (row) => printedAmount(row.amount, currency) },
 ]
 
 /** What lines come to before tax. */
-export const netOf = (lines: readonly Data[]): number =>
+export const printedNet = (lines: readonly Data[]): number =>
   sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
 
 /** A company with its address, as a letter has it. */

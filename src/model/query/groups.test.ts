@@ -3,8 +3,8 @@ import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate, readAsk } from '#model/query/ask.ts'
 import {
   askBy,
-  bucketOf,
   bucketWords,
+  groupBucketOf,
   groupClauses,
   groupFields,
   groupsOf,
@@ -174,6 +174,6 @@ describe('the groups of a list', () => {
     [undefined, null],
     ['', null],
   ])('the day %j is of %s', (value, bucket) => {
-    expect(bucketOf(date('Bought'), value, ZONE)).toBe(bucket)
+    expect(groupBucketOf(date('Bought'), value, ZONE)).toBe(bucket)
   })
 })

@@ -34,7 +34,7 @@ export const groupFields = ({ fields, title }: AnyCollection): string[] =>
     .map(([name]) => name)
 
 /** What a value has in common with others: nothing, null and an empty text are one; a day is its month. */
-export function bucketOf({ kind }: Field, value: Value | undefined, timeZone: string): Bucket {
+export function groupBucketOf({ kind }: Field, value: Value | undefined, timeZone: string): Bucket {
   if (value === undefined || value === null || value === '') return null
   if (kind === 'date') {
     const day = toDay(value, timeZone)
@@ -61,7 +61,7 @@ export function groupsOf(
   if (name === undefined) return []
   const field = shownField(collection, name)!
   const path = pathText([name])
-  const parts = Map.groupBy(answer, ({ key }) => JSON.stringify(bucketOf(field, key[path] ?? key[name], timeZone)))
+  const parts = Map.groupBy(answer, ({ key }) => JSON.stringify(groupBucketOf(field, key[path] ?? key[name], timeZone)))
   return [...parts].map(([text, own]) => {
     const values = [...outer, JSON.parse(text) as Bucket]
     return {
@@ -195,5 +195,6 @@ export const isOfGroup = (
   timeZone: string,
 ): boolean =>
   values.every(
-    (value, level) => bucketOf(shownField(collection, by[level]!)!, valueAt(data, [by[level]!]), timeZone) === value,
+    (value, level) =>
+      groupBucketOf(shownField(collection, by[level]!)!, valueAt(data, [by[level]!]), timeZone) === value,
   )

@@ -27,7 +27,7 @@ export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | '
 }
 
 /** The sums of an answer, in the order of the list's definition; a document without a currency is in the company's own. */
-export function sumsOf(collection: AnyCollection, answer: AggregateResult, base: string): Sum[] {
+export function sumsOfDocuments(collection: AnyCollection, answer: AggregateResult, base: string): Sum[] {
   const groups = 'groups' in answer ? answer.groups : [{ ...answer, key: {} }]
   return summed(collection).flatMap((name) => {
     const path = quoted(name)

@@ -5,9 +5,9 @@ import {
   plainRows,
   type ReportColumn,
   readSort,
+  reportTotals,
   sheetRows,
   sorted,
-  totalsOf,
   writeSort,
 } from '#model/report/columns.ts'
 
@@ -56,7 +56,7 @@ it('figures begin with the largest, words at A, and the third press ends the ord
 })
 
 it('amounts are added exactly, and never across currencies', () => {
-  expect(totalsOf(BILLS, COLUMNS, ({ currency }) => currency)).toEqual([
+  expect(reportTotals(BILLS, COLUMNS, ({ currency }) => currency)).toEqual([
     { currency: 'USD', sums: new Map([['Owed', 0.3]]) },
     { currency: 'EUR', sums: new Map([['Owed', 70]]) },
   ])

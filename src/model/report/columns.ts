@@ -80,7 +80,7 @@ export interface Total {
   sums: ReadonlyMap<string, number>
 }
 
-export function totalsOf<Row>(
+export function reportTotals<Row>(
   rows: readonly Row[],
   columns: readonly ReportColumn<Row>[],
   currencyOf: (row: Row) => string,

@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
-import { type ReportColumn, type Total, totalsOf } from '#model/report/columns.ts'
+import { type ReportColumn, reportTotals, type Total } from '#model/report/columns.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a report shows as a picture: one value for each series at each place. */
@@ -114,7 +114,7 @@ export function reportOf<Item, At, Row>(
     facts: spec.facts?.(at) ?? [],
     columns,
     rows,
-    totals: totalsOf(rows, columns, spec.currency),
+    totals: reportTotals(rows, columns, spec.currency),
     chart: spec.chart?.(rows, at),
   }
 }

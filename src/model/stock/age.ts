@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 
 /** `3 mo` or `2 y 7 mo` since a lot came, in calendar months; undefined without a date. */
-export function ageOf(receivedOn: unknown, at: { today: string; timeZone: string }): string | undefined {
+export function stockAgeOf(receivedOn: unknown, at: { today: string; timeZone: string }): string | undefined {
   const day = toDay(receivedOn, at.timeZone)
   if (!day) return undefined
   const [year = 0, month = 0] = day.split('-').map(Number)

@@ -1,5 +1,5 @@
 import { isTimestamp, toDay } from '#base/days.ts'
-import { type Reading, readCell } from '#model/import/rows.ts'
+import { type FileReading, readCell } from '#model/import/rows.ts'
 import { date, flag, number } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -42,7 +42,7 @@ export interface TidyPreview {
 const READERS = { number: number('Value'), day: date('Value'), flag: flag('Value') }
 
 /** A value in the wanted form; undefined when it means nothing there. What is empty stays empty. */
-export function tidied(value: Value, as: Tidying, how: Reading): Value | undefined {
+export function tidied(value: Value, as: Tidying, how: FileReading): Value | undefined {
   if (value === null || value === '') return value
   if (as === 'trim') return typeof value === 'string' ? value.trim() : value
   if (as === 'text') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : asText(value)

@@ -7,7 +7,7 @@ import { authorise } from '#server/access/authorise.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** Refuses what may not be read or written, and every target that takes no copy, each with its reason. */
-export async function authorisePlan(prime: Prime, caller: Caller, plan: ClonePlan): Promise<void> {
+export async function authoriseClone(prime: Prime, caller: Caller, plan: ClonePlan): Promise<void> {
   const sources = plan.items.map(({ source }) => source)
   const { documents, designed } = await prime.driver.read(async (tx) => ({
     documents: new Map((await tx.collections()).map((info) => [info.name, info.documents])),

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { csvLine } from '#base/formats/csv.ts'
 import type { CloneFault, CloneState } from '#model/clone/clone.ts'
 import type { Caller } from '#model/command/people.ts'
-import type { Place } from '#server/clone/run-clone.ts'
+import type { ClonePlace } from '#server/clone/run-clone.ts'
 import type { Run } from '#server/jobs/runs/runs.ts'
 
 export interface More {
   /** Where a run that was cut off goes on; absent before the first page was written. */
-  place?: Place
+  place?: ClonePlace
   /** Ends of the samples, as the dry run found them. */
   ends: Readonly<Record<string, string>>
 }

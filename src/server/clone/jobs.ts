@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { Problem, refuse } from '#base/problem.ts'
 import { type ClonePlan, type CloneState, type CloneStep, noCloneCounts } from '#model/clone/clone.ts'
 import type { Caller } from '#model/command/people.ts'
-import { authorisePlan } from '#server/clone/authorise-plan.ts'
+import { authoriseClone } from '#server/clone/authorise-plan.ts'
 import { faultsOf, type Job, type More } from '#server/clone/job-files.ts'
 import { undoClone } from '#server/clone/undo.ts'
-import { workOn } from '#server/clone/work.ts'
+import { workOnClone } from '#server/clone/work.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import { openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
@@ -36,7 +36,7 @@ function openClones(prime: Prime) {
     isBusy: (step) => BUSY.includes(step),
     cutOff: (state) => ({ ...state, step: 'interrupted' }),
   })
-  const work = workOn(prime, runs.told)
+  const work = workOnClone(prime, runs.told)
 
   const jobBy =
     (caller: Caller) =>
@@ -56,7 +56,7 @@ function openClones(prime: Prime) {
   }
 
   async function begin(caller: Caller, plan: ClonePlan): Promise<Job> {
-    await authorisePlan(prime, caller, plan)
+    await authoriseClone(prime, caller, plan)
     for (const id of await runs.forget(new Date(prime.now().getTime() - KEPT_MS)))
       rmSync(join(root, id), { recursive: true, force: true })
     const state = stateOf(prime.newId(), plan, caller)
@@ -67,7 +67,7 @@ function openClones(prime: Prime) {
 
   async function again(caller: Caller, id: string, plan: ClonePlan): Promise<CloneState> {
     await state(id)
-    await authorisePlan(prime, caller, plan)
+    await authoriseClone(prime, caller, plan)
     const job = await take(caller, id, (before) => {
       if (before.run !== undefined || BUSY.includes(before.step))
         throw refuse(`This clone is ${before.step}; its plan can no longer change.`)
@@ -85,7 +85,7 @@ function openClones(prime: Prime) {
   async function goOn(caller: Caller, id: string): Promise<Job | undefined> {
     const known = await state(id)
     // What this run has written itself stands in the target by now.
-    if (known.run === undefined && RUNNABLE.includes(known.step)) await authorisePlan(prime, caller, known.plan)
+    if (known.run === undefined && RUNNABLE.includes(known.step)) await authoriseClone(prime, caller, known.plan)
     let isFirst = false
     const job = await take(caller, id, (before) => {
       if (before.step === 'running') return undefined

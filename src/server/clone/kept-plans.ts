@@ -5,8 +5,8 @@ import { type CloneRepeat, type KeptPlan, REPEATS } from '#model/clone/clone.ts'
 import { readId } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { authorisePlan } from '#server/clone/authorise-plan.ts'
-import { type PlanToKeep, readPlan } from '#server/clone/read-plan.ts'
+import { authoriseClone } from '#server/clone/authorise-plan.ts'
+import { type PlanToKeep, readClonePlan } from '#server/clone/read-plan.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
@@ -30,7 +30,7 @@ export async function keepPlan(
 ): Promise<KeptPlan> {
   const since = dayIn(await zoneOf(prime), prime.now())
   // What could not be copied tonight is told now, not in the log of the morning.
-  await authorisePlan(prime, caller, repeat === 'never' ? plan : datedPlan(plan, since))
+  await authoriseClone(prime, caller, repeat === 'never' ? plan : datedPlan(plan, since))
   const id = prime.newId()
   const data = { name, plan: plain(plan), repeat, keep, since, copies: [] }
   await write(prime, caller, 'clone.keepPlan', id, undefined, data)
@@ -86,7 +86,7 @@ function planOf({ id, data }: Pick<Doc, 'id' | 'data'>): KeptPlan {
   return {
     id,
     name: String(name),
-    plan: readPlan(plan),
+    plan: readClonePlan(plan),
     repeat: REPEATS.find((one): one is CloneRepeat => one === repeat) ?? 'never',
     keep: typeof keep === 'number' ? keep : 1,
     since: String(since),

@@ -29,7 +29,7 @@ const Item = z
   })
 
 /** What is copied, and how. */
-export const Plan = z.strictObject({
+export const ClonePlanBody = z.strictObject({
   mode: z.enum(['structure', 'records', 'both']),
   ids: z.enum(['keep', 'new']),
   relations: z.enum(['keep', 'remap', 'drop']),
@@ -48,10 +48,10 @@ export const Plan = z.strictObject({
 /** A plan that is kept, and when it copies by itself. */
 export const PlanToKeep = z.strictObject({
   name: z.string().trim().min(1).max(MAX_NAME),
-  plan: Plan,
+  plan: ClonePlanBody,
   repeat: z.enum(REPEATS).default('never'),
   keep: between(1, MAX_KEPT_COPIES).default(1),
 })
 
 /** Reads a plan as it is stored. */
-export const readPlan = (raw: unknown): ClonePlan => check(Plan, raw)
+export const readClonePlan = (raw: unknown): ClonePlan => check(ClonePlanBody, raw)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { csvLine } from '#base/formats/csv.ts'
 import { Problem } from '#base/problem.ts'
 import { clonesOf } from '#server/clone/jobs.ts'
-import { Plan } from '#server/clone/read-plan.ts'
+import { ClonePlanBody } from '#server/clone/read-plan.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { CSV, Items, Some } from '#server/http/shapes.ts'
@@ -13,7 +13,7 @@ import type { Prime } from '#server/ports.ts'
 
 type WithId = { Params: { id: string } }
 
-const body = z.strictObject({ plan: Plan })
+const body = z.strictObject({ plan: ClonePlanBody })
 const start = route('Try a clone of live collections out; nothing is written yet (owner, fresh login)', {
   body,
   status: 201,

@@ -19,7 +19,7 @@ import type { Prime } from '#server/ports.ts'
 import { definitionsIn } from '#store/session.ts'
 
 /** Where a run is: it goes on behind this document of this collection. */
-export interface Place {
+export interface ClonePlace {
   item: number
   after?: string
 }
@@ -28,7 +28,7 @@ export interface Place {
 interface Progress {
   counts: CloneCounts
   byCollection: Record<string, CloneCounts>
-  place: Place
+  place: ClonePlace
   differences: readonly FieldDifference[]
   faults: readonly CloneFault[]
 }
@@ -113,7 +113,7 @@ export async function runClone(task: Task): Promise<boolean> {
           : await writePage({ prime, caller, run, isCopy: plan.ids === 'keep', planAnew }, planned)
       for (const { kind, copy } of done) if (WRITTEN.has(kind)) table.add(item.source, copy.touched)
       const faults = tally(done, item.source, counts, byCollection[item.source]!)
-      const place: Place = last === undefined ? { item: at + 1 } : { item: at, after: last }
+      const place: ClonePlace = last === undefined ? { item: at + 1 } : { item: at, after: last }
       if (!task.tell({ counts, byCollection, place, differences: table.rows(), faults })) return false
       if (last === undefined) break
       after = last

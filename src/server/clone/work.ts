@@ -12,7 +12,7 @@ const SHOWN = 100
 const SYSTEM_ERROR = 'Something went wrong on the server; the log of the server tells more.'
 
 /** Works on clones beside the request; what goes wrong becomes part of their state. `told` resolves when the store knows them. */
-export function workOn(prime: Prime, told: () => Promise<void>) {
+export function workOnClone(prime: Prime, told: () => Promise<void>) {
   const turnAt = openFairTurns({
     atOnce: Number.MAX_SAFE_INTEGER,
     ofOne: LIMITS.jobsAtOnce,

@@ -4,15 +4,15 @@ import { once } from '#server/documents/commit/idempotency.ts'
 import { readWritesInTurns } from '#server/documents/commit/writes.ts'
 import { actorOf, commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
 import { Committed, Writes } from '#server/documents/shapes.ts'
-import { keyOf, markReplay } from '#server/http/answers.ts'
+import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { Key, Run } from '#server/http/shapes.ts'
+import { Key, RunShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const bulk = route('One part of a larger act: several writes, all or nothing, undone together with the other parts', {
   headers: { 'Idempotency-Key': Key },
-  body: z.strictObject({ run: Run, writes: Writes }),
+  body: z.strictObject({ run: RunShape, writes: Writes }),
   answer: Committed.extend({ run: z.string() }),
 })
 
@@ -20,7 +20,7 @@ const bulk = route('One part of a larger act: several writes, all or nothing, un
 export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/api/bulk', bulk, async (request, reply) => {
     const { caller } = request
-    const use = keyOf(request, true)
+    const use = answerKey(request, true)
     const at = prime.now()
     const body = bulk.readBody(request)
     const writes = await readWritesInTurns(body.writes, momentOf(at), prime.newId)

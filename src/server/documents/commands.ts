@@ -5,7 +5,7 @@ import { readValue } from '#model/query/ask.ts'
 import { authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import { Ran } from '#server/documents/shapes.ts'
-import { keyOf, markReplay } from '#server/http/answers.ts'
+import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { Key, Some } from '#server/http/shapes.ts'
@@ -44,7 +44,7 @@ export function commandRoutes(app: FastifyInstance, prime: Prime): void {
     const command = prime.commands.get(params.name)
     if (!command) throw new Problem('not-found', `There is no command "${params.name.slice(0, 100)}".`)
     authoriseCommand(caller, command)
-    const use = keyOf(request, true)
+    const use = answerKey(request, true)
     const { input } = run.readBody(request)
     const { replayed, ...answer } = await runCommand(prime, caller, params.name, readValue(input), use)
     return sendJson(markReplay(reply, replayed), answer)

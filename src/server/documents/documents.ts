@@ -8,7 +8,7 @@ import { missing } from '#server/documents/commit/places.ts'
 import type { IfVersion, Write } from '#server/documents/commit/writes.ts'
 import { commitIn, momentOf, redefineBy } from '#server/documents/execute.ts'
 import { Data, Document, Patch, Written } from '#server/documents/shapes.ts'
-import { keyOf, markReplay } from '#server/http/answers.ts'
+import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { CollectionName, Id, Key, Tag } from '#server/http/shapes.ts'
@@ -102,7 +102,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     keyRequired = false,
   ): Promise<FastifyReply> {
     const { caller } = request
-    const use = keyOf(request, keyRequired)
+    const use = answerKey(request, keyRequired)
     try {
       const { answer, replayed } = await once(
         prime,

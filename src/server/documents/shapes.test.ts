@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { readAggregate, readAsk } from '#model/query/ask.ts'
 import { readWrites, WRITE_KEYS } from '#server/documents/commit/writes.ts'
-import { Question, Write } from '#server/documents/shapes.ts'
+import { Question, WriteShape } from '#server/documents/shapes.ts'
 
 /** Whether a reader takes something; anything but a refusal is a fault of the reader. */
 function takes(read: () => unknown): boolean {
@@ -53,7 +53,7 @@ it('a write that is read is one of those described, and what is described of its
   fc.assert(
     fc.property(write, (raw) => {
       const isRead = takes(() => readWrites([raw], '2026-11-20T12:00:00.000Z', () => 'new'))
-      const { success } = Write.safeParse(raw)
+      const { success } = WriteShape.safeParse(raw)
       if (isRead) read++
       if (isRead) expect(success).toBe(true)
       // A patch that changes nothing and an id or path of another grammar are refused further in.

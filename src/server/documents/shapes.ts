@@ -61,8 +61,8 @@ const write = (op: keyof typeof WRITE_KEYS) =>
     ...(op === 'create' && { id: Id.optional() }),
     ...(op === 'check' && { ifVersion: Count.nullable() }),
   })
-export const Write = z.union((['create', 'set', 'update', 'delete', 'check'] as const).map(write))
-export const Writes = byHand(z.array(Write).min(1).max(MOST.commitWrites))
+export const WriteShape = z.union((['create', 'set', 'update', 'delete', 'check'] as const).map(write))
+export const Writes = byHand(z.array(WriteShape).min(1).max(MOST.commitWrites))
 
 const Head = { seq: Count, epoch: z.string() }
 export const Document = z

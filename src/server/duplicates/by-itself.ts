@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { runCommand } from '#server/documents/execute.ts'
-import { readPlan } from '#server/duplicates/plan.ts'
+import { readDuplicatePlan } from '#server/duplicates/plan.ts'
 import { scansOf } from '#server/duplicates/scans.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -18,7 +18,7 @@ export async function searchByItself(prime: Prime, caller: Caller, today: string
   const plans = (result as { plans: unknown[] }).plans
   if (replayed) return
   for (const raw of plans) {
-    const plan = readPlan(raw)
+    const plan = readDuplicatePlan(raw)
     try {
       const { step, read, found, seconds, problem } = await scansOf(prime).inTurn(caller, plan)
       const facts = { rule: plan.name, step, read, found, seconds, ...(problem !== undefined && { problem }) }

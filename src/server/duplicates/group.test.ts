@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { alike, type Likeness, markReader } from '#model/matching/likeness.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openGrouping } from '#server/duplicates/group.ts'
-import { openLinks } from '#server/duplicates/links.ts'
+import { openDuplicateLinks } from '#server/duplicates/links.ts'
 
 interface Rec {
   id: string
@@ -17,7 +17,7 @@ function byAllPairs(rule: readonly Likeness[], docs: readonly Rec[], said: (a: s
     const marks = marksOf(data)
     return marks ? [{ id, marks }] : []
   })
-  const links = openLinks(shown.length)
+  const links = openDuplicateLinks(shown.length)
   for (const [a, one] of shown.entries())
     for (const [b, other] of shown.slice(0, a).entries()) {
       const score = said(one.id, other.id) ? undefined : alike(rule, one.marks, other.marks)

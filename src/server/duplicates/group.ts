@@ -11,7 +11,7 @@ import {
 } from '#model/matching/likeness.ts'
 import type { Data } from '#model/schema/value.ts'
 import { joinAlike, openBudget } from '#server/duplicates/join.ts'
-import { openLinks } from '#server/duplicates/links.ts'
+import { openDuplicateLinks } from '#server/duplicates/links.ts'
 
 /** Records that a rule calls alike, by the ids they were added with. */
 export interface Alike {
@@ -67,7 +67,7 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string, share?
       return found.map((one) => one.alike)
 
       function linked(block: readonly number[], said: Dismissed | undefined) {
-        const links = openLinks(block.length)
+        const links = openDuplicateLinks(block.length)
         const own = isPlain ? [] : block.map((at) => marks[at]!)
         const named = required.find(({ test }) => test === 'name')
         const spanTests = required.filter(({ test }) => isSpanTest(test))

@@ -1,5 +1,5 @@
 /** Which records hang together, and how weak the weakest link is. */
-export function openLinks(count: number) {
+export function openDuplicateLinks(count: number) {
   const parents = Int32Array.from({ length: count }, (_, at) => at)
   const scores = new Float64Array(count).fill(1)
 

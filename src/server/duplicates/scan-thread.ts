@@ -9,7 +9,7 @@ import type { Data } from '#model/schema/value.ts'
 import { type Alike, type Dismissed, openGrouping } from '#server/duplicates/group.ts'
 import { openOwnStore } from '#server/duplicates/own-store.ts'
 import { countIn } from '#server/duplicates/scope.ts'
-import { openWeighing, type Place } from '#server/duplicates/weigh.ts'
+import { type FieldPlace, openWeighing } from '#server/duplicates/weigh.ts'
 import type { Driver } from '#store/driver.ts'
 
 /** What the thread is started with. */
@@ -23,7 +23,7 @@ export interface ScanTask {
   title: string
   timeZone: string
   /** Where records may point to these; none are counted without. */
-  places: readonly Place[]
+  places: readonly FieldPlace[]
   /** At most so many documents are read. */
   most?: number
 }

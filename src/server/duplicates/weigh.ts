@@ -5,7 +5,7 @@ import { type Pointer, pointersTo, referencesIn } from '#model/schema/references
 import type { Driver } from '#store/driver.ts'
 
 /** A place of references, and whether an index leads to them; plain data, so that a thread can be sent it. */
-export interface Place extends Pointer {
+export interface FieldPlace extends Pointer {
   isIndexed: boolean
 }
 
@@ -14,7 +14,7 @@ const MAX_READ = 100_000
 const PAGE = 1_000
 
 /** The places whose references to a collection are worth counting: what people write, not what only Prime keeps. */
-export function placesOf(target: string, definitions: Iterable<AnyCollection>): Place[] {
+export function placesOf(target: string, definitions: Iterable<AnyCollection>): FieldPlace[] {
   const all = [...definitions].filter(({ access, passing }) => !access?.private && !passing)
   return pointersTo(target, all)
     .filter(({ kind }) => kind === 'id' || kind === 'pair')
@@ -30,7 +30,7 @@ export function placesOf(target: string, definitions: Iterable<AnyCollection>): 
 }
 
 /** Counts what points to records: by index for those asked for, and by one reading of what has none. */
-export function openWeighing(store: Driver, target: string, places: readonly Place[]) {
+export function openWeighing(store: Driver, target: string, places: readonly FieldPlace[]) {
   let read: Promise<ReadonlyMap<string, number>> | undefined
 
   /** The references to each of these records; one that nothing points to is not in it. */

@@ -14,7 +14,7 @@ import {
   type TitleOf,
 } from '#model/query/groups.ts'
 import type { Clause } from '#model/query/query.ts'
-import { type Sum, sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { type Sum, sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { shownField } from '#model/schema/computed.ts'
 import { type Doc, parsePath } from '#model/schema/value.ts'
@@ -102,7 +102,7 @@ export async function openGroupedRows(
       name: of,
       words: bucketWords(shownField(collection, of)!, values.at(-1)!, ordered.titleOf),
       count,
-      sums: sumsOf(collection, { groups: [...parts] }, ordered.base),
+      sums: sumsOfDocuments(collection, { groups: [...parts] }, ordered.base),
     }
   })
   // The columns are those of the whole question, whatever its groups have.

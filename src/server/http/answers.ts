@@ -6,7 +6,7 @@ import { fingerprint } from '#server/documents/execute.ts'
 import { headOf } from '#server/http/body/body-text.ts'
 
 /** The idempotency key of a request with what it stands for: method, address, precondition and body. */
-export function keyOf(request: FastifyRequest, required: boolean): KeyUse | undefined {
+export function answerKey(request: FastifyRequest, required: boolean): KeyUse | undefined {
   const key = readKey(request.headers['idempotency-key'], required)
   if (key === undefined) return undefined
   return { key, fingerprint: request.bodyFingerprint ?? fingerprint(headOf(request) + request.bodyText) }

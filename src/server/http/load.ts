@@ -4,7 +4,7 @@ import { readCollectionName, readData, readId } from '#model/command/patch.ts'
 import { once } from '#server/documents/commit/idempotency.ts'
 import { readBody } from '#server/documents/commit/writes.ts'
 import { actorOf, momentOf } from '#server/documents/execute.ts'
-import { keyOf, markReplay } from '#server/http/answers.ts'
+import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite } from '#store/driver.ts'
@@ -18,7 +18,7 @@ const MOST = 5_000
 export function loadRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/maintenance/load', async (request, reply) => {
     const { caller } = request
-    const use = keyOf(request, true)
+    const use = answerKey(request, true)
     const at = prime.now()
     const { command, run, documents } = readBody(request.body, ['command', 'run', 'documents'])
     if (typeof command !== 'string' || !prime.commands.has(command))

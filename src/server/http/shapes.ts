@@ -20,7 +20,7 @@ export const Where = reading(
 )
 const RUN = '"run" is a name of 8 to 64 letters and digits.'
 /** The name under which the parts of a larger act belong together. */
-export const Run = z.string(RUN).regex(/^[\w-]{8,64}$/, RUN)
+export const RunShape = z.string(RUN).regex(/^[\w-]{8,64}$/, RUN)
 export const Key = z.string().min(16).max(255)
 export const Tag = z.string().meta({ description: 'A version in quotes, or *' })
 

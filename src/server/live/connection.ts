@@ -10,7 +10,7 @@ import { type Loading, load } from '#server/live/load.ts'
 import { type ClientMessage, readMessage, type SubMessage } from '#server/live/messages.ts'
 import { CLOSE, wire } from '#server/live/peer.ts'
 import { questionOf } from '#server/live/question.ts'
-import { rateLimit } from '#server/live/rate.ts'
+import { messageRate } from '#server/live/rate.ts'
 import { type Peer, type Subscription, subscription } from '#server/live/subscription.ts'
 import { openTurns } from '#server/live/turns.ts'
 import type { Prime } from '#server/ports.ts'
@@ -46,7 +46,7 @@ export function connection(
   const { send, sendPaced, unsent, close } = wire(socket)
   const subscriptions = new Map<string, Subscription>()
   const beginning = new Map<string, SubMessage>()
-  const mayPass = prime.config.limited ? rateLimit(MESSAGES_PER_SECOND) : () => true
+  const mayPass = prime.config.limited ? messageRate(MESSAGES_PER_SECOND) : () => true
   let { caller } = opened
   let pingedAt = performance.now()
   let answered = true

@@ -1,5 +1,5 @@
 /** Lets through `perSecond` events a second, with a burst of as many. */
-export function rateLimit(perSecond: number): () => boolean {
+export function messageRate(perSecond: number): () => boolean {
   let tokens = perSecond
   let at = performance.now()
   return () => {

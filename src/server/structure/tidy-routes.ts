@@ -4,7 +4,7 @@ import { isReservedKey } from '#model/schema/value.ts'
 import { FIXES, TIDYINGS, type TidyPlan } from '#model/structure/tidy.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { CollectionName, Count, Run } from '#server/http/shapes.ts'
+import { CollectionName, Count, RunShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { previewTidy, tidyPage } from '#server/structure/tidy-field.ts'
 
@@ -61,7 +61,7 @@ const preview = route('What bringing a field into one form would change', {
 const run = route('Bring a field into one form, one page of documents; all pages of a run are undone as one', {
   body: z.strictObject({
     plan: Plan,
-    run: Run,
+    run: RunShape,
     after: z.string().meta({ description: 'The id that the page before ended with' }).exactOptional(),
   }),
   answer: z.object({

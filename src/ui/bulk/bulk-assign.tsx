@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -16,7 +16,7 @@ const ASSIGNEE = 'assignee'
 
 interface Props {
   collection: AnyCollection
-  target: Target
+  target: BulkTarget
   close: () => void
   done: () => void
 }

@@ -2,12 +2,17 @@ import { inSentence } from '#base/in-sentence.ts'
 import { counted } from '#base/words.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 /** Deletes everything a question means, after saying how much that is. */
-export function BulkDelete(props: { collection: AnyCollection; target: Target; close: () => void; done: () => void }) {
+export function BulkDelete(props: {
+  collection: AnyCollection
+  target: BulkTarget
+  close: () => void
+  done: () => void
+}) {
   const { collection, target, close, done } = props
   const many = counted(target.count, inSentence(collection.label.one), inSentence(collection.label.many))
   return (

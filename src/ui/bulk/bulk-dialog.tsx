@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 
 interface Props {
   label: string
   icon: ReactNode
-  target: Target
+  target: BulkTarget
   /** Unticks the rows, once the work is done. */
   clear: () => void
   /** The dialog, for what was ticked when it opened, whatever the list does meanwhile. */
-  children: (target: Target, close: () => void, done: () => void) => ReactNode
+  children: (target: BulkTarget, close: () => void, done: () => void) => ReactNode
 }
 
 /** A button of the bulk bar that opens a dialog about the ticked rows, or all that match. */
 export function BulkDialog({ label, icon, target, clear, children }: Props): ReactNode {
-  const [opened, setOpened] = useState<Target>()
+  const [opened, setOpened] = useState<BulkTarget>()
   const close = () => setOpened(undefined)
   return (
     <>

@@ -7,7 +7,7 @@ import type { Data, Doc, Value } from '#model/schema/value.ts'
 import type { Write } from '#ui/api.ts'
 import classes from '#ui/bulk/bulk.module.css'
 import { Preview } from '#ui/bulk/preview.tsx'
-import { portions, type Target } from '#ui/bulk/run.ts'
+import { type BulkTarget, portions } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
@@ -23,7 +23,7 @@ const PREVIEWED = 5
 interface Props {
   view: CollectionView
   clock: Clock
-  target: Target
+  target: BulkTarget
   /** The fields that may be changed by hand. */
   names: readonly string[]
   close: () => void
@@ -147,7 +147,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
 function FirstRows(props: {
   view: CollectionView
   clock: Clock
-  target: Target
+  target: BulkTarget
   names: readonly string[]
   after: Data
 }) {

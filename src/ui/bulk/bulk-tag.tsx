@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { tagWrite } from '#ui/bulk/tagging.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -12,7 +12,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 
 interface Props {
   collection: AnyCollection
-  target: Target
+  target: BulkTarget
   /** The fields of tags that may be changed by hand. */
   names: readonly string[]
   close: () => void

@@ -12,7 +12,7 @@ import { toast } from '#ui/shell/toasts.tsx'
 const MAX_WRITES = 500
 
 /** What a larger act is done to: the ticked documents, or everything a question means. */
-export interface Target {
+export interface BulkTarget {
   count: number
   docs?: readonly Doc[]
   query?: Query
@@ -37,7 +37,7 @@ export interface Outcome {
 }
 
 /** The documents of a target, a commit's worth at a time. Walks by id, so that changed documents are not met again. */
-export async function* portions({ docs, query, keeps }: Target, size = MAX_WRITES): AsyncGenerator<readonly Doc[]> {
+export async function* portions({ docs, query, keeps }: BulkTarget, size = MAX_WRITES): AsyncGenerator<readonly Doc[]> {
   if (docs) for (let at = 0; at < docs.length; at += size) yield docs.slice(at, at + size)
   let cursor: string | null | undefined
   while (query && cursor !== null) {
@@ -53,7 +53,7 @@ export async function* portions({ docs, query, keeps }: Target, size = MAX_WRITE
  */
 export async function runBulk(
   collection: AnyCollection,
-  target: Target,
+  target: BulkTarget,
   writeOf: (doc: Doc) => Write | undefined,
   how: { signal: AbortSignal; progress: (seen: number) => void },
 ): Promise<Outcome> {

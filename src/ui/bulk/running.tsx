@@ -5,7 +5,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Write } from '#ui/api.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import { type Outcome, runBulk, type Target, tellOutcome } from '#ui/bulk/run.ts'
+import { type BulkTarget, type Outcome, runBulk, tellOutcome } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaitAct } from '#ui/shell/undo.ts'
 
@@ -13,7 +13,7 @@ const MAX_NAMED = 20
 
 interface Props {
   collection: AnyCollection
-  target: Target
+  target: BulkTarget
   writeOf: (doc: Doc) => Write | undefined
   act: 'changed' | 'deleted'
   /** The words on the button, with the number: "Change 1,284 parts". */

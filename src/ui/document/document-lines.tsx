@@ -10,7 +10,7 @@ import { partsOfLines } from '#ui/document/parts-of-lines.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
-import { LineEntry, selectQuantity } from '#ui/record/lines/line-entry.tsx'
+import { LineForm, selectQuantity } from '#ui/record/lines/line-entry.tsx'
 import { figured } from '#ui/record/lines/lines.ts'
 import classes from '#ui/record/lines/lines-editor.module.css'
 import record from '#ui/record/record.module.css'
@@ -150,7 +150,7 @@ export function DocumentLines({
         </p>
       )}
       {mayEdit && view.lineEntry && !view.lineEntry.fixed && (
-        <LineEntry
+        <LineForm
           entry={view.lineEntry}
           {...{ doc, clock }}
           add={async (line) => {

@@ -16,7 +16,7 @@ import {
   withCell,
   withPatch,
 } from '#ui/document/line-values.ts'
-import { ROW_HEIGHT, useWindow } from '#ui/document/use-window.ts'
+import { LINE_HEIGHT, useWindow } from '#ui/document/use-window.ts'
 import { amount } from '#ui/grid/format.ts'
 import type { Clock, LineEntry } from '#ui/list/views/view.ts'
 import { useOverflow } from '#ui/table/use-overflow.ts'
@@ -207,7 +207,7 @@ export function LineGrid(props: Props): ReactNode {
               </tr>
             </thead>
             <tbody onKeyDown={press} onPaste={paste}>
-              {from > 0 && <tr aria-hidden style={{ height: from * ROW_HEIGHT }} />}
+              {from > 0 && <tr aria-hidden style={{ height: from * LINE_HEIGHT }} />}
               {lines.slice(from, to).map((line, index) => (
                 <LineRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
@@ -220,7 +220,7 @@ export function LineGrid(props: Props): ReactNode {
                   faults={faultsAt.get(from + index) ?? NONE}
                 />
               ))}
-              {to < lines.length && <tr aria-hidden style={{ height: (lines.length - to) * ROW_HEIGHT }} />}
+              {to < lines.length && <tr aria-hidden style={{ height: (lines.length - to) * LINE_HEIGHT }} />}
             </tbody>
             {amountAt >= 0 && (
               <tfoot>

@@ -4,7 +4,7 @@ import { type ComponentType, memo, type ReactNode, useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/document/line-grid.module.css'
-import { type CellFault, cellText, isTyped, type LineColumn, readText } from '#ui/document/line-values.ts'
+import { type CellFault, isTyped, type LineColumn, lineCellText, readText } from '#ui/document/line-values.ts'
 import type { LineMarkProps } from '#ui/list/views/view.ts'
 
 interface RowProps {
@@ -37,8 +37,8 @@ export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
         return (
           <td key={name} data-column={name} data-right={isRight(field) || undefined} data-fault={!!fault || undefined}>
             {readOnly || !isTyped(column, line) ? (
-              <span className={field.options.mono ? classes.mono : undefined} title={cellText(field, line[name])}>
-                {cellText(field, line[name])}
+              <span className={field.options.mono ? classes.mono : undefined} title={lineCellText(field, line[name])}>
+                {lineCellText(field, line[name])}
               </span>
             ) : (
               <Cell
@@ -76,7 +76,7 @@ interface CellProps {
 function Cell({ field, label, value, fault, put, left }: CellProps): ReactNode {
   const [typed, setTyped] = useState<{ text: string; value: Value | undefined }>()
   // Another value than the one that was typed has come from elsewhere: a paste, an undo, another person.
-  const text = typed && typed.value === value ? typed.text : cellText(field, value)
+  const text = typed && typed.value === value ? typed.text : lineCellText(field, value)
   return (
     <input
       aria-label={label}

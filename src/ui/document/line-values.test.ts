@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { cellText, columnsOf, faultsOf, isBlock, pasteBlock, readText, withCell } from '#ui/document/line-values.ts'
+import { columnsOf, faultsOf, isBlock, lineCellText, pasteBlock, readText, withCell } from '#ui/document/line-values.ts'
 
 const of = purchaseOrders.fields.lines.of!
 
@@ -25,7 +25,7 @@ it.each<[string, string, Value | undefined, string]>([
   ['partNumber', ' 6205 ', '6205', '6205'],
 ])('in %s, %j is %j and shown as %j', (name, text, value, shown) => {
   expect(readText(of[name]!, text)).toEqual(value)
-  expect(cellText(of[name]!, value)).toBe(shown)
+  expect(lineCellText(of[name]!, value)).toBe(shown)
 })
 
 it.each<[Data, string, Value | undefined, Data]>([

@@ -32,7 +32,7 @@ export const columnsOf = (of: Fields, lines: readonly Data[] = [], named?: reado
   })
 
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
-export function cellText({ kind, options }: Field, value: Value | undefined): string {
+export function lineCellText({ kind, options }: Field, value: Value | undefined): string {
   if (typeof value === 'number') return kind === 'money' ? amount(value, options.decimals) : typedNumber(value)
   return typeof value === 'string' ? value : ''
 }

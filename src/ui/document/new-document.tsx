@@ -14,7 +14,7 @@ import page from '#ui/record/document/document.module.css'
 import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
 import { type NewRecordProps, useEntry } from '#ui/record/entry/use-entry.ts'
 import { FaultSummary } from '#ui/record/fault-summary.tsx'
-import { LineEntry } from '#ui/record/lines/line-entry.tsx'
+import { LineForm } from '#ui/record/lines/line-entry.tsx'
 import record from '#ui/record/record.module.css'
 
 /** A document before its first commit. */
@@ -131,7 +131,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
               pasted={(next) => void fill(next)}
             />
             {view.lineEntry && (
-              <LineEntry
+              <LineForm
                 entry={view.lineEntry}
                 {...{ doc, clock }}
                 add={(line) => own.addLine(name, line)}

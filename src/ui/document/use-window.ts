@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-export const ROW_HEIGHT = 36
+export const LINE_HEIGHT = 36
 /** Rows drawn above and below what is seen, so that Tab and the arrows always find the next one. */
 const BEYOND = 8
 /** So few lines are drawn as a whole, without a scrolling of their own. */
@@ -33,13 +33,13 @@ export function useWindow(place: RefObject<HTMLElement | null>, count: number): 
   const show = (row: number): void => {
     const element = place.current
     if (!element || !isScrolled) return
-    const top = row * ROW_HEIGHT
-    const isInView = top >= element.scrollTop && top <= element.scrollTop + element.clientHeight - 4 * ROW_HEIGHT
+    const top = row * LINE_HEIGHT
+    const isInView = top >= element.scrollTop && top <= element.scrollTop + element.clientHeight - 4 * LINE_HEIGHT
     if (!isInView) element.scrollTop = top - element.clientHeight / 2
     flushSync(look)
   }
   if (!isScrolled) return { from: 0, to: count, isScrolled, show }
-  const from = Math.max(0, Math.floor(seen.top / ROW_HEIGHT) - BEYOND)
-  const to = Math.min(count, Math.ceil((seen.top + seen.height) / ROW_HEIGHT) + BEYOND)
+  const from = Math.max(0, Math.floor(seen.top / LINE_HEIGHT) - BEYOND)
+  const to = Math.min(count, Math.ceil((seen.top + seen.height) / LINE_HEIGHT) + BEYOND)
   return { from, to, isScrolled, show }
 }

@@ -13,7 +13,7 @@ import { saveAnswer } from '#ui/export/save-file.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
-import { headingOf } from '#ui/list/list-states.tsx'
+import { emptyHeading } from '#ui/list/list-states.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
 const FORMATS = [
@@ -70,7 +70,11 @@ export function ExportTicked({ list, choice, docs }: Props & { docs: readonly Do
       <Menu.Item
         onClick={() =>
           void told(
-            saveAnswer('/api/print/list', { ...named, title: headingOf(list.view), ...selectOf(list, choice, 'csv') }),
+            saveAnswer('/api/print/list', {
+              ...named,
+              title: emptyHeading(list.view),
+              ...selectOf(list, choice, 'csv'),
+            }),
           )
         }
       >

@@ -4,7 +4,7 @@ import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { usualColumns } from '#ui/grid/heads/columns.tsx'
 import { filterWords } from '#ui/list/filters/filter-words.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
-import { headingOf } from '#ui/list/list-states.tsx'
+import { emptyHeading } from '#ui/list/list-states.tsx'
 import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'jsonl' | 'firestore'
@@ -65,7 +65,7 @@ export function listExportAddress(list: ListProps, choice: ColumnChoice, format:
 export function listPrintAddress(list: ListProps, choice: ColumnChoice): string {
   return `/api/print/list?${new URLSearchParams({
     collection: list.view.collection.name,
-    title: headingOf(list.view),
+    title: emptyHeading(list.view),
     about: cutWords(list).join(' · ').slice(0, 1000),
     query: JSON.stringify({ ...questionOf(list), select: columnsOf(list, choice).map(quoted) }),
     ...(list.rows && { blanks: 'last' }),

@@ -3,7 +3,7 @@ import type { Group } from '#model/query/groups.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
-import { keyOf } from '#ui/groups/open-groups.ts'
+import { groupKey } from '#ui/groups/open-groups.ts'
 import { between, type Piece, rowsIn } from '#ui/groups/pieces.ts'
 
 /** Questions of one request. */
@@ -28,7 +28,7 @@ export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, a
   // What was read stays, so that a group opens and closes without its neighbours being read again.
   let read = new Map<string, Doc>()
   const isTurnable = (asked.orderBy ?? []).length > 0
-  const placeOf = ({ piece, from }: Stretch, at: number) => `${keyOf(piece.group.values)} ${from + at}`
+  const placeOf = ({ piece, from }: Stretch, at: number) => `${groupKey(piece.group.values)} ${from + at}`
   const missing = (stretch: Stretch) =>
     stretch.piece.kind === 'records' && range(stretch.rows).some((at) => !read.has(placeOf(stretch, at)))
 

@@ -6,7 +6,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import type { Cell } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/groups/groups.module.css'
 import { headingOf } from '#ui/groups/headings.ts'
-import { sumWords } from '#ui/list/list-foot.tsx'
+import { footSumWords } from '#ui/list/list-foot.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** The name of a group and how many records it has; opens and closes it. */
@@ -38,7 +38,7 @@ function HeadingCell({ data, context }: Cell) {
 /** What a column comes to in a group. */
 function SubtotalCell({ data, context, colDef }: Cell) {
   const own = headingOf(data)?.sums.filter(({ name }) => name === colDef?.colId) ?? []
-  const words = own.length > 0 ? sumWords(context.view.collection, own) : null
+  const words = own.length > 0 ? footSumWords(context.view.collection, own) : null
   // Amounts of several currencies find no room in the column of one.
   return words && <span title={words}>{words}</span>
 }
@@ -52,7 +52,7 @@ function HeadingCard(props: Cell) {
       <HeadingCell {...props} />
       <small>
         {[...sums]
-          .map(([name, own]) => `${fieldOf(collection, name)?.label ?? name} ${sumWords(collection, own)}`)
+          .map(([name, own]) => `${fieldOf(collection, name)?.label ?? name} ${footSumWords(collection, own)}`)
           .join(' · ')}
       </small>
     </div>

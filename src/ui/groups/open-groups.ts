@@ -12,15 +12,15 @@ export const NONE_OPEN: OpenGroups = { isAll: false, but: new Set() }
 const ALL = '*'
 
 /** What tells a group from the others of its list. */
-export const keyOf = (values: readonly Bucket[]): string => JSON.stringify(values)
+export const groupKey = (values: readonly Bucket[]): string => JSON.stringify(values)
 
 export const isOpenGroup = ({ isAll, but }: OpenGroups, values: readonly Bucket[]): boolean =>
-  but.has(keyOf(values)) !== isAll
+  but.has(groupKey(values)) !== isAll
 
 /** Open becomes closed, closed open. */
 export function turned({ isAll, but }: OpenGroups, values: readonly Bucket[]): OpenGroups {
   const next = new Set(but)
-  if (!next.delete(keyOf(values))) next.add(keyOf(values))
+  if (!next.delete(groupKey(values))) next.add(groupKey(values))
   return { isAll, but: next }
 }
 
@@ -29,7 +29,7 @@ export function readOpen(text = ''): OpenGroups {
   const isAll = text.startsWith(ALL)
   try {
     const keys: unknown = JSON.parse(text.slice(isAll ? 1 : 0) || '[]')
-    return { isAll, but: new Set(Array.isArray(keys) ? keys.filter(Array.isArray).map(keyOf) : []) }
+    return { isAll, but: new Set(Array.isArray(keys) ? keys.filter(Array.isArray).map(groupKey) : []) }
   } catch {
     return { isAll, but: new Set() }
   }

@@ -3,21 +3,21 @@ import { useMemo, useRef, useState } from 'react'
 import { readAggregate } from '#model/query/ask.ts'
 import {
   askBy,
-  bucketOf,
   bucketWords,
+  groupBucketOf,
   groupClauses,
   groupsOf,
   orderedGroups,
   pointersOfGroups,
 } from '#model/query/groups.ts'
 import type { AggregateAsk, Query } from '#model/query/query.ts'
-import { sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import { aggregateComputed } from '#model/schema/computed.ts'
 import { type Doc, valueAt } from '#model/schema/value.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { groupBlocks } from '#ui/groups/group-blocks.ts'
 import { headingRow } from '#ui/groups/headings.ts'
-import { keyOf, readOpen } from '#ui/groups/open-groups.ts'
+import { groupKey, readOpen } from '#ui/groups/open-groups.ts'
 import { type Piece, piecesOf, rowsIn } from '#ui/groups/pieces.ts'
 import { layoutIn } from '#ui/layouts/layout.ts'
 import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
@@ -102,7 +102,7 @@ export function useGroups(props: Props): Grouped | undefined {
           ...{ values, count, isOpen },
           of: field.label,
           label: bucketWords(field, values.at(-1)!, titleOf),
-          sums: sumsOf(collection, { groups: [...figures] }, baseCurrency()),
+          sums: sumsOfDocuments(collection, { groups: [...figures] }, baseCurrency()),
         })
       },
     [collection, by, titleOf],
@@ -110,10 +110,10 @@ export function useGroups(props: Props): Grouped | undefined {
   const held = useMemo(() => {
     if (!rows || !isGrouped) return undefined
     const bucket = (doc: Doc) =>
-      keyOf(by.map((name) => bucketOf(fieldOf(collection, name)!, valueAt(doc.data, pathOf(name)), timeZone)))
+      groupKey(by.map((name) => groupBucketOf(fieldOf(collection, name)!, valueAt(doc.data, pathOf(name)), timeZone)))
     const of = Map.groupBy(rows, bucket)
     return pieces.flatMap((piece) =>
-      piece.kind === 'heading' ? [headed(piece)] : (of.get(keyOf(piece.group.values)) ?? []),
+      piece.kind === 'heading' ? [headed(piece)] : (of.get(groupKey(piece.group.values)) ?? []),
     )
   }, [rows, isGrouped, by, collection, timeZone, pieces, headed])
   const latest = useRef({ pieces, headed, props })

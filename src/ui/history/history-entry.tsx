@@ -24,7 +24,7 @@ interface EntryProps {
 }
 
 /** One commit: who, what, which records, before and after, and the way back. */
-export function Entry({ entry, clock, places, isUndone, act }: EntryProps) {
+export function HistoryEntry({ entry, clock, places, isUndone, act }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'

@@ -5,7 +5,7 @@ import type { WholeEntry } from '#model/command/history-page.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
-import { Entry } from '#ui/history/history-entry.tsx'
+import { HistoryEntry } from '#ui/history/history-entry.tsx'
 import type { Place } from '#ui/history/place.ts'
 import { readHistory } from '#ui/history/read-history.ts'
 import { useTakeBack } from '#ui/history/use-take-back.tsx'
@@ -78,7 +78,7 @@ export function HistoryList({ filter, clock, places }: Props) {
           return (
             <li key={entry.seq}>
               {isNewDay && <h2>{day === clock.today ? 'Today' : shortDay(day, clock.today)}</h2>}
-              <Entry {...{ entry, clock, places, act }} isUndone={undone.has(entry.seq)} />
+              <HistoryEntry {...{ entry, clock, places, act }} isUndone={undone.has(entry.seq)} />
             </li>
           )
         })}

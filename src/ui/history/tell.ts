@@ -1,11 +1,11 @@
 import { sumMoney } from '#base/decimal.ts'
-import type { Telling } from '#model/command/action-words.ts'
+import type { ActionTelling } from '#model/command/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import { money } from '#ui/shell/money/money.ts'
 
 /** What a sentence about an action says of the values that changed: `{field}` as it is now, `{+field}` by how much it went up. */
 export const telling =
-  (changes: readonly FieldChange[], shown: (change: FieldChange) => string, currency: unknown): Telling =>
+  (changes: readonly FieldChange[], shown: (change: FieldChange) => string, currency: unknown): ActionTelling =>
   (token) => {
     const change = changes.find(({ path }) => path === token.replace('+', ''))
     if (!change || change.after === undefined || change.after === '') return undefined

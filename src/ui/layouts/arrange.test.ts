@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { arranged, changed, movedTo, type Place, stepped } from '#ui/layouts/arrange.ts'
+import { arranged, changedLayout, movedTo, stepped, type TilePlace } from '#ui/layouts/arrange.ts'
 
 const names = ['cash', 'ages', 'stock', 'feed']
-const of = (places: readonly Place[]) => places.map(({ name }) => name)
+const of = (places: readonly TilePlace[]) => places.map(({ name }) => name)
 
 describe('the parts of a page', () => {
   it.each([
@@ -29,14 +29,14 @@ describe('the parts of a page', () => {
   })
 
   it('move one step past what is hidden, and not beyond the ends', () => {
-    const places = changed(arranged(names), 'ages', { isHidden: true })
+    const places = changedLayout(arranged(names), 'ages', { isHidden: true })
     expect(of(stepped(places, 'cash', 1))).toEqual(['ages', 'stock', 'cash', 'feed'])
     expect(of(stepped(places, 'cash', -1))).toEqual(names)
     expect(of(stepped(places, 'feed', 1))).toEqual(names)
   })
 
   it('keep their size where they go', () => {
-    const wide = changed(arranged(names), 'feed', { size: 'Whole' })
+    const wide = changedLayout(arranged(names), 'feed', { size: 'Whole' })
     expect(movedTo(wide, 'feed', 'cash')[0]).toEqual({ name: 'feed', size: 'Whole' })
   })
 })

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsHorizontal, IconChevronLeft, IconChevronRight, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { changed, movedTo, type Place, stepped } from '#ui/layouts/arrange.ts'
+import { changedLayout, movedTo, stepped, type TilePlace } from '#ui/layouts/arrange.ts'
 import classes from '#ui/layouts/arranged.module.css'
 
 const CARRIED = 'application/x-prime-part'
@@ -15,11 +15,11 @@ interface Part {
 interface Props {
   parts: readonly Part[]
   /** All parts, in their order (`arranged`). */
-  places: readonly Place[]
+  places: readonly TilePlace[]
   isArranging: boolean
   /** One column only: no part is wider than another. */
   isNarrow?: boolean
-  keep: (places: readonly Place[]) => void
+  keep: (places: readonly TilePlace[]) => void
 }
 
 /** The parts of a page where a person likes them; while they arrange, each is moved, widened and hidden. */
@@ -50,7 +50,7 @@ export function Arranged({ parts, places, isArranging, isNarrow, keep }: Props):
               key={name}
               size="compact-sm"
               variant="default"
-              onClick={() => keep(changed(places, name, { isHidden: false }))}
+              onClick={() => keep(changedLayout(places, name, { isHidden: false }))}
             >
               Show {titleOf(name)}
             </Button>
@@ -62,7 +62,7 @@ export function Arranged({ parts, places, isArranging, isNarrow, keep }: Props):
 }
 
 interface PartProps extends Omit<Props, 'parts'> {
-  place: Place
+  place: TilePlace
   title: string
   isFirst: boolean
   isLast: boolean
@@ -95,12 +95,12 @@ function ArrangedPart({ place, places, title, isArranging, isNarrow, isFirst, is
         {!isNarrow && (
           <ActionIcon
             aria-label={size === 'Whole' ? `Make ${title} half as wide` : `Make ${title} as wide as the page`}
-            onClick={() => keep(changed(places, name, { size: size === 'Whole' ? 'Half' : 'Whole' }))}
+            onClick={() => keep(changedLayout(places, name, { size: size === 'Whole' ? 'Half' : 'Whole' }))}
           >
             <IconArrowsHorizontal size={16} />
           </ActionIcon>
         )}
-        <ActionIcon aria-label={`Hide ${title}`} onClick={() => keep(changed(places, name, { isHidden: true }))}>
+        <ActionIcon aria-label={`Hide ${title}`} onClick={() => keep(changedLayout(places, name, { isHidden: true }))}>
           <IconEyeOff size={16} />
         </ActionIcon>
       </div>

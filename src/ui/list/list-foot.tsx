@@ -16,7 +16,7 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
       </span>
       {[...Map.groupBy(sums, ({ name }) => name)].map(([name, figures]) => (
         <span key={name}>
-          {fieldOf(collection, name)?.label ?? name} <b>{sumWords(collection, figures)}</b>
+          {fieldOf(collection, name)?.label ?? name} <b>{footSumWords(collection, figures)}</b>
         </span>
       ))}
       {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}
@@ -25,7 +25,7 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
 }
 
 /** The sums of one column as they are read: with their currencies where there is another than the company's own. */
-export function sumWords(collection: AnyCollection, sums: readonly Sum[]): string {
+export function footSumWords(collection: AnyCollection, sums: readonly Sum[]): string {
   const isMixed = sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
   return sums
     .map(({ name, value, currency }) => {

@@ -14,7 +14,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 
-export const headingOf = ({ heading, collection }: CollectionView): string => heading ?? collection.label.many
+export const emptyHeading = ({ heading, collection }: CollectionView): string => heading ?? collection.label.many
 
 /** A list that is a screen of its own bears the name of the screen. */
 export const pageTitle = ({ heading }: CollectionView): { title?: string } =>
@@ -67,7 +67,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
       <Page {...pageTitle(view)} tools={<div />}>
         <div className={classes.body}>
           <div className={states.empty} role="alert">
-            <h2>{headingOf(view)} could not be read</h2>
+            <h2>{emptyHeading(view)} could not be read</h2>
             <p>{error.message}</p>
             <div>
               {children}

@@ -4,7 +4,7 @@ import { removeDocs } from '#ui/list/remove.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
-import { type Place, placeBeside } from '#ui/record/place.ts'
+import { placeBeside, type RecordPlace } from '#ui/record/place.ts'
 import { RecordDrawer } from '#ui/record/record-drawer.tsx'
 import { GoneRecord, WaitingRecord } from '#ui/record/record-states.tsx'
 
@@ -14,7 +14,7 @@ interface Props {
   id: string
   /** The document where the list already holds it. */
   known: Doc | undefined
-  place: Place
+  place: RecordPlace
   /** The record at a place of the list. */
   idAt: (at: number) => string | undefined
   canWrite: boolean

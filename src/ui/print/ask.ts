@@ -1,12 +1,12 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 
 /** What is to be printed: records by id, or everything a list means. */
 export interface PrintRequest {
   collection: AnyCollection
   count: number
   ids?: readonly string[]
-  all?: Target
+  all?: BulkTarget
 }
 
 let asked: PrintRequest | undefined

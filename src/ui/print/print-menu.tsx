@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { askToPrint } from '#ui/print/ask.ts'
 import { choicesFor, MAX_RECORDS, type PrintChoice, printOffers, printRecords } from '#ui/print/print.ts'
@@ -13,7 +13,7 @@ interface Props {
   collection: AnyCollection
   ids: readonly string[]
   /** Everything the list means, instead of the ids. */
-  all?: Target
+  all?: BulkTarget
 }
 
 /** Prints the ticked records, or all of a list: at once where there is one way, else it asks for template and size. */

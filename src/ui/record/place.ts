@@ -1,5 +1,5 @@
 /** Where an open record stands in its list. */
-export interface Place {
+export interface RecordPlace {
   /** From 0, among the rows the list shows; undefined when it is not among them. */
   at: number | undefined
   of: number
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** The place of the record before or after this one; undefined at both ends, and where it never was in the list. */
-export function placeBeside({ at, of, was }: Place, steps: 1 | -1): number | undefined {
+export function placeBeside({ at, of, was }: RecordPlace, steps: 1 | -1): number | undefined {
   const to = at !== undefined ? at + steps : was === undefined ? undefined : steps === 1 ? was : was - 1
   return to === undefined || to < 0 || to >= of ? undefined : to
 }

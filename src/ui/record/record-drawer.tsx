@@ -13,10 +13,10 @@ import { DocumentBody } from '#ui/record/document/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document/document-foot.tsx'
 import { linesOf } from '#ui/record/lines/lines.ts'
 import { useLinked } from '#ui/record/linked/use-linked.ts'
-import type { Place } from '#ui/record/place.ts'
+import type { RecordPlace } from '#ui/record/place.ts'
 import classes from '#ui/record/record.module.css'
 import { RecordHead } from '#ui/record/record-head.tsx'
-import { RecordTabs, type Side } from '#ui/record/record-tabs.tsx'
+import { type PanelSide, RecordTabs } from '#ui/record/record-tabs.tsx'
 import { Timeline } from '#ui/record/timeline/timeline.tsx'
 import { useSave } from '#ui/record/use-save.tsx'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
@@ -27,7 +27,7 @@ export interface RecordProps {
   view: CollectionView
   doc: Doc
   clock: Clock
-  place: Place
+  place: RecordPlace
   canWrite: boolean
   /** Whether the person may run the commands it offers. */
   canAct: boolean
@@ -56,7 +56,7 @@ export function RecordDrawer(props: RecordProps) {
   const [waiting, setWaiting] = useState<string>()
   const [isPreviewed, setPreviewed] = useState(false)
   const [running, setRunning] = useState<number>()
-  const [side, setSide] = useState<Side>('details')
+  const [side, setSide] = useState<PanelSide>('details')
   const linked = useLinked(collection, doc)
   const offers = canAct ? offersOf(view, doc, clock) : []
   const keys = (canAct && keysOf(view)) || {}
@@ -177,7 +177,7 @@ export function RecordDrawer(props: RecordProps) {
 }
 
 /** Whether a side of a record holds a table, which needs the whole width: one that people write in, or one of figures. */
-const hasTable = ({ collection, figures }: CollectionView, side: Side): boolean =>
+const hasTable = ({ collection, figures }: CollectionView, side: PanelSide): boolean =>
   side === 'lines' ||
   (side === 'details' &&
     (figures !== undefined ||

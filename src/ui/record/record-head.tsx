@@ -13,9 +13,9 @@ import {
 } from '@tabler/icons-react'
 import { Fragment, type RefObject, useEffect } from 'react'
 import type { Data } from '#model/schema/value.ts'
-import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
+import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { titleOf } from '#ui/grid/format.ts'
-import { headingOf as titleOfList } from '#ui/list/list-states.tsx'
+import { emptyHeading as titleOfList } from '#ui/list/list-states.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { type CommandOffer, isNext, type QuickChange } from '#ui/list/views/view.ts'
 import { PrintItems } from '#ui/print/print-menu.tsx'
@@ -99,7 +99,7 @@ export function RecordHead(props: Props) {
       <div className={`${classes.line} ${classes.acts}`}>
         {typeof status === 'string' && <StatusPill value={status} />}
         {mark && <StatusPill value={mark} />}
-        {due && <DueBadge day={due} today={clock.today} filled />}
+        {due && <DuePill day={due} today={clock.today} filled />}
         {summary && !hasPills ? <p className={classes.beside}>{summary}</p> : <span className={classes.grow} />}
         {quick.slice(isPage && !primary ? 1 : 0).map((change, at) => (
           <Button

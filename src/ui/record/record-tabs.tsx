@@ -6,28 +6,28 @@ import { Await } from '#ui/live/await.tsx'
 import { AttachButton, FileList, useAttaching, useFileCount, useFiles } from '#ui/record/files/files.tsx'
 import { linesOf } from '#ui/record/lines/lines.ts'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
-import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
+import { type Linked, nodeKey } from '#ui/record/linked/linked-graph.ts'
 import classes from '#ui/record/record.module.css'
 import { type FormProps, RecordForm } from '#ui/record/record-form.tsx'
 import tabClasses from '#ui/record/record-tabs.module.css'
 
 /** One side of a record in the drawer. */
-export type Side = 'details' | 'lines' | 'linked' | 'files'
-const WORDS: Record<Side, string> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
+export type PanelSide = 'details' | 'lines' | 'linked' | 'files'
+const WORDS: Record<PanelSide, string> = { details: 'Details', lines: 'Lines', linked: 'Linked', files: 'Files' }
 
 interface Props extends FormProps {
   view: CollectionView
   linked: Linked | undefined
-  side: Side
-  choose: (side: Side) => void
+  side: PanelSide
+  choose: (side: PanelSide) => void
 }
 
 /** The sides of a record in the drawer: its fields, its lines, what it is linked with, its files. */
 export function RecordTabs(props: Props): ReactNode {
   const { view, collection, doc, clock, canWrite, linked, side: tab, choose } = props
   const lines = linesOf(collection)
-  const tabs: readonly Side[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
-  const counts: Partial<Record<Side, number>> = {
+  const tabs: readonly PanelSide[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
+  const counts: Partial<Record<PanelSide, number>> = {
     ...(lines && { lines: linesIn(doc.data[lines]).length }),
     // The record itself is one of its chain.
     ...(linked && { linked: Math.max(0, linked.chain.length - 1) + linked.besides.length }),
@@ -58,7 +58,7 @@ export function RecordTabs(props: Props): ReactNode {
           </form>
         )}
         {tab === 'lines' && lines && <DocumentLines {...props} name={lines} />}
-        {tab === 'linked' && <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />}
+        {tab === 'linked' && <LinkedRecords linked={linked} ownKey={nodeKey(collection.name, doc.id)} clock={clock} />}
         {tab === 'files' && (
           <Await fallback={null}>
             <Files collection={collection.name} id={doc.id} canWrite={canWrite} />

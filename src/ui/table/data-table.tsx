@@ -5,10 +5,10 @@ import {
   nextSort,
   plainRows,
   readSort,
+  reportTotals,
   type Sort,
   sorted,
   type Tone,
-  totalsOf,
   writeSort,
 } from '#model/report/columns.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -182,7 +182,7 @@ function footOf<Row>({ columns, totals }: Props<Row>, rows: readonly Row[]): str
   if (!totals) return []
   const at = columns.findIndex(({ isSum }) => isSum)
   const hasCurrencies = columns.findIndex(({ label }) => label === 'Currency')
-  return totalsOf(rows, columns, totals).map(({ currency, sums }) =>
+  return reportTotals(rows, columns, totals).map(({ currency, sums }) =>
     columns.map((column, index) => {
       if (index === 0 && at > 0) return hasCurrencies > 0 ? 'Total' : `Total ${currency}`
       if (index === hasCurrencies) return currency

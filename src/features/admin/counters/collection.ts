@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { number } from '#model/schema/fields.ts'
 
 /** The next number of each series; the id is the series (`AP-2611`). Only commands count. */
@@ -14,4 +14,3 @@ export const counters = defineCollection({
   aside: true,
   access: { read: ['owner'], direct: 'commands' },
 })
-

@@ -15,7 +15,7 @@ async function writeLink(link: Link, patch: Record<string, unknown>): Promise<vo
 }
 
 /** Puts a link among one's own, or takes it out. */
-export async function pinLink(link: Link, isPinned: boolean): Promise<void> {
+export async function pinLinkAction(link: Link, isPinned: boolean): Promise<void> {
   await tell(execute('links.pin', { linkId: link.id, isPinned }))
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { copyLink, moveLink, pinLink } from '#features/channels/links/actions.tsx'
+import { copyLink, moveLink, pinLinkAction } from '#features/channels/links/actions.tsx'
 import type { Link } from '#features/channels/links/collection.ts'
 import { LinkMark } from '#features/channels/links/mark.tsx'
 import { hostOf, iconOfGroup, parametersOf } from '#features/channels/links/rules.ts'
@@ -110,7 +110,7 @@ function Pin({ link, me }: { link: Link; me: string }): ReactNode {
       variant="subtle"
       color="gray"
       aria-label={`${isMine ? 'Unpin' : 'Pin'} ${link.data.title}`}
-      onClick={() => void pinLink(link, !isMine)}
+      onClick={() => void pinLinkAction(link, !isMine)}
     >
       {isMine ? <IconPinFilled size={16} /> : <IconPin size={16} />}
     </ActionIcon>

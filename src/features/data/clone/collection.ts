@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { lines, object, tags, text } from '#model/schema/fields.ts'
 
 /** How the collections that code does not define look: fields, columns and form, kept by the name of the collection. */
@@ -24,4 +24,3 @@ export const structures = defineCollection({
   // Who may see or change a table is said by an owner, through the command.
   access: { commandFields: ['readers', 'writers'], about: { collection: 'its id' } },
 })
-

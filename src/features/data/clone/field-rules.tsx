@@ -1,10 +1,10 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import styles from '#features/data/clone/screen.module.css'
-import type { Conversion, FieldRule, Mask } from '#model/clone/clone.ts'
+import type { FieldRule, Mask, ValueConversion } from '#model/clone/clone.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const CONVERSION_WORDS: Record<Conversion, string> = {
+const CONVERSION_WORDS: Record<ValueConversion, string> = {
   text: 'Text',
   number: 'Number',
   day: 'Day',
@@ -83,7 +83,7 @@ export function FieldRules({ fields, rules, change }: Props) {
               data={choices('As it is', CONVERSION_WORDS)}
               onChange={(event) => {
                 const { to: _, ...rest } = rule
-                const to = event.currentTarget.value as Conversion | ''
+                const to = event.currentTarget.value as ValueConversion | ''
                 put(name, to === '' ? rest : { ...rest, to })
               }}
             />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CloneJob } from '#features/data/clone/clone-job.tsx'
 import { LivePlan } from '#features/data/clone/plans/live-plan.tsx'
 import type { Listed } from '#features/data/clone/plans/plan-parts.tsx'
-import { RecentClones, readRecent } from '#features/data/clone/plans/recent-clones.tsx'
+import { RecentClones, readRecentClones } from '#features/data/clone/plans/recent-clones.tsx'
 import { KeptPlans, readKept } from '#features/data/clone/plans/saved-plans.tsx'
 import type { ClonePlan } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 const readListed = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
 
-const readAnswers = () => ({ listed: readListed(), recent: readRecent(), kept: readKept() })
+const readAnswers = () => ({ listed: readListed(), recent: readRecentClones(), kept: readKept() })
 
 /** The plan of a clone, or the clone that the address names. */
 export function LiveClone({ path, chosen }: Props) {

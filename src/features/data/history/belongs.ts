@@ -1,5 +1,5 @@
 import type { Change } from '#model/command/commit.ts'
-import { type At, keyOf, type Made, namesOf } from '#model/command/later-references.ts'
+import { type At, type Made, namesOf, referenceIdOf } from '#model/command/later-references.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -26,7 +26,7 @@ export function staysAlong(
   staying: ReadonlyMap<string, Data | undefined>,
   definitions: readonly AnyCollection[],
 ): Along[] {
-  const byKey = new Map(changes.map((change) => [keyOf(change), change]))
+  const byKey = new Map(changes.map((change) => [referenceIdOf(change), change]))
   const names = namesOf(madeBy(changes), definitions)
   const along = new Map<string, Along>()
   const open = [...staying].flatMap(([key, data]) => {
@@ -35,7 +35,7 @@ export function staysAlong(
   })
   for (let next = open.pop(); next; next = open.pop())
     for (const to of names(next)) {
-      const key = keyOf(to)
+      const key = referenceIdOf(to)
       if (staying.has(key) || along.has(key)) continue
       const change = byKey.get(key)!
       along.set(key, { change, for: { collection: next.collection, id: next.id } })

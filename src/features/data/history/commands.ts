@@ -3,7 +3,7 @@ import { counters } from '#features/admin/counters/collection.ts'
 import { madeBy, staysAlong } from '#features/data/history/belongs.ts'
 import { type CommandContext, defineCommand, type Reading } from '#model/command/command.ts'
 import type { Change, Commit } from '#model/command/commit.ts'
-import { keyOf, type Naming, readNaming, type Whole } from '#model/command/later-references.ts'
+import { type Naming, readNaming, referenceIdOf, type Whole } from '#model/command/later-references.ts'
 import { needWrite } from '#model/command/need-write.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
@@ -78,8 +78,8 @@ export const undoRun = defineCommand({
     const along = await alongWith(context, commits, all, later)
     if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
     if (along.length > 0 && !input.leaveChanged) await refuseNamed(context, along, all.length)
-    const left = new Set([...later, ...along].map(keyOf))
-    const changes = all.filter((change) => !left.has(keyOf(change)))
+    const left = new Set([...later, ...along].map(referenceIdOf))
+    const changes = all.filter((change) => !left.has(referenceIdOf(change)))
     if (changes.length === 0)
       throw refuse(
         along.length === 0
@@ -181,14 +181,14 @@ async function alongWith(
   const definitions = await tx.definitions()
   const { records } = await namingSince(tx, commits, seen as Naming)
   const staying = new Map([...records].map(([key, { data }]) => [key, data as Data | undefined]))
-  for (const one of later) staying.set(keyOf(one), one.now)
+  for (const one of later) staying.set(referenceIdOf(one), one.now)
   const titles = new Map([...records].map(([key, one]) => [key, spoken(one, definitions)]))
-  for (const change of all) titles.set(keyOf(change), titleOf(change, undefined))
+  for (const change of all) titles.set(referenceIdOf(change), titleOf(change, undefined))
   return staysAlong(all, staying, definitions).map(({ change, for: by }) => ({
     collection: change.collection,
     id: change.id,
     title: titleOf(change, undefined),
-    for: titles.get(keyOf(by))!,
+    for: titles.get(referenceIdOf(by))!,
   }))
 }
 

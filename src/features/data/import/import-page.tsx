@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ImportWork } from '#features/data/import/import-work.tsx'
-import { RecentImports, readRecent } from '#features/data/import/recent-imports.tsx'
+import { RecentImports, readRecentImports } from '#features/data/import/recent-imports.tsx'
 import styles from '#features/data/import/screen.module.css'
 import { readTargets } from '#ui/import/read-targets.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -22,11 +22,11 @@ export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps
   const { history } = useRouter()
   const search = useAddress()
   const begun = new URLSearchParams(search).get('import') ?? undefined
-  const [answers, setAnswers] = useState(() => ({ targets: readTargets(), recent: readRecent() }))
+  const [answers, setAnswers] = useState(() => ({ targets: readTargets(), recent: readRecentImports() }))
 
   function leave(): void {
     history.push(path)
-    setAnswers({ targets: readTargets(), recent: readRecent() })
+    setAnswers({ targets: readTargets(), recent: readRecentImports() })
   }
 
   return (

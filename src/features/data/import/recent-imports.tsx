@@ -25,7 +25,7 @@ const WORDS: Record<ImportState['step'], string> = {
   undone: 'Undone',
 }
 
-export const readRecent = async (): Promise<readonly Recent[]> =>
+export const readRecentImports = async (): Promise<readonly Recent[]> =>
   (await call<{ items: readonly Recent[] }>('GET', '/api/imports')).items
 
 /** The imports of the last week; one that runs can be gone back to. */

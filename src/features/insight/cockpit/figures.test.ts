@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { FIGURES } from '#features/insight/cockpit/figures.ts'
+import { COCKPIT_FIGURES } from '#features/insight/cockpit/figures.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const SPAN = { from: '2026-11-16', to: '2026-11-20' }
 
 async function read(label: string) {
-  const figure = FIGURES.find((one) => one.label === label)!
+  const figure = COCKPIT_FIGURES.find((one) => one.label === label)!
   const { collection, ...asked } = figure.query(SPAN, 'UTC')
   const answer = await world.call('POST', `/api/collections/${collection}/query`, asked)
   return { value: figure.value(answer.body.aggregate, 'USD'), sums: figure.sums?.(answer.body.aggregate, 'USD') }

@@ -53,7 +53,7 @@ const groupsOf = (answer: AggregateResult): readonly AggregateGroup[] => ('group
 const countOf = (answer: AggregateResult): number => ('groups' in answer ? 0 : (answer.count ?? 0))
 
 /** What is held against the period before. */
-export const FIGURES: readonly Figure[] = [
+export const COCKPIT_FIGURES: readonly Figure[] = [
   sumBy('Invoiced', 'Receivables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
     collection: receivables.name,
     where: billedWithin(receivables.name, daysOf(span), timeZone),

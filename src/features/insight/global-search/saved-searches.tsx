@@ -4,7 +4,7 @@ import { newsOf, searchOf } from '#features/insight/global-search/updates.ts'
 import { hitsOf } from '#features/insight/global-search/use-found.tsx'
 import { MODES } from '#features/stock/part-search/rules.ts'
 import { PAGES } from '#model/pages.ts'
-import { hrefOf, type SavedViewDoc, useSavedViews } from '#ui/list/views/saved-views.ts'
+import { type SavedViewDoc, useSavedViews, viewHref } from '#ui/list/views/saved-views.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** So many are asked again when the page opens. */
@@ -39,7 +39,7 @@ function SavedSearch({ view, isAsked }: { view: SavedViewDoc; isAsked: boolean }
       component={GoLink}
       variant={news ? 'light' : 'default'}
       h={28}
-      href={hrefOf(view)}
+      href={viewHref(view)}
       onClick={() => hits && keepSeen(view.id, hits)}
     >
       {view.data.name}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { customTable, SOURCES, type Source } from '#features/insight/global-search/sourcing/sources.ts'
-import { type Asked, foundTogether, type Mode, questionsOf, readAsked } from '#features/stock/part-search/rules.ts'
+import { foundTogether, type Mode, type PartSearch, questionsOf, readAsked } from '#features/stock/part-search/rules.ts'
 import type { Query } from '#model/query/query.ts'
 import { guessCollection } from '#model/schema/guess.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -86,7 +86,7 @@ export function useFound(
 interface Asking {
   source: Source
   queries: readonly Query[]
-  asked: Asked
+  asked: PartSearch
   most: number
 }
 

@@ -5,7 +5,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { effectOf, linesOf, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { countLines, effectOf, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
 import { pageAddress } from '#model/pages.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -21,7 +21,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
     where: [['status', '==', 'Review']],
   }) as unknown as readonly Count[]
   const limit = useLiveDoc<{ countLimit?: number }>(settings.name, 'stock')?.data.countLimit
-  const found = inReview.filter((count) => waitsForSecond(count, linesOf(count), user.email, limit))
+  const found = inReview.filter((count) => waitsForSecond(count, countLines(count), user.email, limit))
   if (user.role === 'viewer' || found.length === 0) return null
 
   async function look({ id, data }: Count): Promise<void> {
@@ -46,7 +46,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
               <GoLink href={pageAddress('inventoryControl', { area: 'counts', count: count.id })}>
                 {count.data.countNumber}
               </GoLink>
-              <small>{effectOf(variancesOf(linesOf(count)))}</small>
+              <small>{effectOf(variancesOf(countLines(count)))}</small>
             </span>
             <Button
               size="compact-xs"

@@ -1,7 +1,7 @@
 import { countOf, does, instead } from '#features/insight/setting-effects/count-words.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
 import { counts as countSessions } from '#features/stock/counts/collection.ts'
-import { isFarOff, LIMIT, linesOf, TOLERANCE, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
+import { countLines, isFarOff, LIMIT, TOLERANCE, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Consequence } from '#model/document/setting-change.ts'
@@ -23,7 +23,7 @@ const countTolerance: Consequence = {
   tell([posted = [], running = []], { before, after }) {
     const again = (value: Value | undefined) =>
       (posted as unknown as readonly Count[])
-        .flatMap(linesOf)
+        .flatMap(countLines)
         .filter(
           ({ countedQty, bookQty }) =>
             countedQty !== undefined && isFarOff(countedQty, bookQty, typeof value === 'number' ? value : TOLERANCE),
@@ -49,7 +49,7 @@ const countLimit: Consequence = {
     const wanting = (counts: readonly unknown[], value: Value | undefined) =>
       (counts as readonly Count[]).filter(
         (count) =>
-          valueOff(linesOf(count).map((line) => line.varianceValue ?? varianceOf(line, line.unitCost ?? 0).value)) >
+          valueOff(countLines(count).map((line) => line.varianceValue ?? varianceOf(line, line.unitCost ?? 0).value)) >
           limitOf(value),
       ).length
     const [old, next] = [wanting(posted, before), wanting(posted, after)]

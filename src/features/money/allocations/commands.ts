@@ -16,7 +16,7 @@ import { allocationOf, type Part, settledLegs } from '#features/money/payment-po
 import { payments } from '#features/money/payments/collection.ts'
 import { type Allocation, settledBy, withoutAmount } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import { needSettled, reopen } from '#features/money/settlement/commands.ts'
+import { needSettled, reopenSettled } from '#features/money/settlement/commands.ts'
 import { nameOfSettled, type SettledType, SIDES } from '#features/money/settlement/rules.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { type Books, memoAfterClosing, postGroup } from '#features/stock/postings/commands.ts'
@@ -139,7 +139,7 @@ export async function unapplyMoney(
     memo: await memoAfterClosing(books.tx, 'Unapplied', own.map(({ on }) => String(on ?? day)).toSorted()[0]!),
   })
   const total = isWhole ? sumMoney(own.map(settledBy)) : part
-  await reopen(books, { type, id: docId, amount: total, money: part, day })
+  await reopenSettled(books, { type, id: docId, amount: total, money: part, day })
   await forgetCheck(books, source, type, docId)
   const next = {
     allocations,

@@ -187,7 +187,7 @@ export const reconcile = defineCommand({
 })
 
 /** A reconciled statement may be worked on again. */
-export const reopen = defineCommand({
+export const reopenStatement = defineCommand({
   name: 'bank.reopen',
   label: 'Reopen',
   help: 'Its lines can be matched and unmatched again.',

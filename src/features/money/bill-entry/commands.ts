@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { referenceKey } from '#base/reference-key.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
-import { headOf, needTax, postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
+import { billHead, needTax, postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { eachInvoiceOnce } from '#features/money/payables/rules.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
@@ -103,7 +103,7 @@ export const enterBill = defineCommand({
 /** Posts a bill as it is entered: the expense, its tax, and payments made before. */
 async function postEntered(books: Books, bill: Payable): Promise<Payable> {
   const { taxName, taxRate, category, totalAmount = 0, amountPaid = 0 } = bill.data
-  const head = await headOf(books, bill as Doc)
+  const head = await billHead(books, bill as Doc)
   const { currency, fxRate, base, owed } = head
   const rate = taxName && taxRate === undefined ? await needTax(books.tx, taxName) : { taxName, taxRate }
   const tax = rate.taxRate === undefined ? 0 : taxIn(totalAmount, rate.taxRate, currency)

@@ -89,7 +89,7 @@ export interface BillHead {
 }
 
 /** The head of a bill that is posted; refuses one without a total, or without an exchange rate for its day. */
-export async function headOf(books: Books, bill: Doc): Promise<BillHead> {
+export async function billHead(books: Books, bill: Doc): Promise<BillHead> {
   const { data } = bill
   const name = nameOfPayable(bill)
   const total = Number(data.totalAmount ?? 0)

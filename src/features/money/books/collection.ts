@@ -1,5 +1,5 @@
 import { LEDGERS } from '#features/stock/postings/collection.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, moment, money, number, object, text } from '#model/schema/fields.ts'
 
 /** The account of the accountant for a ledger; the most specific of ledger and key holds. */
@@ -26,7 +26,6 @@ export const accounts = defineCollection({
   indexes: [['code'], ['ledger', 'key']],
   access: {},
 })
-
 
 /** A journal that was handed to the accountant: a second export of the same closed period is equal to the byte. */
 export const ledgerExports = defineCollection({

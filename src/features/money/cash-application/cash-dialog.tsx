@@ -5,11 +5,11 @@ import styles from '#features/money/cash-application/cash.module.css'
 import { CashTable } from '#features/money/cash-application/cash-table.tsx'
 import { RemittanceBox } from '#features/money/cash-application/remittance-box.tsx'
 import {
-  allocationsOf,
   appliedOf,
   type CashRow,
-  leftOf,
+  leftOfReceipt,
   oldestFirst,
+  receiptAllocations,
   whyNotApplied,
 } from '#features/money/cash-application/rules.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
@@ -63,7 +63,7 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
   const deposit = typeof data.deposit === 'number' ? data.deposit : 0
   const currency = currencyIn(open, rows)
   const received = { amount, deposit, rows }
-  const left = leftOf(received)
+  const left = leftOfReceipt(received)
 
   function put(name: string, value: Value | undefined): void {
     setFault(undefined)
@@ -98,7 +98,7 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
     const isDone = await run(async () => {
       const { result } = await execute<{ data: { paymentNumber?: string } }>(
         receive.name,
-        { ...data, allocations: allocationsOf(rows) },
+        { ...data, allocations: receiptAllocations(rows) },
         { idempotencyKey: key },
       )
       return { words: `${result.data.paymentNumber ?? 'The payment'} received` }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
-  allocationsOf,
   appliedOf,
   type CashRow,
-  leftOf,
+  leftOfReceipt,
   oldestFirst,
+  receiptAllocations,
   shortOf,
   whyNotApplied,
 } from '#features/money/cash-application/rules.ts'
@@ -62,12 +62,12 @@ it('what is short is given or written off with its reason, and what is not paid 
     row('d', 20, { apply: 20, short: 'Write-off', reason: 'old' }),
     row('e', 20),
   ]
-  expect(allocationsOf(all)).toEqual([
+  expect(receiptAllocations(all)).toEqual([
     { receivableId: 'a', amount: 90, writeOff: 10, reason: 'Freight' },
     { receivableId: 'b', amount: 49, discount: 1, reason: 'Agreed' },
     { receivableId: 'c', amount: 5 },
     { receivableId: 'd', amount: 20 },
   ])
   expect(appliedOf(all)).toBe(164)
-  expect(leftOf({ amount: 200, deposit: 6, rows: all })).toBe(30)
+  expect(leftOfReceipt({ amount: 200, deposit: 6, rows: all })).toBe(30)
 })

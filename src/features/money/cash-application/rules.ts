@@ -44,7 +44,7 @@ interface Received {
 }
 
 /** What is left of the money once invoices and deposit have theirs; below 0 where they take more than came. */
-export const leftOf = ({ amount = 0, deposit, rows }: Received): number =>
+export const leftOfReceipt = ({ amount = 0, deposit, rows }: Received): number =>
   sumMoney([amount, -deposit, -appliedOf(rows)])
 
 /** Why money cannot be applied so, in one sentence with the invoice it is about; undefined when it can. */
@@ -58,12 +58,12 @@ export function whyNotApplied({ amount, deposit, rows }: Received): { id?: strin
     if (shortOf(row) > 0 && short !== 'Stays open' && !reason.trim())
       return { id, words: `Say why ${number} is short by ${shortOf(row).toFixed(2)}.` }
   }
-  const left = leftOf({ amount, deposit, rows })
+  const left = leftOfReceipt({ amount, deposit, rows })
   return left < 0 ? { words: `The parts come to ${(-left).toFixed(2)} more than was received.` } : undefined
 }
 
 /** The invoices as they are sent: what is paid of each, and what is given or written off with it. */
-export const allocationsOf = (rows: readonly CashRow[]): Data[] =>
+export const receiptAllocations = (rows: readonly CashRow[]): Data[] =>
   rows.flatMap((row) => {
     const { id, apply, short, reason } = row
     if (!apply) return []

@@ -10,7 +10,7 @@ import {
   bankLines,
   bankStatements,
 } from '#features/money/bank-statements/collection.ts'
-import { importStatement, reconcile, reopen } from '#features/money/bank-statements/commands.ts'
+import { importStatement, reconcile, reopenStatement } from '#features/money/bank-statements/commands.ts'
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -51,7 +51,7 @@ function statementOffers({ id, data }: BankStatement): CommandOffer[] {
   if (data.status === 'Reconciled')
     return [
       {
-        command: reopen,
+        command: reopenStatement,
         label: 'Reopen',
         reverses: true,
         fixed: { statementId: id },

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
-import { amountOf, type Column, dayText, facts, moneyOf, tableOf } from '#model/print/blocks.ts'
+import { type Column, dayText, facts, moneyOf, printedAmount, tableOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
 /** The checks that go to the bank together, with their sum. */
@@ -36,5 +36,5 @@ const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly Colum
   { label: 'Check', width: 90, value: ({ data }) => data.checkNumber },
   { label: 'From', width: '*', value: ({ data }) => data.payeeName },
   { label: 'Dated', width: 90, value: ({ data }) => dayText(data.checkDate, timeZone) },
-  { label: 'Amount', width: 90, right: true, value: ({ data }) => amountOf(data.amount, currency) },
+  { label: 'Amount', width: 90, right: true, value: ({ data }) => printedAmount(data.amount, currency) },
 ]

@@ -1,7 +1,7 @@
 import type { Check } from '#features/money/checks/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { amountOf, clipped, dayText, line, lines, textOf, widthOf } from '#model/print/blocks.ts'
+import { clipped, dayText, line, lines, printedAmount, textOf, widthOf } from '#model/print/blocks.ts'
 import type { Block, Look, PrintContext, Shape } from '#model/print/print.ts'
 
 /** The room between the margins of a page, in points. */
@@ -43,7 +43,7 @@ export function faceOf({ data }: Check, { down, off, blank }: Place, { company, 
     text(450, 62, 122, dayText(data.checkDate, timeZone), { alignment: 'right' }),
     text(40, 90, 60, 'Pay to the order of', { fontSize: 7 }),
     text(102, 92, 330, clipped(data.payeeName, { fontSize: 11, width: 330, most: 1 }), { fontSize: 11, bold: true }),
-    text(450, 92, 122, `${currency} **${amountOf(data.amount, currency)}**`, {
+    text(450, 92, 122, `${currency} **${printedAmount(data.amount, currency)}**`, {
       alignment: 'right',
       fontSize: 11,
       bold: true,

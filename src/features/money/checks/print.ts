@@ -4,7 +4,6 @@ import { type Check, checks } from '#features/money/checks/collection.ts'
 import { faceHeight, faceOf, WIDTH } from '#features/money/checks/face.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import {
-  amountOf,
   type Column,
   clipped,
   dayText,
@@ -12,6 +11,7 @@ import {
   line,
   lines,
   moneyOf,
+  printedAmount,
   tableOf,
   textOf,
 } from '#model/print/blocks.ts'
@@ -143,7 +143,7 @@ const columnsOf = ({ timeZone }: PrintContext): readonly Column<Data>[] => [
   { label: 'Payable', width: 84, value: (row) => row.docNumber },
   { label: 'Invoice', width: '*', value: (row) => clipped(row.vendorInvoiceNo, { fontSize: 8, width: 100, most: 1 }) },
   { label: 'Date', width: 70, value: (row) => dayText(row.invoiceDate, timeZone) },
-  { label: 'Amount', width: 76, right: true, value: (row) => amountOf(row.amount) },
-  { label: 'Discount', width: 64, right: true, value: (row) => amountOf(row.discount) },
-  { label: 'Paid', width: 76, right: true, value: (row) => amountOf(row.paid) },
+  { label: 'Amount', width: 76, right: true, value: (row) => printedAmount(row.amount) },
+  { label: 'Discount', width: 64, right: true, value: (row) => printedAmount(row.discount) },
+  { label: 'Paid', width: 76, right: true, value: (row) => printedAmount(row.paid) },
 ]

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { leastReported, type Paid1099, paid1099 } from '#features/money/form-1099/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { addressLines, amountOf, dayText, joined, line, tableOf } from '#model/print/blocks.ts'
+import { addressLines, dayText, joined, line, printedAmount, tableOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -30,7 +30,7 @@ const list = (name: string, label: string, back: 0 | 1) =>
         title: `1099 list of ${year}`,
         content: [
           line(
-            `What written checks paid to 1099 vendors in ${year}, as of ${dayText(today, timeZone)}, in ${base}. Reported from ${amountOf(leastReported(year))} on.`,
+            `What written checks paid to 1099 vendors in ${year}, as of ${dayText(today, timeZone)}, in ${base}. Reported from ${printedAmount(leastReported(year))} on.`,
             { margin: [0, 0, 0, 10] },
           ),
           lines.length === 0
@@ -41,13 +41,13 @@ const list = (name: string, label: string, back: 0 | 1) =>
                   { label: 'Address', width: '*', value: (paid) => address.get(paid.id) },
                   { label: 'Tax id', width: 70, value: (paid) => paid.taxShown ?? 'missing' },
                   { label: 'Checks', width: 40, right: true, value: (paid) => paid.checks },
-                  { label: 'Paid', width: 76, right: true, value: (paid) => amountOf(Number(paid.total)) },
+                  { label: 'Paid', width: 76, right: true, value: (paid) => printedAmount(Number(paid.total)) },
                   { label: 'Reported', width: 50, value: (paid) => (paid.isReported ? 'Yes' : 'No') },
                 ],
                 lines,
               ),
           ...(lines.length > 0
-            ? [line(`Total ${base} ${amountOf(total)}`, { bold: true, alignment: 'right', margin: [0, 8, 0, 0] })]
+            ? [line(`Total ${base} ${printedAmount(total)}`, { bold: true, alignment: 'right', margin: [0, 8, 0, 0] })]
             : []),
         ],
       }

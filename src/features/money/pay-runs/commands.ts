@@ -9,7 +9,7 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
-import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
+import { defined, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
 import { dueBills } from '#features/money/pay-runs/due-bills.ts'
 import { proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -107,7 +107,7 @@ export const post = defineCommand({
     const { tx, input, today, timeZone } = context
     const run = await needDraft(tx, input.payRunId)
     const { data } = run
-    const chosen = linesOf(run).filter(({ skip, pay, credit }) => !skip && (pay > 0 || credit > 0))
+    const chosen = runLines(run).filter(({ skip, pay, credit }) => !skip && (pay > 0 || credit > 0))
     if (chosen.length === 0) throw refuse(`Nothing is paid by run ${data.runNumber}. Every bill of it is skipped.`)
     const currency = data.currency ?? (await companyCurrency(tx))
     await Promise.all([

@@ -12,7 +12,7 @@ export async function needDraft(tx: Tx, id: string): Promise<PayRun> {
 }
 
 /** The bills of a run. */
-export const linesOf = ({ data }: Pick<PayRun, 'data'>): RunLine[] => (data.lines ?? []) as unknown as RunLine[]
+export const runLines = ({ data }: Pick<PayRun, 'data'>): RunLine[] => (data.lines ?? []) as unknown as RunLine[]
 
 /** A row without what is not known. */
 export const defined = (line: RunLine): Data =>

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
-import { defined, linesOf, needDraft } from '#features/money/pay-runs/draft.ts'
+import { defined, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
 import { type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { whyNotAmount } from '#features/money/payments/rules.ts'
@@ -35,7 +35,7 @@ export const edit = defineCommand({
   async run({ tx, input }) {
     const run = await needDraft(tx, input.payRunId)
     const asked = new Map((input.lines as unknown as Edited[]).map((line) => [line.payableId, line]))
-    const stored = linesOf(run)
+    const stored = runLines(run)
     const unknown = [...asked.keys()].find((id) => !stored.some((line) => line.payableId === id))
     if (unknown) throw refuse(`Run ${run.data.runNumber} has no bill ${unknown}.`)
     const currency = run.data.currency ?? (await companyCurrency(tx))

@@ -9,7 +9,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { allocationsOf, nameOfPayment, refundedOf, settledBy } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
-import { needSettled, reopen } from '#features/money/settlement/commands.ts'
+import { needSettled, reopenSettled } from '#features/money/settlement/commands.ts'
 import { nameOfSettled } from '#features/money/settlement/rules.ts'
 import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -41,7 +41,7 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
     if (docType === payables.name || docType === receivables.name) {
       const { doc } = await needSettled(books, docType, docId)
       needReopenable(doc.data.status, nameOfSettled(docType, doc))
-      await reopen(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })
+      await reopenSettled(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })
       await forgetCheck(books, { doc: payment as unknown as Doc }, docType, docId)
     } else {
       // A refund that is taken back: the credit has its money again.

@@ -1,7 +1,7 @@
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
-import { amountOf, type Column, dayText, facts, line, moneyOf, statusMark, tableOf } from '#model/print/blocks.ts'
+import { type Column, dayText, facts, line, moneyOf, printedAmount, statusMark, tableOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
 /** What a payment was for: each bill or invoice with discount and amount, what is left of it, and how it went. */
@@ -33,7 +33,7 @@ export const remittance = definePrint({
         ...facts([
           ['Deposit', data.depositLeft ? moneyOf(data.depositLeft, currency) : undefined],
           ['Unapplied', data.unapplied ? moneyOf(data.unapplied, currency) : undefined],
-          ['Fee', data.feeAmount ? amountOf(data.feeAmount) : undefined],
+          ['Fee', data.feeAmount ? printedAmount(data.feeAmount) : undefined],
         ]),
         line(amountInWords(data.amount, currency), { margin: [0, 12, 0, 0], italics: true }),
       ],
@@ -48,7 +48,12 @@ export const remittance = definePrint({
 const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly Column<Allocation>[] => [
   { label: 'Document', width: '*', value: ({ docNumber, docId }) => docNumber ?? docId },
   { label: 'On', width: 90, value: ({ on }) => dayText(on, timeZone) },
-  { label: 'Discount', width: 80, right: true, value: ({ discount }) => discount && amountOf(discount, currency) },
-  { label: 'Write-off', width: 80, right: true, value: ({ writeOff }) => writeOff && amountOf(writeOff, currency) },
-  { label: 'Amount', width: 90, right: true, value: ({ amount }) => amountOf(amount, currency) },
+  { label: 'Discount', width: 80, right: true, value: ({ discount }) => discount && printedAmount(discount, currency) },
+  {
+    label: 'Write-off',
+    width: 80,
+    right: true,
+    value: ({ writeOff }) => writeOff && printedAmount(writeOff, currency),
+  },
+  { label: 'Amount', width: 90, right: true, value: ({ amount }) => printedAmount(amount, currency) },
 ]

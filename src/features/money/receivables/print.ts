@@ -5,7 +5,7 @@ import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax/tax.ts'
 import { payTo } from '#model/print/blocks.ts'
 import { definePrint, named } from '#model/print/print.ts'
-import { dayFact, netOf, partyLines, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
+import { dayFact, partyLines, printedNet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The invoice as the customer gets it, with what was paid on it and where to pay the rest. */
@@ -38,7 +38,9 @@ export const invoicePrint = definePrint({
         lines: lines.length > 0 ? lines : [{ description: 'As agreed', qty: 1, amount: withoutTax(data) }],
         columns: [...whatIs(lines), ...whatItCosts(currency)],
         totals: [
-          ...(data.taxAmount ? ([['Before tax', lines.length > 0 ? netOf(lines) : withoutTax(data)]] as const) : []),
+          ...(data.taxAmount
+            ? ([['Before tax', lines.length > 0 ? printedNet(lines) : withoutTax(data)]] as const)
+            : []),
           [taxWords(data), data.taxAmount],
           ['Total', data.totalAmount],
           ...(data.amountPaid

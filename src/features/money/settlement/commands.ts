@@ -160,7 +160,7 @@ export const onlyOpen = (open: number, name: string, currency?: unknown): string
   `Only ${amountText(open, currency)} of ${name} is open.`
 
 /** Opens an amount of a document again, of which so much was money; the caller has posted the legs. */
-export const reopen = async (
+export const reopenSettled = async (
   books: Books,
   {
     type,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commands } from '#features/definitions.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { needSettled, reopen, settle } from '#features/money/settlement/commands.ts'
+import { needSettled, reopenSettled, settle } from '#features/money/settlement/commands.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { adjustStock, openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -41,7 +41,7 @@ const takeBack = defineCommand({
   label: 'Take back',
   input: { payableId: reference('Bill', 'payables', { required: true }), amount: money('Amount', { required: true }) },
   run: (context) =>
-    reopen(context, {
+    reopenSettled(context, {
       type: 'payables',
       id: context.input.payableId,
       amount: context.input.amount,

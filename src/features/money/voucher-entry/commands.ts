@@ -6,7 +6,13 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { currencyOf } from '#features/money/bank/rules.ts'
 import { MONEY_METHODS } from '#features/money/payments/collection.ts'
 import { VOUCHER_TYPES, voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
-import { linesOf, nameOfVoucher, totalsOf, type VoucherLine, whyNotVoucher } from '#features/money/vouchers/rules.ts'
+import {
+  nameOfVoucher,
+  totalsOf,
+  type VoucherLine,
+  voucherLines,
+  whyNotVoucher,
+} from '#features/money/vouchers/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -47,7 +53,7 @@ export const write = defineCommand({
     const company = await companyCurrency(tx)
     const currency = input.currency || (account ? await currencyOf(tx, account) : company)
     if (type === 'Journal' && currency !== company) throw refuse(`A journal voucher is written in ${company}.`)
-    const written = await withRates(tx, await withKnownKeys(tx, linesOf(type, input.lines)))
+    const written = await withRates(tx, await withKnownKeys(tx, voucherLines(type, input.lines)))
     const party = await partyOf(tx, input)
     const why = whyNotVoucher({ ...input, type }, written, currency)
     if (why) throw refuse(why)

@@ -15,12 +15,12 @@ import { withKnownKeys, withRates } from '#features/money/voucher-entry/commands
 import { creditReturn } from '#features/money/voucher-entry/returned-goods.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import {
-  linesOf,
   nameOfVoucher,
   SERIES_OF,
   type Totals,
   totalsOf,
   type VoucherLine,
+  voucherLines,
   whyNotVoucher,
 } from '#features/money/vouchers/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -61,7 +61,7 @@ export async function postVoucher(
   const company = await companyCurrency(tx)
   const account = movesMoney(type) ? await accountOf(books, voucher) : undefined
   const currency = data.currency || (account ? await currencyOf(tx, account) : company)
-  const lines = await withRates(tx, await withKnownKeys(tx, linesOf(type, data.lines)))
+  const lines = await withRates(tx, await withKnownKeys(tx, voucherLines(type, data.lines)))
   const why = whyNotVoucher({ ...data, type }, lines, currency)
   if (why) throw refuse(why)
   if (type === 'Journal' && currency !== company)

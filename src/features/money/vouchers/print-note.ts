@@ -2,7 +2,7 @@ import { vouchers } from '#features/money/vouchers/collection.ts'
 import { nameOfVoucher } from '#features/money/vouchers/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { amountOf } from '#model/print/blocks.ts'
+import { printedAmount } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { dayFact, tradeSheet } from '#model/print/trade-sheet.ts'
 
@@ -33,7 +33,7 @@ export const creditNote = definePrint({
         columns: [
           { label: 'Description', width: '*', value: (row) => row.description ?? row.key },
           { label: 'Tax', width: 80, value: (row) => row.taxName },
-          { label: 'Amount', width: 90, right: true, value: (row) => amountOf(row.amount, currency) },
+          { label: 'Amount', width: 90, right: true, value: (row) => printedAmount(row.amount, currency) },
         ],
         totals: [
           ['Tax', data.taxAmount],

@@ -1,7 +1,7 @@
 import { vouchers } from '#features/money/vouchers/collection.ts'
-import { linesOf, type VoucherLine } from '#features/money/vouchers/rules.ts'
+import { type VoucherLine, voucherLines } from '#features/money/vouchers/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
-import { amountOf, type Column, dayText, facts, line, moneyOf, statusMark, tableOf } from '#model/print/blocks.ts'
+import { type Column, dayText, facts, line, moneyOf, printedAmount, statusMark, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 
 /** A voucher with its lines, the amount in words, and who prepared, approved and received it. */
@@ -27,7 +27,7 @@ export const voucherPrint = definePrint({
           ['Reason', data.reason],
           ['Memo', data.memo],
         ]),
-        tableOf(columnsOf(currency), linesOf(type, data.lines)),
+        tableOf(columnsOf(currency), voucherLines(type, data.lines)),
         ...facts([
           ['Tax', data.taxAmount ? moneyOf(data.taxAmount, currency) : undefined],
           ['Total', moneyOf(total, currency)],
@@ -62,5 +62,5 @@ const columnsOf = (currency: string): readonly Column<VoucherLine>[] => [
   { label: 'Category', width: 110, value: ({ key }) => key },
   { label: 'Description', width: '*', value: ({ description }) => description },
   { label: 'Tax', width: 80, value: ({ taxName }) => taxName },
-  { label: 'Amount', width: 90, right: true, value: ({ amount }) => amountOf(amount, currency) },
+  { label: 'Amount', width: 90, right: true, value: ({ amount }) => printedAmount(amount, currency) },
 ]

@@ -76,7 +76,7 @@ export const nameOfVoucher = ({
 }): string => `Voucher ${data.voucherNumber ?? data.payeeName ?? id}`
 
 /** The lines of a voucher, each with its id, ledger and key. */
-export const linesOf = (type: VoucherType, lines: readonly Data[] = []): VoucherLine[] =>
+export const voucherLines = (type: VoucherType, lines: readonly Data[] = []): VoucherLine[] =>
   (lines as unknown as VoucherLine[]).map((line, at) => {
     const ledger = line.ledger ?? LEDGERS_OF[type][0]
     const key = line.key?.trim() || (ledger && KEY_OF[ledger])

@@ -7,8 +7,8 @@ import { type Column, line, quantityOf, textOf } from '#model/print/blocks.ts'
 import { definePrint, type Need, named, type PrintContext, type Sheet } from '#model/print/print.ts'
 import {
   dayFact,
-  netOf,
   partyLines,
+  printedNet,
   type TradeSheet,
   tradeSheet,
   whatIs,
@@ -76,7 +76,7 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
   const { data } = order
   const lines = linesOf(order)
   const currency = currencyOf(data, context.company.currency)
-  const total = typeof data.totalAmount === 'number' ? data.totalAmount : netOf(lines)
+  const total = typeof data.totalAmount === 'number' ? data.totalAmount : printedNet(lines)
   return tradeSheet(
     {
       ...headOf(order, context),

@@ -1,5 +1,5 @@
 import { WEEK_STARTS, WRITINGS } from '#base/writing.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, object, tags, text } from '#model/schema/fields.ts'
 
 /** How one person has their own pages; one document to a person, by the person's id, which nobody else sees. */
@@ -49,4 +49,3 @@ export const desks = defineCollection({
   indexes: [['email']],
   access: { owned: { by: 'ownerUid' } },
 })
-

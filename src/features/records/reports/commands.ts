@@ -70,7 +70,7 @@ export const stopMail = defineCommand({
 })
 
 /** Notes that a report went out, or why it did not. Prime does this by itself. */
-export const recordMail = defineCommand({
+export const recordReportMail = defineCommand({
   name: 'reports.recordMail',
   label: 'Note a report mail',
   roles: ['owner'],

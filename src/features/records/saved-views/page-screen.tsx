@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { MENU_PAGES, type MenuPage } from '#ui/list/views/menu-pages.ts'
-import { hrefOf, SAVED_VIEWS, type SavedView, type SavedViewDoc } from '#ui/list/views/saved-views.ts'
+import { SAVED_VIEWS, type SavedView, type SavedViewDoc, viewHref } from '#ui/list/views/saved-views.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { BrokenBearing } from '#ui/shell/bearing.tsx'
 import { LonePage } from '#ui/shell/pages/lone-page.tsx'
@@ -21,7 +21,7 @@ function ToView({ id }: { id: string }): ReactNode {
 
 function Going({ view }: { view: SavedViewDoc }): ReactNode {
   const { history } = useRouter()
-  const href = hrefOf(view)
+  const href = viewHref(view)
   useEffect(() => history.replace(href), [history, href])
   return <Spinner />
 }

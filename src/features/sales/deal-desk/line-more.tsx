@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { chosenAlternative, type Patch, withoutAlternative } from '#features/sales/deal-desk/alternatives.ts'
-import { askedOf } from '#features/sales/deal-desk/asking.ts'
+import { askedPrices } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { LineOthers } from '#features/sales/deal-desk/line-others.tsx'
 import { LinePrices } from '#features/sales/deal-desk/line-prices.tsx'
@@ -76,7 +76,9 @@ function useChange({ line, doc, clock, change }: LineMoreProps): ((patch: Patch)
 }
 
 async function revise(doc: Doc, line: Data, patch: Patch): Promise<boolean> {
-  const lines = linesIn(doc.data.lines).map((one) => askedOf(one.lineId === line.lineId ? { ...one, ...patch } : one))
+  const lines = linesIn(doc.data.lines).map((one) =>
+    askedPrices(one.lineId === line.lineId ? { ...one, ...patch } : one),
+  )
   try {
     await execute('deal.revise', { transactionId: doc.id, lines })
     toast('Line revised')

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { askedOf } from '#features/sales/deal-desk/asking.ts'
+import { askedPrices } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
@@ -13,7 +13,7 @@ import { partsOfLines } from '#ui/document/parts-of-lines.ts'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
-import { LineEntry } from '#ui/record/lines/line-entry.tsx'
+import { LineForm } from '#ui/record/lines/line-entry.tsx'
 import { figured } from '#ui/record/lines/lines.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { money } from '#ui/shell/money/money.ts'
@@ -70,7 +70,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
     void run(async () => {
       await execute(
         'deal.revise',
-        { transactionId: deal.id, lines: written.map(askedOf), ...(reason.trim() && { reason: reason.trim() }) },
+        { transactionId: deal.id, lines: written.map(askedPrices), ...(reason.trim() && { reason: reason.trim() }) },
         { idempotencyKey: key },
       )
       return { words: `${number} revised` }
@@ -95,7 +95,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
         left={(_, cell) => cell === 'partNumber' && void fill(latest.current)}
         pasted={(next) => void fill(next)}
       />
-      <LineEntry
+      <LineForm
         entry={dealLines}
         doc={deal}
         clock={clock}

@@ -16,13 +16,13 @@ export const worth = ({ data }: DealRecord, { money }: Telling): string => money
 /** The record as the document it is. */
 export const asDeal = ({ id, data }: DealRecord): Deal => ({ id, data }) as Deal
 /** The lines of a deal. */
-export const linesOf = ({ data }: DealRecord): readonly Data[] => linesIn(data.lines as Value | undefined)
+export const dealLines = ({ data }: DealRecord): readonly Data[] => linesIn(data.lines as Value | undefined)
 
 /** Why a deal cannot be quoted or confirmed. */
 export const whyNotQuote = (record: DealRecord): string | undefined => {
   if (!record.data.customerId) return `${record.name} has no customer. Choose one first.`
-  if (linesOf(record).length === 0) return `${record.name} has no line. Add lines first.`
-  return whyNotPriced(linesOf(record))
+  if (dealLines(record).length === 0) return `${record.name} has no line. Add lines first.`
+  return whyNotPriced(dealLines(record))
 }
 
 /** Why the steps of a sale do not fit a return. */
@@ -33,5 +33,5 @@ export const isReturn = ({ data, name }: DealRecord): string | undefined =>
 export async function priced(run: ActionRun<Fields>) {
   const { customerId, currency, fxRate } = run.data
   const selling = await sellingTo(run, { customerId, currency, fxRate, name: run.name })
-  return { selling, totals: await pricedDeal(run, linesOf(run), selling) }
+  return { selling, totals: await pricedDeal(run, dealLines(run), selling) }
 }

@@ -5,8 +5,8 @@ import { customers } from '#features/parties/customers/collection.ts'
 import {
   asDeal,
   type DealRecord,
+  dealLines,
   isReturn,
-  linesOf,
   priced,
   whyNotQuote,
   worth,
@@ -33,9 +33,9 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 const reason = text('Reason', { required: true })
 const whyNothingShipped = (record: DealRecord): string | undefined =>
-  linesOf(record).some((line) => qtyIn(line, 'qtyShipped') > 0)
-    ? `${record.name} has shipped ${linesOf(record).reduce((sum, line) => sum + qtyIn(line, 'qtyShipped'), 0)}; cancel the rest.`
-    : linesOf(record).some((line) => qtyIn(line, 'qtyInvoiced') > 0)
+  dealLines(record).some((line) => qtyIn(line, 'qtyShipped') > 0)
+    ? `${record.name} has shipped ${dealLines(record).reduce((sum, line) => sum + qtyIn(line, 'qtyShipped'), 0)}; cancel the rest.`
+    : dealLines(record).some((line) => qtyIn(line, 'qtyInvoiced') > 0)
       ? `${record.name} is invoiced. Void the invoice first.`
       : undefined
 
@@ -128,7 +128,7 @@ export const dealActions = defineActions(
       from: ['Confirmed'],
       unless: (record) =>
         isReturn(record) ??
-        (linesOf(record).some((line) => isGoods(line) && backOrderOf(line) > 0)
+        (dealLines(record).some((line) => isGoods(line) && backOrderOf(line) > 0)
           ? undefined
           : `Nothing of ${record.name} waits to be reserved.`),
       input: { lineId: text('Line', { help: 'Default: all lines' }) },
@@ -149,7 +149,7 @@ export const dealActions = defineActions(
       undoBy: 'Reserve them again.',
       from: ['Confirmed'],
       unless: (record) =>
-        linesOf(record).some((line) => qtyIn(line, 'qtyReserved') > 0)
+        dealLines(record).some((line) => qtyIn(line, 'qtyReserved') > 0)
           ? undefined
           : `Nothing is reserved for ${record.name}.`,
       input: { lineId: text('Line', { help: 'Default: all lines' }) },
@@ -207,14 +207,14 @@ export const dealActions = defineActions(
       input: { reason },
       check: () => undefined,
       guard: async (_, run) =>
-        run.data.kind === 'Return' && linesOf(run).some((line) => qtyIn(line, 'backQty') > 0)
+        run.data.kind === 'Return' && dealLines(run).some((line) => qtyIn(line, 'backQty') > 0)
           ? `Goods of ${run.name} are back. Take that back first.`
           : undefined,
       set: (input) => ({ closeReason: input.reason.trim() }),
       after: async (_, run) => {
         if (run.data.status !== 'Confirmed' || run.data.kind === 'Return') return run.next
         await releaseDeal(run.tx, run.next)
-        const open = linesOf(run).map(({ lineId }) => ({ lineId: String(lineId) }))
+        const open = dealLines(run).map(({ lineId }) => ({ lineId: String(lineId) }))
         return cancelLines(run, run.next, open, 'all')
       },
       effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be cancelled.`,
@@ -230,7 +230,7 @@ export const dealActions = defineActions(
       unless: (record) =>
         isReturn(record) ??
         ((record.data.status === 'Confirmed' || record.data.status === 'Closed') &&
-        !linesOf(record).some((line) => qtyIn(line, 'qtyCancelled') > 0)
+        !dealLines(record).some((line) => qtyIn(line, 'qtyCancelled') > 0)
           ? `No lines of ${record.name} are cancelled.`
           : undefined),
       set: async (_, { data }) =>

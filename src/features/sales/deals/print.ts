@@ -8,9 +8,9 @@ import { dayText } from '#model/print/blocks.ts'
 import { definePrint, type Need, named, type PrintContext, type Sheet } from '#model/print/print.ts'
 import {
   dayFact,
-  netOf,
   partyLines,
   placeLines,
+  printedNet,
   signature,
   tradeSheet,
   whatIs,
@@ -90,7 +90,7 @@ function dealSheet(deal: Deal, context: PrintContext, name: 'Quote' | 'Order con
         ...whatItCosts(currency),
       ],
       totals: [
-        ...(data.taxAmount ? ([['Before tax', netOf(lines)]] as const) : []),
+        ...(data.taxAmount ? ([['Before tax', printedNet(lines)]] as const) : []),
         [taxWords(data), data.taxAmount],
         ['Total', data.totalAmount],
       ],

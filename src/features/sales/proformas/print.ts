@@ -4,7 +4,15 @@ import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { line, payTo, quantityOf } from '#model/print/blocks.ts'
 import { definePrint, named } from '#model/print/print.ts'
-import { dayFact, netOf, partyLines, signature, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
+import {
+  dayFact,
+  partyLines,
+  printedNet,
+  signature,
+  tradeSheet,
+  whatIs,
+  whatItCosts,
+} from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The proforma as the customer and the customs get it: no tax invoice, and it says so. */
@@ -43,7 +51,7 @@ export const proformaPrint = definePrint({
           ...whatItCosts(currency),
         ],
         totals: [
-          ...(netOf(lines) === data.totalAmount ? [] : ([['Goods', netOf(lines)]] as const)),
+          ...(printedNet(lines) === data.totalAmount ? [] : ([['Goods', printedNet(lines)]] as const)),
           ['Freight', data.freight],
           ['Insurance', data.insurance],
           ['Tax', data.taxAmount],

@@ -18,7 +18,7 @@ interface Offer {
 }
 
 /** A proforma of what is on a packing slip, such as for customs: not of the whole deal. */
-export function slipOffers({ id, data }: PackingSlip): Offer[] {
+export function proformaSlipOffers({ id, data }: PackingSlip): Offer[] {
   if (data.status === 'Void' || !data.transactionId) return []
   const lines = linesIn(data.lines).length
   return [

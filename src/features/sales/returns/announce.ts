@@ -6,7 +6,7 @@ import { defined, needDeal } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { invoicedLine } from '#features/sales/returns/credit.ts'
-import { linesOf, reason } from '#features/sales/returns/return-order.ts'
+import { reason, returnLines } from '#features/sales/returns/return-order.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { nameOfLine } from '#model/document/lines.ts'
@@ -40,12 +40,12 @@ export const announceReturn = defineCommand({
     const { tx, input, today } = context
     const sale = await needDeal(tx, input.transactionId)
     if (sale.data.kind === 'Return') throw refuse(`${nameOfDeal(sale)} is a return itself.`)
-    const announced = (await returnsOf(tx, sale.id)).flatMap(linesOf)
+    const announced = (await returnsOf(tx, sale.id)).flatMap(returnLines)
     const slips = await shippedSlips(tx, sale.id)
     const next: Data[] = []
     if (input.lines.length === 0) throw refuse(`Nothing of ${nameOfDeal(sale)} is returned. Name its lines first.`)
     for (const asked of input.lines as Data[]) {
-      const line = linesOf(sale).find(({ lineId }) => lineId === asked.dealLineId)
+      const line = returnLines(sale).find(({ lineId }) => lineId === asked.dealLineId)
       if (!line) throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`)
       const qty = Number(asked.qty)
       const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
@@ -129,7 +129,7 @@ function fromSlips(
   const found: FromSlip[] = []
   let left = qty
   for (const slip of slips)
-    for (const own of linesOf(slip).toReversed()) {
+    for (const own of returnLines(slip).toReversed()) {
       if (own.dealLineId !== line.lineId || left <= 0) continue
       if (asked.slipLineId && own.lineId !== asked.slipLineId) continue
       if (asked.slipId && slip.id !== asked.slipId) continue

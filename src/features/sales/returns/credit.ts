@@ -11,7 +11,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn, withSellers } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { linesOf, needReturn, sniOf } from '#features/sales/returns/return-order.ts'
+import { needReturn, returnLines, sniOf } from '#features/sales/returns/return-order.ts'
 import { creditableOf, isDone, settledBackOf, uncreditedOf } from '#features/sales/returns/rules.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -121,7 +121,7 @@ export const creditReturn = defineCommand({
 
 /** What is credited of each line: quantity, price as invoiced, tax at the invoice's rate, and what the goods that are back carry. */
 async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGoods: boolean): Promise<Data[]> {
-  const own = linesOf(deal)
+  const own = returnLines(deal)
   const most = (line: Data): number => (withoutGoods ? uncreditedOf(line) : creditableOf(line))
   if (own.every((line) => uncreditedOf(line) === 0)) throw refuse(`${nameOfDeal(deal)} is credited already.`)
   const wanted: Data[] =
@@ -223,7 +223,7 @@ function costLegs(deal: Deal, line: Data, party: Partial<PostingLeg>): PostingLe
 
 /** What of a return is credited, and its state, which closes by itself. */
 export async function settleReturn(tx: Tx, deal: Deal, credited: readonly Data[], sign: 1 | -1): Promise<void> {
-  const next = linesOf(deal).map((line): Data => {
+  const next = returnLines(deal).map((line): Data => {
     const own = credited.find(({ lineId }) => lineId === line.lineId)
     if (!own) return line
     return {

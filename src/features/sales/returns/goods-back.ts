@@ -5,7 +5,7 @@ import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { defined } from '#features/sales/deals/commands.ts'
 import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { linesOf, needReturn, reason, sniOf, sourceOf } from '#features/sales/returns/return-order.ts'
+import { needReturn, reason, returnLines, sniOf, sourceOf } from '#features/sales/returns/return-order.ts'
 import { expectedOf } from '#features/sales/returns/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
@@ -52,7 +52,7 @@ export const receiveReturn = defineCommand({
     await needOpenDay(context, day)
     const wanted = input.lines as Data[]
     if (wanted.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back. Name its lines first.`)
-    const own = linesOf(deal)
+    const own = returnLines(deal)
     for (const [lineId, all] of Map.groupBy(wanted, (one) => String(one.lineId))) {
       const line = own.find((one) => one.lineId === lineId)
       if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`)
@@ -80,7 +80,7 @@ async function lotBack(
 ): Promise<string> {
   const { tx } = context
   const slip = await tx.need(packingSlips, String(line.slipId))
-  const shipped = linesOf(slip).find(({ lineId }) => lineId === line.slipLineId)!
+  const shipped = returnLines(slip).find(({ lineId }) => lineId === line.slipLineId)!
   const left = toDay(slip.data.shippedOn, context.timeZone)
   if (left && day < left)
     throw refuse(
@@ -161,7 +161,7 @@ async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], da
     (own) => own.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0) > 0,
   )
   const back = (line: Data) => standing.flat().filter(({ data }) => data.docLineId === line.lineId)
-  const next = linesOf(deal).map(
+  const next = returnLines(deal).map(
     (line): Data => ({
       ...line,
       backQty: back(line).reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0),
@@ -192,7 +192,7 @@ export const unreceiveReturn = defineCommand({
   async run(context) {
     const { tx, input, today } = context
     const deal = await needReturn(tx, input.transactionId)
-    if (linesOf(deal).some((line) => qtyIn(line, 'settledQty') > 0))
+    if (returnLines(deal).some((line) => qtyIn(line, 'settledQty') > 0))
       throw refuse(`${nameOfDeal(deal)} is credited already. Void its credit note first.`)
     const rows = await tx.find(
       query(movements, {
@@ -219,13 +219,13 @@ export const unreceiveReturn = defineCommand({
       came.map(({ lotId, qty, lineId, base }) => ({
         ...{ lotId, type: 'CustomerReturn' as const, qtyDelta: -qty, reason: input.reason },
         ...{ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal), docLineId: String(lineId) },
-        counter: { ...sniOf(deal, linesOf(deal).find((line) => line.lineId === lineId)!), base },
+        counter: { ...sniOf(deal, returnLines(deal).find((line) => line.lineId === lineId)!), base },
       })),
       today,
       { source: sourceOf(deal) },
     )
     await reverseEntries(context, await standingEntries(tx, sourceOf(deal)), { day: today, source: sourceOf(deal) })
-    const next = linesOf(deal).map((line) => ({ ...line, backQty: 0, backValue: 0 }) as Data)
+    const next = returnLines(deal).map((line) => ({ ...line, backQty: 0, backValue: 0 }) as Data)
     return await tx.update(deals, deal.id, { lines: next })
   },
 })

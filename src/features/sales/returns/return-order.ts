@@ -8,7 +8,8 @@ import type { Tx } from '#model/command/command.ts'
 import { text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-export const linesOf = ({ data }: { data: { lines?: unknown } }): Data[] => withLineIds(data.lines as Value | undefined)
+export const returnLines = ({ data }: { data: { lines?: unknown } }): Data[] =>
+  withLineIds(data.lines as Value | undefined)
 export const reason = text('Reason', { required: true })
 
 export async function needReturn(tx: Tx, id: string): Promise<Deal> {

@@ -1,6 +1,6 @@
 import { percent } from '#base/writing.ts'
 import { counts } from '#features/stock/counts/collection.ts'
-import { accepted, type CountLine, isDone, isOwn, linesOf } from '#features/stock/counts/rules.ts'
+import { accepted, type CountLine, countLines, isDone, isOwn } from '#features/stock/counts/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -34,7 +34,7 @@ export const countActions = defineActions(
       unless: ({ data, name }) =>
         data.secondPerson ? `${data.secondPerson} has already confirmed ${name}.` : undefined,
       guard: async (_, { data, name, user }) =>
-        isOwn(linesOf({ data }), user.email)
+        isOwn(countLines({ data }), user.email)
           ? `You counted all variances in ${name}. Someone else must confirm it.`
           : undefined,
       set: (_, { user }) => ({ secondPerson: user.email }),
@@ -50,10 +50,10 @@ export const countActions = defineActions(
         lotIds: tags('Lots', { required: true }),
         assignee: text('Who counts', { as: 'person', help: 'Leave empty for no assignee' }),
       },
-      check: ({ lotIds }, { data, name }) => whyNotOf(name, linesOf({ data }), lotIds),
+      check: ({ lotIds }, { data, name }) => whyNotOf(name, countLines({ data }), lotIds),
       set: (input, { data }) => {
         const assignee = input.assignee?.trim()
-        const lines = linesOf({ data }).map((line) => {
+        const lines = countLines({ data }).map((line) => {
           if (!input.lotIds.includes(line.lotId)) return line
           const { assignee: _, ...rest } = line
           return assignee ? { ...rest, assignee } : rest
@@ -76,7 +76,7 @@ export const countActions = defineActions(
         reason: text('Reason', { required: true }),
       },
       check: ({ lotIds, within, reason }, { data, name }) => {
-        const lines = linesOf({ data })
+        const lines = countLines({ data })
         const next = accepted(lines, { lotIds, within }, { by: '', reason })
         const isSame = next.every((line, at) => line === lines[at])
         const unknown = lotIds && whyNotOf(name, lines, lotIds)
@@ -86,7 +86,7 @@ export const countActions = defineActions(
           : `No line of ${name} waiting for a recount differs by ${percent(within)} or less.`
       },
       set: ({ lotIds, within, reason }, { data, user }) => {
-        const lines = accepted(linesOf({ data }), { lotIds, within }, { by: user.email, reason })
+        const lines = accepted(countLines({ data }), { lotIds, within }, { by: user.email, reason })
         return { lines: stored(lines), status: lines.every(isDone) ? 'Review' : 'Open' }
       },
     }),
@@ -97,7 +97,7 @@ export const countActions = defineActions(
       from: RUNNING,
       to: 'Cancelled',
       effect: ({ data }) => {
-        const counted = linesOf({ data }).filter(isDone).length
+        const counted = countLines({ data }).filter(isDone).length
         return `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} discarded. Nothing is posted.`
       },
       aside: true,

@@ -8,10 +8,10 @@ import { refuseCountedTwice } from '#features/stock/counts/duplicate-check.ts'
 import { beginCount, plannedLots } from '#features/stock/counts/plan.ts'
 import {
   type CountLine,
+  countLines,
   entered,
   isDone,
   LIMIT,
-  linesOf,
   TOLERANCE,
   valueOff,
   varianceOf,
@@ -69,7 +69,7 @@ export const enterCount = defineCommand({
   },
   async run({ tx, input, user }) {
     const count = await needRunning(tx, input.countId)
-    const lines = linesOf(count)
+    const lines = countLines(count)
     const line = lines.find(({ lotId }) => lotId === input.lotId)
     if (!line) throw refuse(`That lot is not part of ${count.data.countNumber}. Adjust it separately.`)
     const lot = await tx.need(lots, input.lotId)
@@ -113,11 +113,11 @@ export const postCount = defineCommand({
   async run(context) {
     const { tx, input, today } = context
     const count = await needRunning(tx, input.countId)
-    const missing = linesOf(count).filter((line) => !isDone(line))
+    const missing = countLines(count).filter((line) => !isDone(line))
     if (missing.length > 0) throw refuse(missingWords(count, missing))
     const lines: CountLine[] = []
     const legs: Leg[] = []
-    for (const line of linesOf(count)) {
+    for (const line of countLines(count)) {
       const lot = await tx.need(lots, line.lotId)
       const { qty, value } = varianceOf(line, lot.data.landedUnitCost)
       lines.push({ ...line, varianceQty: qty, varianceValue: value })
@@ -177,7 +177,7 @@ export const requestCount = defineCommand({
     if (ids.length > MAX_LOTS)
       throw refuse(`${ids.length} lots are too many for one count. Choose ${MAX_LOTS} at most.`)
     for (const count of await tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))) {
-      const same = linesOf(count).find(({ lotId }) => ids.includes(lotId))
+      const same = countLines(count).find(({ lotId }) => ids.includes(lotId))
       if (same) throw refuse(`Lot ${same.lotNumber} is already being counted in ${count.data.countNumber}. Remove it.`)
     }
     const chosen: Lot[] = []

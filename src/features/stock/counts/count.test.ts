@@ -5,7 +5,7 @@ import { failuresOf } from '#features/stock/control/rules.ts'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { countLot, enterCount, postCount, requestCount } from '#features/stock/counts/commands.ts'
-import { isDone, isFarOff, linesOf } from '#features/stock/counts/rules.ts'
+import { countLines, isDone, isFarOff } from '#features/stock/counts/rules.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { transferStock } from '#features/stock/transfers/commands.ts'
@@ -157,7 +157,7 @@ it('chosen lots are counted by whoever is asked, bin by bin, each in one count',
   })
   expect(result.data).toMatchObject({ status: 'Open', scope: '2 chosen lots', assignee: 'kim@prime.test', blind: true })
   expect(
-    linesOf(result)
+    countLines(result)
       .map((line) => line.lotId)
       .sort(),
   ).toEqual([lotId, other].sort())
@@ -174,7 +174,7 @@ it('chosen lots are counted by whoever is asked, bin by bin, each in one count',
 describe('two who count the same lot at the same moment', () => {
   const enterAs = (countId: string, countedQty: number, who: Caller, saw?: number) =>
     world.execute(enterCount, { countId, lotId, countedQty, ...(saw !== undefined && { saw }) }, who)
-  const line = async (id: string) => linesOf(await world.get(counts, id))[0]!
+  const line = async (id: string) => countLines(await world.get(counts, id))[0]!
 
   it('and find different numbers: neither is lost, the lot is counted again', async () => {
     const { id } = await start({ locationId: 'A-1' })
@@ -218,7 +218,7 @@ describe('the lines of a count', () => {
     })
     await world.execute(countActions.command('assign'), { countId: id, lotIds: [other] })
     await enter(id, 10)
-    const [first, second] = linesOf(await world.get(counts, id))
+    const [first, second] = countLines(await world.get(counts, id))
     expect(first).toMatchObject({ assignee: 'kim@prime.test', countedBy: 'sam@prime.test' })
     expect(second).not.toHaveProperty('assignee')
     await expect(world.execute(countActions.command('assign'), { countId: id, lotIds: ['x'] })).rejects.toThrow(
@@ -241,8 +241,9 @@ describe('the lines of a count', () => {
     await enter(id, 20, far)
     await expect(accept({ within: 24 })).rejects.toThrow('differs by 24% or less')
     await accept({ within: 25 })
-    const lineOf = async (lotId: string) => linesOf(await world.get(counts, id)).find((line) => line.lotId === lotId)!
-    const waiting = linesOf(await world.get(counts, id)).filter((line) => !isDone(line))
+    const lineOf = async (lotId: string) =>
+      countLines(await world.get(counts, id)).find((line) => line.lotId === lotId)!
+    const waiting = countLines(await world.get(counts, id)).filter((line) => !isDone(line))
     expect(waiting.map(({ lotId }) => lotId)).toEqual([far])
     expect((await count(id)).status).toBe('Open')
     await expect(accept({ lotIds: [near] })).rejects.toThrow('None of these lines')
@@ -258,7 +259,7 @@ describe('the lines of a count', () => {
     await enter(id, 1)
     await world.execute(countActions.command('accept'), { countId: id, reason: 'Looked twice' })
     await enter(id, 10)
-    const [line] = linesOf(await world.get(counts, id))
+    const [line] = countLines(await world.get(counts, id))
     expect(line).toMatchObject({ countedQty: 10 })
     expect(line).not.toHaveProperty('acceptedBy')
     expect(line).not.toHaveProperty('needsRecount')

@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { counts } from '#features/stock/counts/collection.ts'
-import { linesOf } from '#features/stock/counts/rules.ts'
+import { countLines } from '#features/stock/counts/rules.ts'
 import { isRunning } from '#features/stock/counts/running.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
@@ -10,10 +10,10 @@ export const countedOnce = defineHook(
   counts,
   async ({ tx, id, before, after }) => {
     if (!before || !after || isRunning(before.status) || !isRunning(after.status)) return
-    const own = new Set(linesOf({ data: after }).map(({ lotId }) => lotId))
+    const own = new Set(countLines({ data: after }).map(({ lotId }) => lotId))
     for (const other of await tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))) {
       if (other.id === id) continue
-      const same = linesOf(other).find(({ lotId }) => own.has(lotId))
+      const same = countLines(other).find(({ lotId }) => own.has(lotId))
       if (same)
         throw refuse(
           `${after.countNumber ?? 'This count'} cannot be reopened: lot ${same.lotNumber} is being counted in ${other.data.countNumber}. Cancel that count first, or continue it.`,

@@ -5,7 +5,7 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { askToCount } from '#features/stock/counts/requested.ts'
-import { linesOf, TOLERANCE } from '#features/stock/counts/rules.ts'
+import { countLines, TOLERANCE } from '#features/stock/counts/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -78,7 +78,7 @@ async function mostValuable(
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<{ lots: Lot[]; scope: string }> {
   if (most < 1 || most > MAX_LINES) throw refuse(`A count has 1 to ${MAX_LINES} lots.`)
-  const busy = new Set((await running(tx)).flatMap((count) => linesOf(count).map(({ lotId }) => lotId)))
+  const busy = new Set((await running(tx)).flatMap((count) => countLines(count).map(({ lotId }) => lotId)))
   const before = notCountedForDays === undefined ? undefined : addDays(today, -notCountedForDays)
   const classes = new Map<string, string | undefined>()
   const found: Lot[] = []

@@ -1,8 +1,8 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { type CountLine, foundOf, linesOf, variancesOf } from '#features/stock/counts/rules.ts'
+import { type CountLine, countLines, foundOf, variancesOf } from '#features/stock/counts/rules.ts'
 import { PAGES } from '#model/pages.ts'
-import { amountOf, type Column, dayText, facts, quantityOf, statusMark, tableOf } from '#model/print/blocks.ts'
+import { type Column, dayText, facts, printedAmount, quantityOf, statusMark, tableOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
 const PLACES: readonly Column<CountLine>[] = [
@@ -31,7 +31,7 @@ const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean
         title: `Count ${count!.data.countNumber}`,
         address: context.addressOf(count!),
         mark: statusMark(count!.data.status),
-        content: [...headOf(count!, context), tableOf(columns, linesOf(count!))],
+        content: [...headOf(count!, context), tableOf(columns, countLines(count!))],
       }
     },
   })
@@ -49,7 +49,7 @@ export const varianceReport = definePrint({
   pages: ['Letter', 'A4'],
   path: `${PAGES.inventoryControl}?area=counts&count=`,
   render([count], context) {
-    const off = variancesOf(linesOf(count!)).filter(({ qty }) => qty !== 0)
+    const off = variancesOf(countLines(count!)).filter(({ qty }) => qty !== 0)
     const columns: readonly Column<(typeof off)[number]>[] = [
       { label: 'Bin', width: 60, value: ({ line }) => line.bin },
       { label: 'Lot', width: 70, value: ({ line }) => line.lotNumber },
@@ -57,7 +57,7 @@ export const varianceReport = definePrint({
       { label: 'Book', width: 44, right: true, value: ({ line }) => quantityOf(line.bookQty) },
       { label: 'Found', width: 44, right: true, value: ({ line }) => quantityOf(foundOf(line)) },
       { label: 'Variance', width: 50, right: true, value: ({ qty }) => `${qty > 0 ? '+' : ''}${quantityOf(qty)}` },
-      { label: 'Value', width: 60, right: true, value: ({ value }) => amountOf(value) },
+      { label: 'Value', width: 60, right: true, value: ({ value }) => printedAmount(value) },
       { label: 'Reason', width: 70, value: ({ line }) => line.reason },
     ]
     return {
@@ -71,7 +71,7 @@ export const varianceReport = definePrint({
               tableOf(columns, off, {
                 total: [
                   ['Part number', 'Total'],
-                  ['Value', amountOf(totalOf(off))],
+                  ['Value', printedAmount(totalOf(off))],
                 ],
               }),
             ]

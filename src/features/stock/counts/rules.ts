@@ -31,7 +31,7 @@ export interface CountLine {
   varianceQty?: number
   varianceValue?: number
 }
-export const linesOf = ({ data }: { data: Pick<Partial<Count['data']>, 'lines'> }): CountLine[] =>
+export const countLines = ({ data }: { data: Pick<Partial<Count['data']>, 'lines'> }): CountLine[] =>
   (data.lines ?? []) as unknown as CountLine[]
 
 /** Percent of the book quantity by which a count may differ before the lot is counted a second time. */

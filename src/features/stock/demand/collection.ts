@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { date, moment, number, text } from '#model/schema/fields.ts'
 
 /** Part numbers that were looked for and that we have never had: what people would buy of us. */
@@ -25,4 +25,3 @@ export const demand = defineCollection({
   search: ['partNumber', 'brand'],
   indexes: [['times'], ['askedOn'], ['pnFamily']],
 })
-

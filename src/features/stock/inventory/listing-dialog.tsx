@@ -14,7 +14,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
-import { portions, type Target } from '#ui/bulk/run.ts'
+import { type BulkTarget, portions } from '#ui/bulk/run.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-dialog.module.css'
@@ -27,13 +27,13 @@ const FORMATS = Object.entries(LISTING_FORMATS).map(([value, { label }]) => ({ v
 const AT_ONCE = 100
 
 interface Props {
-  target: Target
+  target: BulkTarget
   close: () => void
   done: () => void
 }
 
 /** The ticked lots, or all that match, as a file for a market. */
-export function ListingFile({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+export function ListingFile({ target, clear }: { target: BulkTarget; clear: () => void }): ReactNode {
   return (
     <BulkDialog label="Market file" icon={<IconFileExport size={16} />} {...{ target, clear }}>
       {(target, close, done) => <ListingDialog {...{ target, close, done }} />}
@@ -112,7 +112,7 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
 }
 
 /** The lots that may be offered, each with its part; how many may not. */
-async function gather(target: Target): Promise<{ listed: Listed[]; left: number }> {
+async function gather(target: BulkTarget): Promise<{ listed: Listed[]; left: number }> {
   const listed: Listed[] = []
   let left = 0
   for await (const docs of portions(target, AT_ONCE)) {

@@ -4,7 +4,7 @@ import { ListingFile } from '#features/stock/inventory/listing-dialog.tsx'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { lotActs } from '#features/stock/movements/actions.ts'
-import { ageOf } from '#model/stock/age.ts'
+import { stockAgeOf } from '#model/stock/age.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { PictureItem } from '#ui/record/files/picture-item.tsx'
@@ -26,7 +26,7 @@ const lotsView: CollectionView = {
       after: 'receivedOn',
       width: 84,
       right: true,
-      value: (data, clock) => ageOf(data.receivedOn, clock),
+      value: (data, clock) => stockAgeOf(data.receivedOn, clock),
     },
   ],
   commands: (doc) => [...lotActs(doc as Lot), ...costOffers(doc as Lot)],

@@ -11,7 +11,7 @@ import type { Doc } from '#model/schema/value.ts'
 import type { Write } from '#ui/api.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import { Preview } from '#ui/bulk/preview.tsx'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-dialog.module.css'
@@ -27,13 +27,13 @@ const WAYS = [
 ]
 
 interface Props {
-  target: Target
+  target: BulkTarget
   close: () => void
   done: () => void
 }
 
 /** New list prices for the ticked parts, or all that match: the rule, what comes of it, and one run that is undone as one. */
-export function Reprice({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+export function Reprice({ target, clear }: { target: BulkTarget; clear: () => void }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (
     <BulkDialog label="Price" icon={<IconReceipt size={16} />} {...{ target, clear }}>

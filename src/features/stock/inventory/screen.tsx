@@ -23,7 +23,7 @@ import { reserveStock } from '#features/stock/reservations/commands.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
-import { ageOf } from '#model/stock/age.ts'
+import { stockAgeOf } from '#model/stock/age.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { ListWaiting } from '#ui/list/list-states.tsx'
@@ -157,7 +157,7 @@ function partsView(
               width: 84,
               right: true,
               isExtra: true,
-              value: (data: Data, clock: Clock) => ageOf(ofLots.whereabouts(data)?.oldest, clock),
+              value: (data: Data, clock: Clock) => stockAgeOf(ofLots.whereabouts(data)?.oldest, clock),
             },
           ]
         : []),

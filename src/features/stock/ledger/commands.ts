@@ -43,7 +43,7 @@ export interface Place {
   headedForId?: string | undefined
 }
 
-export interface Posting {
+export interface MovementPosting {
   tx: Tx
   today: string
   timeZone: string
@@ -57,7 +57,7 @@ export interface Posting {
  * ledger: Inventory against what the rows say, with `books` for what else belongs to that group.
  */
 export async function postMovements(
-  context: Posting,
+  context: MovementPosting,
   legs: readonly Leg[],
   day = context.today,
   books: GroupOfMovements = {},

@@ -1,5 +1,5 @@
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
-import { amountOf, type Column, dayText, line, quantityOf, tableOf } from '#model/print/blocks.ts'
+import { type Column, dayText, line, printedAmount, quantityOf, tableOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
 const COLUMNS = (timeZone: string): readonly Column<Movement>[] => [
@@ -15,7 +15,7 @@ const COLUMNS = (timeZone: string): readonly Column<Movement>[] => [
     value: ({ data }) => `${data.qtyDelta > 0 ? '+' : ''}${quantityOf(data.qtyDelta)}`,
   },
   { label: 'Then', width: 40, right: true, value: ({ data }) => quantityOf(data.qtyAfter) },
-  { label: 'Value', width: 54, right: true, value: ({ data }) => amountOf(data.valueDelta) },
+  { label: 'Value', width: 54, right: true, value: ({ data }) => printedAmount(data.valueDelta) },
   { label: 'Why', width: 90, value: ({ data }) => [data.reason, data.note].filter(Boolean).join(': ') },
 ]
 

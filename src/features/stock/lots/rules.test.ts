@@ -11,7 +11,7 @@ import {
 } from '#features/stock/interchanges/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { toOrderOf } from '#model/part-numbers/figures.ts'
-import { ageOf } from '#model/stock/age.ts'
+import { stockAgeOf } from '#model/stock/age.ts'
 
 const part = (id: string, qtyAvailable: number, more: object = {}) =>
   ({ id, data: { partNumber: id, qtyAvailable, ...more } }) as unknown as Part
@@ -85,7 +85,7 @@ it.each([
   ['2025-11-30', '1 y'],
   ['2024-04-01', '2 y 7 mo'],
 ])('stock of %s is %s old', (day, age) => {
-  expect(ageOf(day, { today: '2026-11-20', timeZone: 'UTC' })).toBe(age)
+  expect(stockAgeOf(day, { today: '2026-11-20', timeZone: 'UTC' })).toBe(age)
 })
 
 describe('the effect of a count', () => {

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
 import { portions } from '#base/portions.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
-import { monthEnds, PARTS, type Part, type Standing, withRows } from '#features/stock/month-balances/rules.ts'
+import { type BalancePart, monthEnds, PARTS, type Standing, withRows } from '#features/stock/month-balances/rules.ts'
 import { HEAD, keptOf, lateRows, rowsOf, throughSeq } from '#features/stock/month-balances/standing.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand, type Reading } from '#model/command/command.ts'
@@ -14,7 +14,7 @@ const ITEMS = 4_000
 
 interface Seen {
   through: number
-  months: { day: Day; part: Part; standing: Standing }[]
+  months: { day: Day; part: BalancePart; standing: Standing }[]
 }
 
 /** Keeps what stood at the end of each month: those that ended since, and those that had late postings. */

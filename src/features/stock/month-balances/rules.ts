@@ -4,7 +4,7 @@ import type { Ledger } from '#features/stock/postings/collection.ts'
 
 /** What is kept of each month: every ledger by its key, and the open items of those that have some. */
 export const PARTS = ['Ledgers', 'AP', 'AR', 'GRNI'] as const
-export type Part = (typeof PARTS)[number]
+export type BalancePart = (typeof PARTS)[number]
 
 /** What stands somewhere, in the currency of the document and in the company's. */
 interface Stands {
@@ -41,11 +41,11 @@ export function withRows(before: Standing, rows: readonly Row[]): Standing {
 }
 
 /** The fields that tell the rows of a part apart. */
-export const groupedBy = (part: Part): readonly [string, string] =>
+export const groupedBy = (part: BalancePart): readonly [string, string] =>
   part === 'Ledgers' ? ['ledger', 'key'] : ['itemType', 'itemId']
 
 /** The ledger whose items a part holds; undefined for all ledgers. */
-export const ledgerOf = (part: Part): Ledger | undefined => (part === 'Ledgers' ? undefined : part)
+export const ledgerOf = (part: BalancePart): Ledger | undefined => (part === 'Ledgers' ? undefined : part)
 
 /** The last day of the month that a day is in. */
 const monthEndOf = (day: Day): Day => {

@@ -1,9 +1,9 @@
 import type { Day } from '#base/days.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import {
+  type BalancePart,
   groupedBy,
   ledgerOf,
-  type Part,
   type Row,
   type Standing,
   withRows,
@@ -18,7 +18,7 @@ export const HEAD = 'head'
 type Tx = Pick<Reading, 'find' | 'aggregate'>
 
 /** What stood at the end of a day: what is kept of the last month before it, what was posted since, and what came late. */
-export async function standingAt(tx: Tx, part: Part, day: Day): Promise<Standing> {
+export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<Standing> {
   const through = await throughSeq(tx)
   const month = through === undefined ? undefined : await keptMonth(tx, day)
   if (month === undefined) return withRows(new Map(), await rowsOf(tx, part, [['day', '<=', day]]))
@@ -58,7 +58,7 @@ export async function keptMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefi
 }
 
 /** What is kept of a part at the end of a month. */
-export async function keptOf(tx: Tx, part: Part, month: Day): Promise<Standing> {
+export async function keptOf(tx: Tx, part: BalancePart, month: Day): Promise<Standing> {
   const docs = await tx.find<Data>({
     collection: ledgerMonths.name,
     where: [
@@ -76,7 +76,7 @@ export async function keptOf(tx: Tx, part: Part, month: Day): Promise<Standing> 
 }
 
 /** The postings of some days, added up by ledger or by item. */
-export async function rowsOf(tx: Tx, part: Part, days: readonly Clause[]): Promise<Row[]> {
+export async function rowsOf(tx: Tx, part: BalancePart, days: readonly Clause[]): Promise<Row[]> {
   const [first, second] = groupedBy(part)
   const ledger = ledgerOf(part)
   const answer = await tx.aggregate({
@@ -93,7 +93,7 @@ export async function rowsOf(tx: Tx, part: Part, days: readonly Clause[]): Promi
 }
 
 /** Postings that came after the months were added up, by their day. Few: the months follow every night. */
-export async function lateRows(tx: Tx, part: Part, through: number): Promise<(Row & { day: Day })[]> {
+export async function lateRows(tx: Tx, part: BalancePart, through: number): Promise<(Row & { day: Day })[]> {
   const [first, second] = groupedBy(part)
   const ledger = ledgerOf(part)
   const answer = await tx.aggregate({

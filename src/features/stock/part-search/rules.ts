@@ -20,7 +20,7 @@ interface Term {
 }
 
 /** What somebody typed: words to search for, and terms such as `brand:SKF qty>50`. */
-export interface Asked {
+export interface PartSearch {
   text: string
   terms: readonly Term[]
 }
@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 const TERM = /(?<![^\s])(\p{L}[\p{L}\d]*)(:|>=|<=|>|<|=)("[^"]*"|\S+)/gu
 
 /** Reads what was typed; a term whose name no collection has stays part of the text. */
-export function readAsked(typed: string, collections: readonly AnyCollection[]): Asked {
+export function readAsked(typed: string, collections: readonly AnyCollection[]): PartSearch {
   const terms: Term[] = []
   const text = typed.replace(TERM, (whole, name: string, sign: string, raw: string) => {
     const value = raw.replace(/^"|"$/g, '')
@@ -82,7 +82,7 @@ function fieldsOf({ fields }: AnyCollection, name: string): string[] {
 /** The question for one collection; undefined when it has no field for one of the terms, or nothing is asked. */
 export function questionOf(
   collection: AnyCollection,
-  { text, terms }: Asked,
+  { text, terms }: PartSearch,
   mode: Mode,
   limit: number,
 ): Query | undefined {
@@ -150,7 +150,7 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
  * What is asked of everything: for a part number first who has this very one, since so many others begin like it that
  * the best would not be among those that are read.
  */
-export function questionsOf(collection: AnyCollection, asked: Asked, mode: Mode, limit: number): Query[] {
+export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: Mode, limit: number): Query[] {
   const question = questionOf(collection, asked, mode, limit)
   if (!question) return []
   const found = collection.name === parts.name && mode === 'all' ? findParts(asked.text) : undefined
@@ -168,7 +168,7 @@ export function questionsOf(collection: AnyCollection, asked: Asked, mode: Mode,
 /** What questions of one collection have found together: each once, the best first, where a rank is known. */
 export function foundTogether(
   collection: AnyCollection,
-  { text }: Asked,
+  { text }: PartSearch,
   answers: readonly (readonly Doc[])[],
 ): readonly Doc[] {
   const docs = [...new Map(answers.flat().map((doc) => [doc.id, doc])).values()]
@@ -182,7 +182,7 @@ export function rankOf(text: string): ((data: Data) => number) | undefined {
 }
 
 /** The makers of one number, where several have it and nobody said which: who searches is asked. */
-export function makersOf({ text, terms }: Asked, found: readonly { data: Data }[]): string[] {
+export function makersOf({ text, terms }: PartSearch, found: readonly { data: Data }[]): string[] {
   const { brand, partNumber } = brandApart(text)
   const key = pnKey(partNumber)
   if (!key || brand || terms.some(({ name }) => fieldsOf(parts, name).includes('brand'))) return []

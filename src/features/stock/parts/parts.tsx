@@ -11,7 +11,7 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import { Preview } from '#ui/bulk/preview.tsx'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-dialog.module.css'
@@ -64,13 +64,13 @@ const BOXES = [
 const NAMES = ['monthlyDemand', 'leadTimeDays', 'reorderPoint', 'maxQty'] as const
 
 interface Props {
-  target: Target
+  target: BulkTarget
   close: () => void
   done: () => void
 }
 
 /** Reorder points of many parts by what goes of them, shown first and undone as one. */
-export function Levels({ target, clear }: { target: Target; clear: () => void }): ReactNode {
+export function Levels({ target, clear }: { target: BulkTarget; clear: () => void }): ReactNode {
   if (useUser()?.role === 'viewer') return null
   return (
     <BulkDialog label="Reorder levels" icon={<IconAdjustmentsHorizontal size={16} />} {...{ target, clear }}>

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { PAGES } from '#model/pages.ts'
-import { amountOf, type Column, dayText, tableOf } from '#model/print/blocks.ts'
+import { type Column, dayText, printedAmount, tableOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
 /** Rows of the ledger by their numbers, debits and credits with their sums, in the company's currency. */
@@ -15,12 +15,12 @@ export const journalPrint = definePrint({
   render(records, context) {
     const rows = records.map(({ data }) => data).toSorted((a, b) => a.seq - b.seq)
     const sum = (sign: 1 | -1) =>
-      amountOf(sumMoney(rows.map(({ base }) => Math.max(0, sign * base))), context.company.currency)
+      printedAmount(sumMoney(rows.map(({ base }) => Math.max(0, sign * base))), context.company.currency)
     const side = (label: string, sign: 1 | -1): Column<(typeof rows)[number]> => ({
       label,
       width: 64,
       right: true,
-      value: ({ base }) => (sign * base > 0 ? amountOf(sign * base, context.company.currency) : ''),
+      value: ({ base }) => (sign * base > 0 ? printedAmount(sign * base, context.company.currency) : ''),
     })
     return {
       title: 'Journal',

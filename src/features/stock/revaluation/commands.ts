@@ -1,7 +1,7 @@
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
-import { type Leg, type Posting, postMovements } from '#features/stock/ledger/commands.ts'
+import { type Leg, type MovementPosting, postMovements } from '#features/stock/ledger/commands.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Group, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
@@ -118,7 +118,7 @@ export async function revalue(
 
 /** Posts a change of cost: the rows of the lots that lie there, with the other legs of its group. */
 export async function postRevalued(
-  context: Posting,
+  context: MovementPosting,
   {
     legs,
     posted,

@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { type Place, type Posting, postMovements } from '#features/stock/ledger/commands.ts'
+import { type MovementPosting, type Place, postMovements } from '#features/stock/ledger/commands.ts'
 import { needQty, openSibling } from '#features/stock/ledger/rules.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { siteOf, transitPlace } from '#features/stock/locations/rules.ts'
@@ -78,7 +78,7 @@ export const emptyPlace = defineCommand({
 const MAX_LOTS = 200
 
 async function moveAll(
-  context: Posting,
+  context: MovementPosting,
   chosen: readonly Lot[],
   { toLocationId, note }: { toLocationId: string; note?: string | undefined },
 ) {
@@ -96,7 +96,7 @@ async function moveAll(
 }
 
 async function transferTo(
-  context: Posting,
+  context: MovementPosting,
   lot: Lot,
   { qty, to, note }: { qty: number; to: Location; note?: string | undefined },
 ) {
@@ -157,7 +157,7 @@ interface Move {
 }
 
 /** Both legs of a move. All of a lot takes its row along; a part opens or joins the row of the same lot there. */
-async function move(context: Posting, lot: Lot, { qty, to, headedFor, note }: Move) {
+async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, note }: Move) {
   const { tx } = context
   const place: Place = { locationId: to.id, bin: to.data.code, headedForId: headedFor?.id }
   const sibling = await siblingAt(tx, lot, place)

@@ -4,7 +4,7 @@ import { once } from '#server/documents/commit/idempotency.ts'
 import { readWritesInTurns } from '#server/documents/commit/writes.ts'
 import { commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
 import { Committed, Writes } from '#server/documents/shapes.ts'
-import { keyOf, markReplay } from '#server/http/answers.ts'
+import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { Key } from '#server/http/shapes.ts'
@@ -19,7 +19,7 @@ const commit = route('Several writes, all or nothing', {
 /** Several writes, all or nothing. */
 export function commitRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/api/commit', commit, async (request, reply) => {
-    const use = keyOf(request, true)
+    const use = answerKey(request, true)
     const at = prime.now()
     const writes = await readWritesInTurns(commit.readBody(request).writes, momentOf(at), prime.newId)
     const { answer, replayed } = await once(

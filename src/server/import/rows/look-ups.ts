@@ -3,7 +3,7 @@ import type { Caller } from '#model/command/people.ts'
 import type { ImportPlan, Mapping } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
 import { type LookUp, lookUpOf } from '#model/import/steps.ts'
-import { keyOf } from '#model/matching/match-keys.ts'
+import { matchKeyOf } from '#model/matching/match-keys.ts'
 import type { Ask, Condition } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
@@ -84,7 +84,7 @@ function resolve(
   collection: AnyCollection | undefined,
 ): void {
   const value = name === ID ? row.id : row.data[name]
-  const key = keyOf(lookUp.test, value)
+  const key = matchKeyOf(lookUp.test, value)
   if (row.faults.length > 0 || value === undefined || key === undefined) return
   const id = ids.get(key)
   if (id !== undefined && id !== SEVERAL) {
@@ -126,7 +126,7 @@ async function readNames(prime: Prime, caller: Caller, { collection, field, test
       for (;;) {
         const { docs, next } = await tx.find(ask)
         for (const doc of docs) {
-          const key = sees(doc) && keyOf(test, field === ID ? doc.id : valueAt(doc.data, path))
+          const key = sees(doc) && matchKeyOf(test, field === ID ? doc.id : valueAt(doc.data, path))
           if (key) ids.set(key, ids.has(key) ? SEVERAL : doc.id)
         }
         if (!next) return

@@ -8,7 +8,7 @@ import { plainValue } from '#model/firestore/plain.ts'
 import { fillRow, type Shaping, steppedCells } from '#model/import/fill.ts'
 import type { Mapping } from '#model/import/import.ts'
 import { oddValue } from '#model/import/odd-values.ts'
-import { ID, type Reading, type ReadRow, readCells, readObject } from '#model/import/rows.ts'
+import { type FileReading, ID, type ReadRow, readCells, readObject } from '#model/import/rows.ts'
 import { stepped } from '#model/import/steps.ts'
 import { isPlainAmount } from '#model/query/amounts.ts'
 import { readValue } from '#model/query/ask.ts'
@@ -34,7 +34,7 @@ export interface ParsedRow {
 /** The fields that collections define. */
 export type Definitions = Readonly<Record<string, { fields: Fields; isLenient: boolean }>>
 
-interface HowToRead extends Reading {
+interface HowToRead extends FileReading {
   definitions: Definitions
   headings: readonly string[]
   mapping: Mapping

@@ -1,5 +1,12 @@
 import type { Change } from '#model/command/commit.ts'
-import { type At, keyOf, type Naming, namesOf, readNaming, type Whole } from '#model/command/later-references.ts'
+import {
+  type At,
+  type Naming,
+  namesOf,
+  readNaming,
+  referenceIdOf,
+  type Whole,
+} from '#model/command/later-references.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -35,10 +42,10 @@ export function keptByLater({ collections }: Prime, run: string): KeptByLater {
       while (open.length > 0) {
         const found: (At & { by: Whole })[] = open
           .flatMap((by) => names(by).map((to) => ({ ...to, by })))
-          .filter((to) => !kept.has(keyOf(to)))
+          .filter((to) => !kept.has(referenceIdOf(to)))
         open = await recordsOf(tx, found)
-        const by = new Map(found.map((one) => [keyOf(one), one.by]))
-        for (const one of open) kept.set(keyOf(one), { ...one, for: spoken(by.get(keyOf(one))!) })
+        const by = new Map(found.map((one) => [referenceIdOf(one), one.by]))
+        for (const one of open) kept.set(referenceIdOf(one), { ...one, for: spoken(by.get(referenceIdOf(one))!) })
       }
       return [...kept.values()]
     },

@@ -1,7 +1,7 @@
 import { Problem, refuse } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import type { Change, Commit } from '#model/command/commit.ts'
-import { keyOf } from '#model/command/later-references.ts'
+import { referenceIdOf } from '#model/command/later-references.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { ImportState } from '#model/import/import.ts'
 import {
@@ -107,9 +107,9 @@ export async function undoConflicts(
     }
   }
   const named = await prime.driver.read((tx) => kept.read(tx), { long: true })
-  const known = new Set(conflicts.map(keyOf))
+  const known = new Set(conflicts.map(referenceIdOf))
   for (const { collection, id, data, for: by } of named) {
-    if (known.has(keyOf({ collection, id }))) continue
+    if (known.has(referenceIdOf({ collection, id }))) continue
     count++
     const title = titleIn(prime, collection, data) ?? id
     if (conflicts.length < SHOWN)
@@ -249,10 +249,10 @@ async function takeBack(
       const [commit] = await tx.log({ before: seq + 1, limit: 1 })
       if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
       const own: DocWrite[] = []
-      const named = new Set((await kept.read(tx)).map(keyOf))
+      const named = new Set((await kept.read(tx)).map(referenceIdOf))
       for (const { change, now } of await withDocs(tx, ownChanges(prime, commit, restores))) {
         const { collection, id } = change
-        if (!change.before && named.has(keyOf(change))) continue
+        if (!change.before && named.has(referenceIdOf(change))) continue
         if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
           throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)
         const data = takenBack(change, now, choice ?? 'keep', prime.collections.get(collection))

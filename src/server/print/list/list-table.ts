@@ -1,6 +1,6 @@
 import { isTimestamp, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { amountOf, priceOf, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { priceOf, printedAmount, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import type { Width } from '#model/print/print.ts'
 import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate } from '#model/query/ask.ts'
@@ -88,7 +88,7 @@ function totalsOf(
   return fields.flatMap(([name, field]): (readonly [string, string])[] => {
     if (!sums.includes(name) || isMixed(field, docs)) return []
     const sum = sumMoney(docs.flatMap(({ data }) => (typeof data[name] === 'number' ? [data[name] as number] : [])))
-    return [[field.label, field.kind === 'money' ? amountOf(sum) : quantityOf(sum)]]
+    return [[field.label, field.kind === 'money' ? printedAmount(sum) : quantityOf(sum)]]
   })
 }
 
@@ -135,7 +135,7 @@ function shownValue(field: Field, value: Value | undefined, timeZone: string, ti
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number')
-    return field.kind === 'money' ? (field.options.decimals ? priceOf(value) : amountOf(value)) : quantityOf(value)
+    return field.kind === 'money' ? (field.options.decimals ? priceOf(value) : printedAmount(value)) : quantityOf(value)
   if (field.kind === 'reference') return titles.get(`${field.target}/${value as string}`) ?? textOf(value)
   if (Array.isArray(value)) return field.kind === 'lines' ? `${value.length}` : value.map(textOf).join(', ')
   return textOf(value)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
-import type { Place } from '#server/tools/firestore/source.ts'
+import type { SourcePlace } from '#server/tools/firestore/source.ts'
 import type { Conversion } from '#server/tools/firestore/typed.ts'
 
 /** How far one level is. */
@@ -12,7 +12,7 @@ export interface LevelReport {
   failed: number
   converted: Partial<Record<Conversion, number>>
   /** Absent before the first documents are in, and once the level is done. */
-  place?: Place
+  place?: SourcePlace
   isDone?: boolean
 }
 

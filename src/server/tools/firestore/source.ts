@@ -49,7 +49,7 @@ export async function namedLevel(firestore: Firestore, names: readonly string[])
 }
 
 /** Where reading stopped: the collection, and the last document that has been imported. */
-export interface Place {
+export interface SourcePlace {
   collection: string
   id: string
 }
@@ -58,7 +58,7 @@ export interface Place {
 export async function* documentsIn(
   firestore: Firestore,
   level: Level,
-  place?: Place,
+  place?: SourcePlace,
 ): AsyncGenerator<QueryDocumentSnapshot> {
   let isBefore = place !== undefined
   for (const collection of collectionsOf(firestore, level)) {

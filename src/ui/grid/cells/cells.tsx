@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import classes from '#ui/grid/cells/cells.module.css'
-import { DueBadge, StatusPill } from '#ui/grid/cells/pills.tsx'
+import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { showValue, titleOf } from '#ui/grid/format.ts'
 import type { Cell } from '#ui/grid/heads/columns.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
@@ -72,7 +72,7 @@ export function FlagCell({ data, value }: Cell) {
 
 export function DueCell({ data, value, context }: Cell) {
   if (!data) return <Waiting />
-  if (typeof value === 'string') return <DueBadge day={value} today={context.clock.today} />
+  if (typeof value === 'string') return <DuePill day={value} today={context.clock.today} />
   const missing = context.view.dueMissing?.(data.data)
   return missing ? <span className={classes.missing}>{missing}</span> : null
 }
@@ -145,7 +145,7 @@ export function CardCell({
       </b>
       <span>
         {due ? (
-          <DueBadge day={due} today={clock.today} />
+          <DuePill day={due} today={clock.today} />
         ) : (
           typeof status === 'string' && !isPlaced && <StatusPill value={status} />
         )}

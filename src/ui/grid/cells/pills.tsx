@@ -40,7 +40,7 @@ export function StatusPill({ value }: { value: string }) {
 }
 
 /** How near a day is; later ones stay quiet in grids. */
-export function DueBadge({ day, today, filled }: { day: Day; today: Day; filled?: boolean }) {
+export function DuePill({ day, today, filled }: { day: Day; today: Day; filled?: boolean }) {
   const { level, words } = nearness(day, today)
   return <LevelBadge level={level} words={words} {...(filled && { filled })} />
 }

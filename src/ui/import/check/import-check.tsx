@@ -12,7 +12,7 @@ import { MendRows } from '#ui/import/check/fix-rows.tsx'
 import { ImportColumns } from '#ui/import/check/import-columns.tsx'
 import { Counts } from '#ui/import/check/import-counts.tsx'
 import { ImportPreview } from '#ui/import/check/import-preview.tsx'
-import { KeyChoice } from '#ui/import/check/key-choice.tsx'
+import { KeyField } from '#ui/import/check/key-choice.tsx'
 import { OtherFields } from '#ui/import/check/other-fields.tsx'
 import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
@@ -103,7 +103,7 @@ export function ImportCheck({
       />
       <div className={classes.options}>
         {plan.command === undefined && (
-          <KeyChoice {...{ plan, collection, mapping }} check={(next) => check({ ...next, mapping })} />
+          <KeyField {...{ plan, collection, mapping }} check={(next) => check({ ...next, mapping })} />
         )}
         <NativeSelect
           label="Dates like 03/04/2026"

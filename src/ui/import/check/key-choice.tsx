@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** By which fields a row finds the record it changes, and what is done then. */
-export function KeyChoice({ plan, collection, mapping, check }: Props) {
+export function KeyField({ plan, collection, mapping, check }: Props) {
   // Documents of several collections are found by ids that no column fills.
   const own = plan.key === undefined ? [] : [plan.key]
   const names = [...new Set([...Object.values(mapping), ...Object.keys(plan.fill ?? {}), ...own])]

@@ -5,11 +5,11 @@ import { lazy, type ReactNode, useState } from 'react'
 import { labelTemplates } from '#model/print/label-templates.ts'
 import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate } from '#model/query/ask.ts'
-import { sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { ActionBulk } from '#ui/actions/action-bulk.tsx'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-bar.module.css'
@@ -30,7 +30,7 @@ interface Props {
   clock: Clock
   selected: readonly Doc[]
   /** Everything the list means. */
-  all: Target
+  all: BulkTarget
   isAll: boolean
   canWrite: boolean
   canEdit: (name: string, field: Field) => boolean
@@ -45,7 +45,7 @@ function worthOf({ collection }: CollectionView, selected: readonly Doc[]): stri
   const asked = sumsAsk(collection)
   if (!asked.sum) return undefined
   const answer = aggregateOf(readAggregate({ aggregate: asked }, collection.name, []), selected)
-  const sums = sumsOf(collection, answer, baseCurrency()).filter(
+  const sums = sumsOfDocuments(collection, answer, baseCurrency()).filter(
     ({ name }) => fieldOf(collection, name)?.kind === 'money',
   )
   const open = sums.find(({ name }) => name === 'balance') ?? sums[0]
@@ -62,7 +62,7 @@ export function BulkBar(props: Props) {
   const { collection } = view
   const table = tableOf(view)
   const { history } = useRouter()
-  const target: Target = isAll ? all : { count: selected.length, docs: selected }
+  const target: BulkTarget = isAll ? all : { count: selected.length, docs: selected }
   // States that acts change are no field to write over.
   const isActed = (name: string) => name === 'status' && hasOffers(view) && !table?.about.freeState
   const fields = (Object.entries(collection.fields) as [string, Field][]).filter(

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { Doc } from '#model/schema/value.ts'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import { ExportItems, ExportTicked } from '#ui/export/export-items.tsx'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
@@ -47,7 +47,7 @@ export function ListBulk(props: Props) {
 }
 
 /** Everything a list of blocks means, as a question that walks by id. */
-function everything({ view, where, handle, sort, count, tab, clock }: ListProps): Target {
+function everything({ view, where, handle, sort, count, tab, clock }: ListProps): BulkTarget {
   const search = handle.address.search.trim().slice(0, 200)
   const { keeps } = tab ?? {}
   return {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Doc } from '#model/schema/value.ts'
-import { portions, type Target } from '#ui/bulk/run.ts'
+import { type BulkTarget, portions } from '#ui/bulk/run.ts'
 
 const PREVIEWED = 8
 
 /** The first documents of a target, to show what a rule does to them. */
-export function useFirst(target: Target): readonly Doc[] {
+export function useFirst(target: BulkTarget): readonly Doc[] {
   const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, PREVIEWED) ?? [])
   useEffect(() => {
     if (target.docs) return

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readAggregate } from '#model/query/ask.ts'
-import { sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import { listOrder } from '#model/schema/collection.ts'
 import { aggregateComputed } from '#model/schema/computed.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -63,7 +63,7 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
     const asked = sumsAsk(collection)
     if (!asked.sum) return []
     const task = readAggregate({ aggregate: asked }, collection.name, [])
-    return sumsOf(collection, aggregateComputed(collection, task, kept), baseCurrency())
+    return sumsOfDocuments(collection, aggregateComputed(collection, task, kept), baseCurrency())
   }, [kept, collection])
 
   const grouped = useGroups({ view, clock, handle, sort, rows })

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readAsk } from '#model/query/ask.ts'
 import type { AggregateResult, Query } from '#model/query/query.ts'
-import { countOf, type Sum, sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { countOf, type Sum, sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import { dependsOnComputed } from '#model/schema/computed.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { aggregateOnce } from '#ui/api.ts'
@@ -125,7 +125,7 @@ function useFigures(
   return {
     count: counted && countOf(counted),
     own: own && countOf(own),
-    sums: totals ? sumsOf(view.collection, totals, baseCurrency()) : [],
+    sums: totals ? sumsOfDocuments(view.collection, totals, baseCurrency()) : [],
     stamp: useChanges(JSON.stringify(asked), own) + useChanges(JSON.stringify(asked), ownTotals),
   }
 }

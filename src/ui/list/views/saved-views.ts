@@ -52,12 +52,12 @@ export function usePinnedViews(): readonly PinnedView[] {
     id: view.id,
     name: view.data.name,
     screen: view.data.screen,
-    href: hrefOf(view),
+    href: viewHref(view),
   }))
 }
 
 /** Where a saved view opens. */
-export const hrefOf = ({ id, data: { screen, address = '' } }: SavedViewDoc): string =>
+export const viewHref = ({ id, data: { screen, address = '' } }: SavedViewDoc): string =>
   `${screen}?${new URLSearchParams([...new URLSearchParams(address), ['saved', id]])}`
 
 /** The part of a list's address that a view keeps: not the open record, nor the view itself. */

@@ -9,7 +9,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { actionKeys, actionOffers } from '#ui/actions/action-offers.ts'
-import type { Target } from '#ui/bulk/run.ts'
+import type { BulkTarget } from '#ui/bulk/run.ts'
 import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
 
 /** The moment and the business day a list is drawn at. */
@@ -258,7 +258,7 @@ export interface CollectionView {
   /** What else can be done to the ticked rows; `clear` unticks them. */
   bulk?: (selected: readonly Doc[], clear: () => void) => ReactNode
   /** The same for the ticked rows or for all that match. */
-  bulkAll?: (target: Target, clear: () => void) => ReactNode
+  bulkAll?: (target: BulkTarget, clear: () => void) => ReactNode
   /** What else the menu of a record offers: menu items. */
   items?: (doc: Doc) => ReactNode
   /** The amount on the card of a phone or a board, where it is not the first of the list's columns. */

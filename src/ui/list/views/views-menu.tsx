@@ -9,11 +9,11 @@ import { actOnAll } from '#ui/list/remove.ts'
 import { MENU_PAGES, pageId, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import {
   choiceOf,
-  hrefOf,
   keptAddress,
   SAVED_VIEWS,
   type SavedView,
   type SavedViewDoc,
+  viewHref,
 } from '#ui/list/views/saved-views.ts'
 import { MenuPageDialog, NameDialog } from '#ui/list/views/view-dialogs.tsx'
 import { useUser } from '#ui/session.ts'
@@ -65,7 +65,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
     const data = { screen: history.location.pathname, name, isShared, ...look, ...owner }
     if (await write([{ op: 'create', collection: SAVED_VIEWS, id, data }], `${name} saved`)) {
       forget()
-      history.push(hrefOf({ id, data } as SavedViewDoc))
+      history.push(viewHref({ id, data } as SavedViewDoc))
     }
   }
 
@@ -90,7 +90,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
         key={view.id}
         leftSection={<IconCheck size={16} visibility={view === current ? 'visible' : 'hidden'} />}
         rightSection={view.data.isShared ? <IconUsers size={14} aria-label="shared" /> : null}
-        onClick={() => history.push(hrefOf(view))}
+        onClick={() => history.push(viewHref(view))}
       >
         {view.data.name}
       </Menu.Item>

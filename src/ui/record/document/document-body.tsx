@@ -8,7 +8,7 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import classes from '#ui/record/document/document.module.css'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
-import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
+import { type Linked, nodeKey } from '#ui/record/linked/linked-graph.ts'
 import record from '#ui/record/record.module.css'
 import { type FormProps, isWide, RecordForm } from '#ui/record/record-form.tsx'
 import { Files } from '#ui/record/record-tabs.tsx'
@@ -46,7 +46,7 @@ export function DocumentBody(props: Props): ReactNode {
           <h3>
             Linked <small>oldest first</small>
           </h3>
-          <LinkedRecords linked={linked} ownKey={keyOf(collection.name, doc.id)} clock={clock} />
+          <LinkedRecords linked={linked} ownKey={nodeKey(collection.name, doc.id)} clock={clock} />
         </section>
         {hasAmounts && (
           <TotalsPanel lines={linesIn(doc.data[lines])} data={doc.data} more={view.lineEntry?.totals?.(doc.data)} />

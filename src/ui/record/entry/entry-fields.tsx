@@ -11,7 +11,7 @@ import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import type { Entry } from '#ui/record/entry/entry.ts'
 import { isAbout } from '#ui/record/fault-summary.tsx'
-import { LineEntry } from '#ui/record/lines/line-entry.tsx'
+import { LineForm } from '#ui/record/lines/line-entry.tsx'
 import { linesOf } from '#ui/record/lines/lines.ts'
 import type { Proposed } from '#ui/record/proposals.ts'
 import classes from '#ui/record/record.module.css'
@@ -84,7 +84,7 @@ function Group({
               onCommit={(value) => void choose(name, value)}
             />
             {name === lines && lineEntry && (
-              <LineEntry
+              <LineForm
                 entry={lineEntry}
                 doc={{ ...UNWRITTEN, data }}
                 clock={clock}

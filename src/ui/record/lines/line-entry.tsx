@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Where a line begins: a part number is typed, what we know of the part stands below it, Enter takes it. */
-export function LineEntry({ entry, doc, clock, add, addMany }: Props): ReactNode {
+export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode {
   const list = useId()
   const { Paste } = entry
   const [pasted, setPasted] = useState<string>()

@@ -30,7 +30,7 @@ export interface LinkedNode {
 const MAX_EACH = 8
 const MAX_CHAIN = 24
 
-export const keyOf = (collection: string, id: string): string => `${collection}/${id}`
+export const nodeKey = (collection: string, id: string): string => `${collection}/${id}`
 
 const references = (collection: AnyCollection): (readonly [name: string, target: string])[] =>
   (Object.entries(collection.fields) as [string, Field][]).flatMap(([name, { kind, target }]) =>
@@ -59,7 +59,7 @@ function nodeOf({ places }: Places, collection: string, doc: Doc): LinkedNode {
   const place = places.find(({ of }) => of.name === collection)
   const { status } = doc.data
   return {
-    key: keyOf(collection, doc.id),
+    key: nodeKey(collection, doc.id),
     collection,
     id: doc.id,
     kind: place?.of.label.one ?? collection,
@@ -96,7 +96,7 @@ export interface Linked {
 const sourcesOf = (collection: AnyCollection, { data }: Doc): string[] =>
   references(collection).flatMap(([name, target]) => {
     const field = collection.fields[name] as Field
-    return typeof data[name] === 'string' && !field.options.readOnly ? [keyOf(target, data[name])] : []
+    return typeof data[name] === 'string' && !field.options.readOnly ? [nodeKey(target, data[name])] : []
   })
 
 /** Oldest first, and before a record what it comes from; those that came in by one file are equally old, and stand as their screens do. */
@@ -134,7 +134,7 @@ export async function walkLinks(
   for (let step = 0; step < 2 && rim.length > 0; step++) {
     const gets = rim
       .flatMap((each) => namedBy(each.collection, each.doc.data))
-      .filter((each) => collections.has(each.collection) && !found.has(keyOf(each.collection, each.id)))
+      .filter((each) => collections.has(each.collection) && !found.has(nodeKey(each.collection, each.id)))
       // Parties and parts of the record itself are worth telling; those of its neighbours are not.
       .filter((each) => step === 0 || !where.hubs.has(each.collection))
       .slice(0, MAX_CHAIN)
@@ -153,9 +153,9 @@ export async function walkLinks(
     rim = []
     for (const { name, doc: other } of seen) {
       const of = collections.get(name)
-      if (!other || !of || found.has(keyOf(name, other.id)) || found.size > MAX_CHAIN) continue
-      found.set(keyOf(name, other.id), nodeOf(where, name, other))
-      sources.set(keyOf(name, other.id), sourcesOf(of, other))
+      if (!other || !of || found.has(nodeKey(name, other.id)) || found.size > MAX_CHAIN) continue
+      found.set(nodeKey(name, other.id), nodeOf(where, name, other))
+      sources.set(nodeKey(name, other.id), sourcesOf(of, other))
       if (!where.hubs.has(name)) rim.push({ collection: of, doc: other })
     }
     // Everything that names a part or a party is a list of its own, not a chain.

@@ -16,7 +16,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { PersonMark } from '#ui/person-mark.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files/files.tsx'
-import { keyOf, type Linked } from '#ui/record/linked/linked-graph.ts'
+import { type Linked, nodeKey } from '#ui/record/linked/linked-graph.ts'
 import { PlacesContext } from '#ui/record/linked/use-linked.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/timeline/comments.tsx'
 import { commandWords, historyPage } from '#ui/record/timeline/history-page.ts'
@@ -123,7 +123,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
       ),
     })),
     ...(linked?.chain ?? [])
-      .filter(({ key }) => key !== keyOf(collection.name, doc.id))
+      .filter(({ key }) => key !== nodeKey(collection.name, doc.id))
       .map((node) => ({
         at: node.at,
         key: node.key,

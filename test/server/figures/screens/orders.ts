@@ -1,4 +1,4 @@
-import { FIGURES } from '#features/insight/cockpit/figures.ts'
+import { COCKPIT_FIGURES } from '#features/insight/cockpit/figures.ts'
 import { figureOf, withTotals } from '#features/insight/figure-sources/figures.ts'
 import { candidatesOf } from '#features/insight/follow-ups/rules.ts'
 import { dueItems, notificationSummary } from '#features/insight/notifications/rules.ts'
@@ -8,7 +8,7 @@ import { groupsOf } from '#features/purchasing/deliveries/rules.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { isOf } from '#model/document/party.ts'
 import type { Query } from '#model/query/query.ts'
-import { sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Answer, AT, NOW, type Reader, SPAN, tally, told } from '#test/server/figures/answer.ts'
 import { BASE, ZONE } from '#test/server/figures/company.ts'
@@ -33,13 +33,13 @@ export async function orderAnswers(reader: Reader): Promise<Answer[]> {
   add('pending', 'figures of vendors, strip', told(all.ordered))
   const of = purchaseOrders as AnyCollection
   const foot = await sum({ collection: of.name, where: pendingOrders.where!, aggregate: sumsAsk(of) })
-  const totals = sumsOf(of, foot, BASE).map(({ value, currency = BASE }) => ({ total: value, currency }))
+  const totals = sumsOfDocuments(of, foot, BASE).map(({ value, currency = BASE }) => ({ total: value, currency }))
   add('pending', 'foot of the list', told(totals))
   for (const [question, label] of [
     ['placed in the month', 'Ordered'],
     ['received in the month', 'Orders received'],
   ] as const) {
-    const figure = FIGURES.find((one) => one.label === label)!
+    const figure = COCKPIT_FIGURES.find((one) => one.label === label)!
     const answer = await sum(figure.query(SPAN, ZONE))
     add(question, 'compared with before', figure.sums ? told(figure.sums(answer, BASE)) : figure.value(answer, BASE))
   }

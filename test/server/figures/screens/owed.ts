@@ -1,4 +1,4 @@
-import { FIGURES } from '#features/insight/cockpit/figures.ts'
+import { COCKPIT_FIGURES } from '#features/insight/cockpit/figures.ts'
 import { dueItems, dueSums, notificationSummary } from '#features/insight/notifications/rules.ts'
 import { needAttention } from '#features/insight/party-figures/attention.ts'
 import { netPosition, vendorFigures, vendorLines } from '#features/insight/party-figures/rules.ts'
@@ -9,7 +9,7 @@ import { isDue, type OwedDoc } from '#model/document/open.ts'
 import { ageByParty, ageOf, USUAL_AGEING } from '#model/document/owed/ageing.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { Query } from '#model/query/query.ts'
-import { sumsAsk, sumsOf } from '#model/query/sums.ts'
+import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { type Answer, AT, NOW, type Reader, SPAN, tally, told } from '#test/server/figures/answer.ts'
@@ -50,7 +50,7 @@ export async function owedAnswers({ find, sum }: Reader): Promise<Answer[]> {
     add('due', 'due strip', told(dueSums(rung, BASE)))
 
     const foot = await sum({ collection: of.name, where: open.where!, aggregate: { count: true, ...sumsAsk(of) } })
-    const balances = sumsOf(of, foot, BASE).filter(({ name }) => name === 'balance')
+    const balances = sumsOfDocuments(of, foot, BASE).filter(({ name }) => name === 'balance')
     add('open', 'foot of the list', told(balances.map(({ value, currency = BASE }) => ({ total: value, currency }))))
     const aged = ageByParty(
       docs.map(({ data }) => data as Data),
@@ -64,7 +64,7 @@ export async function owedAnswers({ find, sum }: Reader): Promise<Answer[]> {
       ['billed in the month', billed],
       ['settled in the month', settled],
     ] as const) {
-      const figure = FIGURES.find((one) => one.label === label)!
+      const figure = COCKPIT_FIGURES.find((one) => one.label === label)!
       add(screen, 'compared with before', told(figure.sums!(await sum(figure.query(SPAN, ZONE)), BASE)))
     }
   }

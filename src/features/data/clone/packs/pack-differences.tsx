@@ -30,8 +30,8 @@ export function PackDifferences({ differences, chosen, choose }: DifferencesProp
             at === 0 && (
               <Checkbox
                 label={`${one.collection} ${one.id}`}
-                checked={chosen.has(keyOf(one))}
-                onChange={(event) => choose(keyOf(one), event.currentTarget.checked)}
+                checked={chosen.has(packKey(one))}
+                onChange={(event) => choose(packKey(one), event.currentTarget.checked)}
               />
             ),
         },
@@ -58,13 +58,13 @@ export function PackDifferences({ differences, chosen, choose }: DifferencesProp
       rows={differences.flatMap((one) =>
         (one.changes.length > 0 ? one.changes : [undefined]).map((change, at) => ({ one, change, at })),
       )}
-      keyOf={({ one, change }) => `${keyOf(one)} ${change?.path ?? ''}`}
+      keyOf={({ one, change }) => `${packKey(one)} ${change?.path ?? ''}`}
       isFixed
     />
   )
 }
 
-export const keyOf = ({ collection, id }: PackDifference): string => `${collection}/${id}`
+export const packKey = ({ collection, id }: PackDifference): string => `${collection}/${id}`
 
 const exampleOf = (value: Value | undefined): string =>
   value === undefined ? '' : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, EXAMPLE_LENGTH)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { longDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { comparePack, type Pack, packText, packWords, packWrite, readPack } from '#features/data/clone/packs/pack.ts'
-import { keyOf, PackDifferences } from '#features/data/clone/packs/pack-differences.tsx'
+import { PackDifferences, packKey } from '#features/data/clone/packs/pack-differences.tsx'
 import { KeptPacks } from '#features/data/clone/packs/saved-packs-list.tsx'
 import { CONFIGURATION } from '#features/data/clone/plans/presets.ts'
 import { packReport } from '#features/data/clone/print.ts'
@@ -59,7 +59,7 @@ export function PackSection() {
           here
             ? comparePack(pack, here, DEFINED)
                 .filter(({ kind }) => kind !== 'only here')
-                .map(keyOf)
+                .map(packKey)
             : [],
         ),
       )
@@ -72,7 +72,7 @@ export function PackSection() {
     if (!pack || !here) return
     await told(async () => {
       const wanted = differences.filter(
-        (one) => chosen.has(keyOf(one)) && (one.kind !== 'changed' || one.changes.length > 0),
+        (one) => chosen.has(packKey(one)) && (one.kind !== 'changed' || one.changes.length > 0),
       )
       const { seq } = await commit(wanted.map((one) => packWrite(one, pack, here)))
       const again = async () => setOpened({ ...opened!, here: await readAll([...pack.collections.keys()]) })

@@ -29,7 +29,7 @@ const WORDS: Record<CloneStep, string> = {
   undone: 'Taken back',
 }
 
-export const readRecent = async (): Promise<readonly Recent[]> =>
+export const readRecentClones = async (): Promise<readonly Recent[]> =>
   (await call<{ items: readonly Recent[] }>('GET', '/api/clones')).items
 
 /** The clones of the last three months: each can be opened, gone on with, or undone. */

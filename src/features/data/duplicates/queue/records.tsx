@@ -1,5 +1,5 @@
 import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
-import { definitionOf } from '#features/data/duplicates/search/definitions.tsx'
+import { searchDefinitionOf } from '#features/data/duplicates/search/definitions.tsx'
 import { addressOf } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Reference } from '#model/schema/references.ts'
@@ -59,7 +59,7 @@ function kept<T>(known: Map<string, Promise<T>>, group: DuplicateGroup, ask: () 
 
 async function readMembers({ data: { collection: name, ids } }: DuplicateGroup): Promise<Members> {
   const [collection, { gets }] = await Promise.all([
-    definitionOf(name),
+    searchDefinitionOf(name),
     readOnce({ gets: ids.map((id) => ({ collection: name, id })) }),
   ])
   return { collection, members: gets.filter((doc) => doc !== null) }

@@ -24,7 +24,7 @@ const SAMPLES = 50
 const known: readonly AnyCollection[] = [...places.map(({ of }) => of), locations, interchanges]
 const asked = new Map<string, Promise<AnyCollection>>()
 
-export const readCollections = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+export const readSearchable = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
 
 /** The definition of any collection as it stands: its own or what its first documents show, with the fields people keep for it. */
 export function useDefinition(name: string): AnyCollection {
@@ -33,7 +33,7 @@ export function useDefinition(name: string): AnyCollection {
 }
 
 /** The same, asked once. */
-export async function definitionOf(name: string): Promise<AnyCollection> {
+export async function searchDefinitionOf(name: string): Promise<AnyCollection> {
   const [plain, { gets }] = await Promise.all([
     plainOf(name),
     readOnce({ gets: [{ collection: STRUCTURES, id: name }] }),

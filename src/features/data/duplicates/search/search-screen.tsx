@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type DuplicateRule, duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { READY_RULES } from '#features/data/duplicates/rules.ts'
-import { type Listed, readCollections } from '#features/data/duplicates/search/definitions.tsx'
+import { type Listed, readSearchable } from '#features/data/duplicates/search/definitions.tsx'
 import { RuleCards } from '#features/data/duplicates/search/rule-cards.tsx'
 import { emptyDraft, RuleEditor, readyDraft } from '#features/data/duplicates/search/rule-editor.tsx'
 import type { Draft } from '#features/data/duplicates/search/rule-form.tsx'
@@ -27,7 +27,7 @@ const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
 
 /** Says what counts as the same and looks for it, in any collection. */
 export default function SearchDuplicatesScreen() {
-  const [answer] = useState(readCollections)
+  const [answer] = useState(readSearchable)
   return (
     <Await fallback={<Spinner />}>
       <Search answer={answer} />

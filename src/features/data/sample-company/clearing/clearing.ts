@@ -3,7 +3,7 @@ import { snapshots } from '#features/money/books/collection.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
-import { type At, keyOf, type Whole } from '#model/command/later-references.ts'
+import { type At, referenceIdOf, type Whole } from '#model/command/later-references.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Pointer, pointersTo, referencesIn, withoutReferences } from '#model/schema/references.ts'
@@ -75,7 +75,7 @@ async function writtenSince(
   for (let after = load.seq; ; ) {
     const commits = await tx.log({ after, limit: PAGE })
     for (const { changes } of commits)
-      for (const { collection, id } of changes) found.set(keyOf({ collection, id }), { collection, id })
+      for (const { collection, id } of changes) found.set(referenceIdOf({ collection, id }), { collection, id })
     if (commits.length < PAGE) break
     after = commits.at(-1)!.seq
   }
@@ -83,7 +83,7 @@ async function writtenSince(
   for (const { name, access } of definitions)
     if (access?.owned)
       for (const { id } of await tx.find({ collection: name }))
-        found.set(keyOf({ collection: name, id }), { collection: name, id })
+        found.set(referenceIdOf({ collection: name, id }), { collection: name, id })
   const records: Whole[] = []
   for (const { collection, id } of found.values()) {
     if (sample.get(collection)?.has(id)) continue

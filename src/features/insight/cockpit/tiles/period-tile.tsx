@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FIGURES, type Figure } from '#features/insight/cockpit/figures.ts'
+import { COCKPIT_FIGURES, type Figure } from '#features/insight/cockpit/figures.ts'
 import { growth, PERIODS, type Period, spansOf } from '#features/insight/cockpit/tiles/periods.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import type { AggregateResult } from '#model/query/query.ts'
@@ -17,9 +17,9 @@ export function PeriodTile(): ReactNode {
   const base = baseCurrency()
   const spans = spansOf(period, today)
   const answers = useManyFigures(
-    FIGURES.flatMap(({ query }) => [query(spans.now, timeZone), query(spans.before, timeZone)]),
+    COCKPIT_FIGURES.flatMap(({ query }) => [query(spans.now, timeZone), query(spans.before, timeZone)]),
   )
-  const rows = FIGURES.map((figure, at) => {
+  const rows = COCKPIT_FIGURES.map((figure, at) => {
     const [now, before] = [answers[at * 2], answers[at * 2 + 1]]
     const read = (answer: typeof now) => answer && figure.value(answer, base)
     return { figure, now, before, grown: growthOf(read(now), read(before)) }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FIGURES } from '#features/insight/cockpit/figures.ts'
+import { COCKPIT_FIGURES } from '#features/insight/cockpit/figures.ts'
 import { CashTile } from '#features/insight/cockpit/tiles/cash-tile.tsx'
 import { Feed } from '#features/insight/cockpit/tiles/feed-tile.tsx'
 import { PeriodTile } from '#features/insight/cockpit/tiles/period-tile.tsx'
@@ -53,7 +53,7 @@ const TILES: readonly TileSpec[] = [
     name: 'period',
     title: 'This period vs. last',
     href: PAGES.history,
-    counted: `The period up to today compared with the same number of days of the last period. ${FIGURES.map(({ label, counted }) => `${label}: ${counted}`).join(' ')}`,
+    counted: `The period up to today compared with the same number of days of the last period. ${COCKPIT_FIGURES.map(({ label, counted }) => `${label}: ${counted}`).join(' ')}`,
     draw: () => <PeriodTile />,
   },
   {

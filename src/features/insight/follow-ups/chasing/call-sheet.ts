@@ -10,7 +10,7 @@ import { type FollowUp, followUps } from '#features/records/follow-ups/collectio
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { amountOf, joined, line, moneyOf, tableOf } from '#model/print/blocks.ts'
+import { joined, line, moneyOf, printedAmount, tableOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { pageOf } from '#model/record-address.ts'
 
@@ -91,7 +91,7 @@ const storedLine = ({ data }: FollowUp): Line => ({
   kind: data.kind,
   subject: data.subject,
   days: 0,
-  amount: [data.currency, amountOf(data.promisedAmount, data.currency)].filter(Boolean).join(' '),
+  amount: [data.currency, printedAmount(data.promisedAmount, data.currency)].filter(Boolean).join(' '),
   note: data.notes?.split('\n')[0] ?? '',
 })
 

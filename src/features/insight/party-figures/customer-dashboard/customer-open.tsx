@@ -7,7 +7,7 @@ import { type OwedDoc, openAmount } from '#model/document/open.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { DueBadge } from '#ui/grid/cells/pills.tsx'
+import { DuePill } from '#ui/grid/cells/pills.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -28,7 +28,7 @@ export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock:
         return (
           <li key={doc.id}>
             <GoLink href={recordAddress(receivables, doc.id)}>{invoiceNumber || doc.id}</GoLink>
-            <span>{day ? <DueBadge day={day} today={clock.today} /> : 'No due date'}</span>
+            <span>{day ? <DuePill day={day} today={clock.today} /> : 'No due date'}</span>
             <b>{money(openAmount(doc.data), currencyOf(doc.data, baseCurrency()))}</b>
           </li>
         )
@@ -57,7 +57,7 @@ export function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode 
             <li key={doc.id}>
               <GoLink href={recordAddress(parcels, doc.id)}>{doc.data.title || doc.id}</GoLink>
               <span>{doc.data.carrier}</span>
-              {day ? <DueBadge day={day} today={clock.today} /> : <span />}
+              {day ? <DuePill day={day} today={clock.today} /> : <span />}
             </li>
           )
         })}

@@ -6,7 +6,7 @@ import { WhyButton } from '#features/insight/figure-sources/parts.tsx'
 import { Agreed } from '#features/insight/party-figures/customer-dashboard/agreed.tsx'
 import { CustomerLists } from '#features/insight/party-figures/customer-dashboard/customer-lists.tsx'
 import { FollowUps, OpenInvoices, Parcels } from '#features/insight/party-figures/customer-dashboard/customer-open.tsx'
-import { Credit, Trade } from '#features/insight/party-figures/customer-dashboard/customer-trade.tsx'
+import { Credit, CustomerTrade } from '#features/insight/party-figures/customer-dashboard/customer-trade.tsx'
 import { PromiseDialog } from '#features/insight/party-figures/customer-dashboard/promise-dialog.tsx'
 import { Linked } from '#features/insight/party-figures/linked.tsx'
 import { AgedBalance, PaidIn } from '#features/insight/party-figures/parts.tsx'
@@ -177,7 +177,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           {data.notes && <p className={styles.pinned}>{data.notes}</p>}
         </section>
         <Agreed customer={customer} clock={clock} />
-        <Trade id={id} clock={clock} />
+        <CustomerTrade id={id} clock={clock} />
         <section className={styles.panel} aria-labelledby="open-title">
           <h2 id="open-title">Open invoices</h2>
           <AgedBalance

@@ -53,7 +53,7 @@ export function Credit({
 }
 
 /** What the customer bought by month in each currency, this year beside the last, and whether it has gone quiet. */
-export function Trade({ id, clock }: { id: string; clock: Clock }): ReactNode {
+export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): ReactNode {
   const { today, timeZone } = clock
   const base = baseCurrency()
   const answer = useLiveAggregate({

@@ -20,7 +20,7 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** A part of a receipt line that a bill may take. */
-export interface Came {
+export interface CameLine {
   receipt: Receipt
   line: Data
   /** What no bill has, drafts included. */
@@ -32,7 +32,7 @@ export interface About {
   order?: PurchaseOrder
   orderLine?: Data
   /** The receipts it bills first, the oldest before the others. */
-  came: Came[]
+  came: CameLine[]
   /** Goods that came without an order. */
   movement?: { row: Movement; unbilled: number; left: number; billed: number }
 }
@@ -142,7 +142,7 @@ function cameOf(
   stand: Stand,
   at: { receipt: Receipt | undefined; own: Data | undefined; poId: string; poLineId: unknown },
   taken: Map<string, number>,
-): Came[] {
+): CameLine[] {
   const all = stand.receipts.flatMap((receipt) =>
     receipt.data.poId !== at.poId
       ? []

@@ -1,12 +1,12 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { type BillHead, headOf, type TaxOfRate, taxesOf } from '#features/money/bill-entry/rules.ts'
+import { type BillHead, billHead, type TaxOfRate, taxesOf } from '#features/money/bill-entry/rules.ts'
 import type { Payable } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
 import {
   type About,
   aboutLine,
-  type Came,
+  type CameLine,
   countTaken,
   orderedPrice,
   refuseOtherParty,
@@ -22,7 +22,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** What a bill takes of one receipt line: its pieces, what they stand at, and how the bill differs from that. */
-interface Part extends Came {
+interface Part extends CameLine {
   qty: number
   /** What leaves goods received and not billed, in both currencies. */
   cost: number
@@ -66,7 +66,7 @@ const figure = (line: Data, name: string): number => (typeof line[name] === 'num
 export async function planOf(books: Books, bill: Payable): Promise<Plan> {
   const doc = bill as unknown as Doc
   if (openBalance(bill.data) <= 0) throw refuse(`${nameOfPayable(bill)} has no amount. Enter its total first.`)
-  const head = await headOf(books, doc)
+  const head = await billHead(books, doc)
   const all = taxedLines(doc)
   const taxes = all.length > 0 ? taxesOf(all, head.currency) : headerTax(bill.data)
   refuseOtherTotal(bill, all, taxes)
@@ -174,7 +174,7 @@ const NONE = { qty: 0, amount: 0, base: 0 }
 
 /** What pieces of a receipt line stand at: their share of what is left of it, and of its amount in the order's currency. */
 function partOf(
-  came: Came,
+  came: CameLine,
   qty: number,
   { currency, fxRate, base }: Pick<BillHead, 'currency' | 'fxRate' | 'base'>,
 ): Part {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
-import { ReadText, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
+import { ReadTextDialog, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
 import { askedOf } from '#features/sales/deal-desk/text/reading.ts'
 import { AskVendors } from '#features/sales/rfq/parts.tsx'
 import type { LinePasteProps } from '#ui/list/views/view.ts'
@@ -28,7 +28,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
         }}
         onKeyDown={submitKey}
       >
-        <ReadText reading={reading} />
+        <ReadTextDialog reading={reading} />
         <div className={styles.buttons}>
           {unknown.length > 0 && (
             <Button variant="default" onClick={() => setAsking(true)}>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
-import { ReadText, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
+import { ReadTextDialog, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
 import { askedOf } from '#features/sales/deal-desk/text/reading.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDeal } from '#features/sales/deals/commands.ts'
@@ -62,7 +62,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
         }}
         onKeyDown={submitKey}
       >
-        <ReadText reading={reading} />
+        <ReadTextDialog reading={reading} />
         <div className={styles.fields}>
           {Object.entries({ customerId: customerField, contact, channel }).map(([name, field]) => (
             <div key={name} data-field={name}>

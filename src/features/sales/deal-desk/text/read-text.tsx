@@ -72,7 +72,7 @@ async function read(text: string): Promise<readonly ReadPart[]> {
 }
 
 /** The text, and under it what was read. */
-export function ReadText({ reading }: { reading: Reading }): ReactNode {
+export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
   const { text, write, rows, isLeft, turn } = reading
   return (
     <>

@@ -6,7 +6,7 @@ import { AIMED, type Asked, pair } from '#features/sales/rfq/reading/pairing.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** What a row says: parts, or a quantity or target of the part before or behind it. */
-interface Said {
+export interface Said {
   asked: Asked[]
   /** A quantity without a part. */
   qty?: number

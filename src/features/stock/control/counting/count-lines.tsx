@@ -7,8 +7,8 @@ import {
   accepted,
   awaitsRecount,
   type CountLine,
+  countLines,
   isDone,
-  linesOf,
   type Variance,
 } from '#features/stock/counts/rules.ts'
 import type { Person } from '#model/command/people.ts'
@@ -42,7 +42,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
   const hasOwn = variances.some(({ line }) => line.assignee === me)
   const shown = isMine && hasOwn ? variances.filter(({ line }) => line.assignee === me) : variances
   const ids = chosen.filter((id) => shown.some(({ line }) => line.lotId === id))
-  const waiting = linesOf(count).filter(awaitsRecount)
+  const waiting = countLines(count).filter(awaitsRecount)
   const turn = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
   const columns: readonly Column<Variance>[] = [
     ...(isRunning
@@ -132,7 +132,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
                   command: countActions.command('accept'),
                   label: 'Accept variances',
                   fixed: { countId: count.id, ...(ids.length > 0 && { lotIds: [...ids] }) },
-                  confirm: (input) => acceptWords(linesOf(count), input),
+                  confirm: (input) => acceptWords(countLines(count), input),
                 }}
                 clock={clock}
                 done={() => setChosen([])}

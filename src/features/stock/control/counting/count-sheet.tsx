@@ -10,7 +10,7 @@ import { CountLines } from '#features/stock/control/counting/count-lines.tsx'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { postCount } from '#features/stock/counts/commands.ts'
-import { effectOf, isDone, linesOf, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { countLines, effectOf, isDone, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Can } from '#ui/actions/can.tsx'
@@ -45,7 +45,7 @@ function Sheet({ count }: { count: Count }) {
   const { data } = count
   const me = useUser()?.email ?? ''
   const limit = useLiveDoc<{ countLimit?: number }>(settings.name, 'stock')?.data.countLimit
-  const lines = linesOf(count)
+  const lines = countLines(count)
   const isRunning = data.status === 'Open' || data.status === 'Review'
   const counted = lines.filter(isDone).length
   // While it is counted the lines stand in the order of the bins; looked through, what differs most stands first.

@@ -5,7 +5,7 @@ import classes from '#features/stock/control/control.module.css'
 import { CountSheet } from '#features/stock/control/counting/count-sheet.tsx'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { startCount } from '#features/stock/counts/commands.ts'
-import { isDone, linesOf } from '#features/stock/counts/rules.ts'
+import { countLines, isDone } from '#features/stock/counts/rules.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { pageAddress } from '#model/pages.ts'
 import { query } from '#model/schema/collection.ts'
@@ -133,8 +133,8 @@ const columnsOf = ({ today, timeZone }: { today: string; timeZone: string }): re
   {
     label: 'Counted',
     kind: 'number',
-    value: (count) => linesOf(count).filter(isDone).length,
-    show: (count) => `${linesOf(count).filter(isDone).length} of ${linesOf(count).length}`,
+    value: (count) => countLines(count).filter(isDone).length,
+    show: (count) => `${countLines(count).filter(isDone).length} of ${countLines(count).length}`,
   },
   { label: 'Started', kind: 'day', isWide: true, value: ({ data }) => toDay(data.startedOn, timeZone) ?? today },
   { label: 'Variance', kind: 'money', value: ({ data }) => data.varianceValue },

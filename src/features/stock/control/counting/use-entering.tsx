@@ -2,7 +2,7 @@ import { use, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
 import { enterCount } from '#features/stock/counts/commands.ts'
-import { type CountLine, foundOf, linesOf } from '#features/stock/counts/rules.ts'
+import { type CountLine, countLines, foundOf } from '#features/stock/counts/rules.ts'
 import { ApiContext } from '#ui/live/use-command.ts'
 
 /** A line as it was entered here, with the commit that has it; none while it is on its way. */
@@ -35,7 +35,7 @@ export function useEntering(count: Count, lines: readonly CountLine[]): Entering
         countedQty,
         ...(saw !== undefined && { saw }),
       })
-      const now = linesOf(result).find(({ lotId }) => lotId === line.lotId)
+      const now = countLines(result).find(({ lotId }) => lotId === line.lotId)
       if (now) setAhead((old) => withKey(old, line.lotId, { line: now, seq }))
       return now
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { withBalance } from '#features/stock/control/past/balance.ts'
-import { type Standing, standingOf, totalOf } from '#features/stock/control/past/standing.ts'
+import { type PastStanding, standingOf, totalOf } from '#features/stock/control/past/standing.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
@@ -46,7 +46,7 @@ const APART: Readonly<Record<LedgerOf, readonly string[]>> = {
 const NONE: readonly Movement[] = []
 
 /** What lay there at a moment, and the movements up to it, the latest first, each with what was there after it. */
-export function Ledger({ of, id, until, clock }: Props): ReactNode {
+export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
   const where: readonly Clause[] = [[of, '==', id], ...(until ? [['day', '<=', until.day] as const] : [])]
   const found = useLive({
     collection: movements.name,
@@ -100,7 +100,7 @@ function usePostedAfter(of: LedgerOf, id: string, until: Until | undefined): rea
 }
 
 /** Where a part or lot lay, or what lay in a bin. */
-function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }): ReactNode {
+function Lay({ of, standing }: { of: LedgerOf; standing: readonly PastStanding[] }): ReactNode {
   const isBin = of === 'locationId'
   const titleOf = useTitles(
     isBin ? [] : standing.map(({ key }) => ({ collection: locations.name, id: String(key.locationId) })),
@@ -113,18 +113,19 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly Standing[] }):
       columns={[
         ...(isBin
           ? [
-              { label: 'Part', value: ({ key }: Standing) => String(key.partNumber ?? '') },
+              { label: 'Part', value: ({ key }: PastStanding) => String(key.partNumber ?? '') },
               {
                 label: 'Lot',
-                value: ({ key }: Standing) => String(key.lotNumber ?? key.lotId),
-                href: ({ key }: Standing) => listAddress(parts, { lot: String(key.lotId) }),
+                value: ({ key }: PastStanding) => String(key.lotNumber ?? key.lotId),
+                href: ({ key }: PastStanding) => listAddress(parts, { lot: String(key.lotId) }),
               },
             ]
           : [
               {
                 label: 'Bin',
-                value: ({ key }: Standing) => titleOf(locations.name, String(key.locationId)) ?? String(key.locationId),
-                href: ({ key }: Standing) =>
+                value: ({ key }: PastStanding) =>
+                  titleOf(locations.name, String(key.locationId)) ?? String(key.locationId),
+                href: ({ key }: PastStanding) =>
                   pageAddress('inventoryControl', { area: 'past', bin: String(key.locationId) }),
               },
             ]),

@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** What lay somewhere, or of something, at a moment. */
-export interface Standing {
+export interface PastStanding {
   /** The values it is told apart by. */
   key: Data
   qty: number
@@ -20,10 +20,10 @@ interface Moved {
  * What lay there: the sums of the movements up to the end of a day, by their key, less those of that day which were
  * posted after the moment. What has come and gone is left out; the most valuable first.
  */
-export function standingOf(sums: AggregateResult, later: readonly Moved[]): Standing[] {
+export function standingOf(sums: AggregateResult, later: readonly Moved[]): PastStanding[] {
   const groups = 'groups' in sums ? sums.groups : []
   return groups
-    .map(({ key, sum }): Standing => {
+    .map(({ key, sum }): PastStanding => {
       const of = (data: object, name: string) => (data as Data)[name]
       const since = later.filter(({ data }) => Object.entries(key).every(([name, value]) => of(data, name) === value))
       const less = (name: string) => sumMoney(since.map(({ data }) => -Number(of(data, name) ?? 0)))
@@ -38,7 +38,7 @@ export function standingOf(sums: AggregateResult, later: readonly Moved[]): Stan
 }
 
 /** Quantity and value of several. */
-export const totalOf = (found: readonly Standing[]): { qty: number; value: number } => ({
+export const totalOf = (found: readonly PastStanding[]): { qty: number; value: number } => ({
   qty: found.reduce((sum, { qty }) => addQty(sum, qty), 0),
   value: sumMoney(found.map(({ value }) => value)),
 })

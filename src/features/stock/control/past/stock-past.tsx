@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
-import { Ledger, type LedgerOf } from '#features/stock/control/past/ledger-until.tsx'
+import { type LedgerOf, LedgerUntil } from '#features/stock/control/past/ledger-until.tsx'
 import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -80,7 +80,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
           <ListEmpty title="Invalid date or time" text="A day such as 2026-11-20 and a time such as 14:05." />
         )}
         {kind && moment && (
-          <Ledger
+          <LedgerUntil
             key={`${kind} ${asked[kind]} ${at} ${time}`}
             of={OF[kind] as LedgerOf}
             id={asked[kind]!}

@@ -5,7 +5,7 @@ import { ConditionChips } from '#features/stock/lots/parts.tsx'
 import { conditionsOf } from '#features/stock/lots/rules.ts'
 import { lotActs } from '#features/stock/movements/actions.ts'
 import { query } from '#model/schema/collection.ts'
-import { ageOf } from '#model/stock/age.ts'
+import { stockAgeOf } from '#model/stock/age.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { OffersMenu } from '#ui/record/linked/offers-menu.tsx'
 import classes from '#ui/record/linked/stock.module.css'
@@ -47,7 +47,7 @@ export function PartLots({ part, clock, run }: ListProps): ReactNode {
             {
               label: 'Age',
               kind: 'number',
-              show: ({ data }) => ageOf(data.receivedOn, clock),
+              show: ({ data }) => stockAgeOf(data.receivedOn, clock),
               tone: () => 'dim',
             },
             {

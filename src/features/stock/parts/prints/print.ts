@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { amountOf, type Column, joined, line, priceOf, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { type Column, joined, line, priceOf, printedAmount, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { definePrint, type PrintContext, type Sheet } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Part>[] = [
 ]
 const COSTS: readonly Column<Part>[] = [
   { label: 'Average cost', width: 54, right: true, value: ({ data }) => priceOf(data.avgCost) },
-  { label: 'Value', width: 64, right: true, value: ({ data }) => amountOf(data.stockValue) },
+  { label: 'Value', width: 64, right: true, value: ({ data }) => printedAmount(data.stockValue) },
 ]
 
 function listOf(
@@ -84,7 +84,7 @@ function listOf(
           ['Part number', 'Total'],
           ['On hand', quantityOf(total('qtyOnHand'))],
           ['Available', quantityOf(total('qtyAvailable'))],
-          ['Value', amountOf(total('stockValue'))],
+          ['Value', printedAmount(total('stockValue'))],
         ],
       }),
     ],
