@@ -47,3 +47,23 @@ it('the vendor ships straight to the customer: shipped and received without touc
   expect(await world.read('transactions', 'deal')).toMatchObject({ lines: [{ qtyShipped: 0 }] })
   expect(await world.read('packingSlips', sent.slipId)).toMatchObject({ status: 'Void' })
 })
+
+it('what came into stock for the deal is free again once the vendor ships the deal straight', async () => {
+  const part = await world.part()
+  await world.put('transactions', 'both', {
+    ...{ transactionNumber: 'SO-2611-0002', kind: 'Sale', status: 'Confirmed', customerId: 'acme' },
+    lines: [{ lineId: '1', ...part, kind: 'Goods', qty: 10, unitPrice: 50, source: 'Drop ship' }],
+  })
+  const lines = [{ ...part, qty: 10, unitPrice: 35, forTransactionId: 'both', forLineId: '1' }]
+  const stocked = await world.order(lines)
+  await world.run('po.receive', {
+    ...{ poId: stocked, receivedOn: '2026-11-20', locationId: 'W1' },
+    lines: [{ poLineId: '1', qty: 8 }],
+  })
+  expect(await world.read('transactions', 'both')).toMatchObject({ lines: [{ qtyReserved: 8 }] })
+  const poId = await world.order(lines, { dropShip: { transactionId: 'both', shipTo: { city: 'Reno' } } })
+  await world.run('po.dropShipped', { poId, shippedOn: '2026-11-20', lines: [{ poLineId: '1', qty: 7 }] })
+  expect(await world.read('transactions', 'both')).toMatchObject({ lines: [{ qtyShipped: 7, qtyReserved: 3 }] })
+  const held = (await world.all('reservations')).filter(({ data }) => data.docId === 'both' && data.status === 'Active')
+  expect(held.map(({ data }) => data.qty)).toEqual([3])
+})

@@ -1,0 +1,11 @@
+import { bringDealAlong, needDeal, trimPromises } from '#features/sales/deals/commands.ts'
+import { packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { defineHook } from '#model/command/hook.ts'
+
+/** What came into stock for a deal is free again where its vendor has shipped the deal straight to the customer. */
+export const promisesOfDropShip = defineHook(packingSlips, async (context) => {
+  const { before, after } = context
+  if (before || after?.kind !== 'Drop ship' || after.status !== 'Shipped' || !after.transactionId) return
+  await trimPromises(context, await needDeal(context.tx, after.transactionId))
+  await bringDealAlong(context, after.transactionId)
+})
