@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
+import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LATEST } from '#test/fixtures/inquiries/latest.ts'
@@ -37,6 +38,7 @@ const TEXTS = [
   ...LATEST,
   ...TRIALS,
   ...NOTES,
+  ...DESKS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -17,7 +17,7 @@ const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})
 const LABEL =
   '@|\\b(?:target(?:\\s?price)?|tgt|t\\.?p\\.?|budget|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:of|is|von|de|price))?(?![\\p{L}\\d])'
 const TARGET = new RegExp(
-  `(?:${LABEL})(?:\\s(?:for|für|fuer|para|pour|per)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})(?=\\s?[:=]))?\\s{0,3}[:=]?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(?<price>${PRICE})(?!\\s?(?:pcs|stk|uds))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
+  `(?:${LABEL})(?:\\s(?:for|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})(?=\\s?[:=]))?\\s{0,3}[:=]?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(?<price>${PRICE})(?!\\s?(?:pcs|stk|uds))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
   'giu',
 )
 const AT = new RegExp(
@@ -84,7 +84,7 @@ const numberOf = (digits: string): number | undefined => (digits === '' ? undefi
 
 export const COUNT = "\\d{1,3}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 export const UNIT =
-  '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|pares|pairs?|paare?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
+  '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|stk|st(?:ü|ue)ck"
 const WORDS: Readonly<Record<string, number>> = {
@@ -109,7 +109,7 @@ const WORDS: Readonly<Record<string, number>> = {
 const PACK =
   'sets?|boxes|box|packs?|pairs?|cartons?|kits?|bags?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
 const NOUN =
-  '(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|mancais|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)'
+  '(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)'
 const QUANTITY = new RegExp(
   [
     `(?<![\\w.,/-])(?<packs>\\d{1,4})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,4})(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
@@ -207,11 +207,13 @@ const breaksIn = (row: string): Amount[] =>
       : []
   })
 
+const NAMED = new RegExp(`^${NOUN}$`, 'iu')
+
 /** Of `10 x 6205` the first is how many, of `6205 x 10` the second. */
 function isCountOf(count: string, part: string): boolean {
   if (/^\d+[x×*]\d/i.test(part)) return false
   if (/^\d+$/.test(part)) return part.length > 2 && isSeries(part) && (!isSeries(count) || Number(count) % 50 === 0)
-  return /\d/.test(part) ? !isSeries(count) || /[a-z]/i.test(part) : /^\p{Lu}/u.test(part)
+  return /\d/.test(part) ? !isSeries(count) || /[a-z]/i.test(part) : /^\p{Lu}/u.test(part) || NAMED.test(part)
 }
 
 /** How many a written count is: its marks part thousands. */

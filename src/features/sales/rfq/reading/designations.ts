@@ -28,7 +28,7 @@ interface Token {
 }
 
 const BETWEEN =
-  /[\t;|()[\]{}"“”„«»…]|,(?=\s|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})/gu
+  /[\t;|()[\]{}"“”„«»…]|,(?=\s|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4})\.(?=\s+\p{Lu}\p{Ll})/gu
 
 /** The designations and the bare figures of a row, in their order. */
 export function mentionsIn(row: string): {
@@ -169,6 +169,8 @@ function surenessOf(word: string): number | undefined {
   if (/^\d+[.,]\d+$|^\d+-\d+$|^\d+(?:ST|ND|RD|TH|X)$|^\d{1,3}(?:H|V|W|A|K)$/.test(upper)) return undefined
   if (/^(?:\d+X)+\d+/.test(upper)) return undefined
   if (/[a-z]{5}/.test(word) || /^\p{Lu}\p{Ll}{2}/u.test(word)) return undefined
+  // Several of a kind that somebody speaks of: the 6205s.
+  if (/^\d{3,5}s$/.test(word)) return undefined
   if (isKnown(upper)) return undefined
   if (PAIR.test(upper)) return /^\d{1,2}\/\d{1,2}$/.test(upper) ? undefined : 3
   if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
