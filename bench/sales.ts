@@ -109,6 +109,9 @@ async function measured(owner: Client): Promise<{ figure: string; measured: stri
   const asked: Record<string, () => Promise<unknown>> = {
     'sales and margin by month': () => owner.call('GET', '/api/reports/sales-and-margin'),
     'sales and margin by customer': () => owner.call('GET', '/api/reports/sales-and-margin?chosen=by%3Dcustomer'),
+    bookings: () => owner.call('GET', '/api/reports/bookings'),
+    'bookings by customer': () => owner.call('GET', '/api/reports/bookings?chosen=by%3Dcustomer'),
+    pipeline: () => owner.call('GET', '/api/reports/pipeline'),
     'open orders': () => owner.call('GET', '/api/reports/open-order-book'),
     'quotes by outcome': () => owner.call('GET', '/api/reports/quotes-by-outcome'),
     'the first page of all deals': () =>

@@ -24,6 +24,7 @@ export const plainSigns = (text: string): string =>
   text
     .replace(STAMP, '')
     .replace(BOLD, '$1')
+    .replace(/\sw\/\s?(?=[A-Z]{1,3}\s?\d)/g, ' with ')
     .replace(WIDE, (sign) => NARROW[sign] ?? String.fromCodePoint(sign.codePointAt(0)! - 0xfee0))
     .replace(AFTER_HAN, ' ')
     .replace(BEFORE_HAN, ' ')

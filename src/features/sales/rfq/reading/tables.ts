@@ -239,13 +239,8 @@ function columnsOf(cells: readonly Cell[]): Column[] | undefined {
       .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
       .filter((found) => found >= 0)
     const isOurs = OURS.test(bare)
-    return {
-      kind: HEADINGS[rank]?.[0] ?? 'other',
-      rank: isOurs ? rank + 100 : rank,
-      start,
-      end,
-      currency: currencyIn(bare),
-    }
+    const kind = HEADINGS[rank]?.[0] ?? 'other'
+    return { kind, rank: isOurs ? rank + 100 : rank, start, end, currency: currencyIn(bare) }
   })
   const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
   if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
