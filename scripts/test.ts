@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { startVitest, type Vitest } from 'vitest/node'
+import { sweepLeftovers } from '#test/support/folders.ts'
 import { filesAgain, type Trouble } from './again.ts'
 
 /**
@@ -7,6 +8,7 @@ import { filesAgain, type Trouble } from './again.ts'
  * machine to themselves: walks of a browser share a page within a file, so that a single test tried again would find what
  * it had left half done. A fault fails both times; what passed only alone is named.
  */
+sweepLeftovers(Date.now())
 const first = await run(process.argv.slice(2))
 const files = filesAgain(first)
 

@@ -4,8 +4,10 @@ import { collections } from '#features/definitions.ts'
 import type { Driver } from '#store/driver.ts'
 import { openStore } from '#store/open.ts'
 import { quickFolder } from '#test/support/folders.ts'
+import { anotherDatabase } from '#test/support/postgres.ts'
 
 let prepared: Promise<Buffer> | undefined
+const databases = new Map<string, Promise<string>>()
 
 /**
  * Opens a new store of Prime's own collections. Making their tables and indexes takes as long as all else that a world
@@ -23,10 +25,27 @@ export async function openPrepared(dataFolder: string): Promise<Driver> {
 async function prepare(): Promise<Buffer> {
   const dataFolder = quickFolder('prime-prepared-')
   const file = join(dataFolder, 'prime.db')
-  const driver = await openStore({ databaseUrl: `file:${file}`, dataFolder, log: () => undefined })
-  await driver.prepare(collections)
-  await driver.close()
+  await makeTables(`file:${file}`, dataFolder)
   const content = readFileSync(file)
   rmSync(dataFolder, { recursive: true, force: true })
   return content
+}
+
+/** The same on a PostgreSQL server: answers the address of a database that is a copy of one with all tables. */
+export async function preparedDatabase(server: string, dataFolder: string): Promise<string> {
+  const known = databases.get(server) ?? prepareDatabase(server, dataFolder)
+  databases.set(server, known)
+  return anotherDatabase(server, await known)
+}
+
+async function prepareDatabase(server: string, dataFolder: string): Promise<string> {
+  const databaseUrl = await anotherDatabase(server)
+  await makeTables(databaseUrl, dataFolder)
+  return databaseUrl
+}
+
+async function makeTables(databaseUrl: string, dataFolder: string): Promise<void> {
+  const driver = await openStore({ databaseUrl, dataFolder, log: () => undefined })
+  await driver.prepare(collections)
+  await driver.close()
 }

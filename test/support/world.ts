@@ -19,7 +19,7 @@ import { countAttempt } from '#test/support/attempts.ts'
 import { type Cost, counting } from '#test/support/cost.ts'
 import { quickFolder } from '#test/support/folders.ts'
 import { anotherDatabase } from '#test/support/postgres.ts'
-import { openPrepared } from '#test/support/prepared.ts'
+import { openPrepared, preparedDatabase } from '#test/support/prepared.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -89,17 +89,19 @@ export async function openTestWorld(options: WorldOptions = {}): Promise<World> 
   let time = Date.parse(options.at ?? '2026-11-20T12:00:00.000Z')
   let ids = 0
   // Benches open a world, too.
-  const databaseUrl = process.env.VITEST ? inject('postgres') : undefined
-  const usual = configOf(folder)
+  const postgres = process.env.VITEST ? inject('postgres') : undefined
+  const isUsual = !options.collections && !options.config?.databaseUrl
   const config = {
-    ...usual,
-    ...(databaseUrl && { databaseUrl: await anotherDatabase(databaseUrl) }),
+    ...configOf(folder),
+    ...(postgres && { databaseUrl: await (isUsual ? preparedDatabase(postgres, folder) : anotherDatabase(postgres)) }),
     ...options.config,
   }
-  const isUsual = !options.collections && config.databaseUrl === usual.databaseUrl
-  const opened = isUsual
-    ? await openPrepared(folder)
-    : await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  const opened =
+    isUsual && !postgres
+      ? await openPrepared(folder)
+      : await openStore({ databaseUrl: config.databaseUrl, dataFolder: folder, log: () => undefined })
+  // A copy has a history of its own.
+  if (isUsual && postgres) await opened.rotateEpoch()
   const { driver, cost } = counting(opened)
   await driver.prepare([...made.collections.values()])
   const callers = new Map<string, Caller>()
