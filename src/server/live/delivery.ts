@@ -9,13 +9,11 @@ import { slicer } from '#server/slicing.ts'
 import type { Head } from '#store/driver.ts'
 
 const RETRY_MS = 500
-/** While nobody has a question, the head is read at most this often. */
-const IDLE_MS = 50
 /** So many changed documents at most are taken from the log at a time, and so many commits. */
 const BATCH_CHANGES = 500
 const BATCH_COMMITS = 64
 
-interface Delivery {
+export interface Delivery {
   /** Resolves once it knows where it starts, however long the store stays away. */
   started: Promise<void>
   close(): void
@@ -30,7 +28,6 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery
   let limit = BATCH_COMMITS
   let stop: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
-  let idleTimer: NodeJS.Timeout | undefined
 
   async function start(): Promise<void> {
     while (!closed && progress.epoch === '') {
@@ -54,13 +51,7 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery
 
   function wake(): void {
     again = true
-    if (running || closed || progress.epoch === '') return
-    if (!topics.isEmpty()) return void run()
-    // Nobody waits for what is written: where to begin is looked up now and then.
-    idleTimer ??= setTimeout(() => {
-      idleTimer = undefined
-      if (!running && !closed) void run()
-    }, IDLE_MS).unref()
+    if (!running && !closed && progress.epoch !== '') void run()
   }
 
   async function run(): Promise<void> {
@@ -75,15 +66,14 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery
       timer = setTimeout(wake, RETRY_MS)
     }
     running = false
-    if (again) wake()
+    if (again && !closed) void run()
   }
 
   /** Takes one batch; true when there may be more. */
   async function step(): Promise<boolean> {
     const idle = topics.isEmpty()
-    const [head, commits] = await driver.read(
-      (tx) => Promise.all([tx.head(), idle ? [] : tx.log({ after: progress.delivered, limit })]),
-      { alone: idle },
+    const [head, commits] = await driver.read((tx) =>
+      Promise.all([tx.head(), idle ? [] : tx.log({ after: progress.delivered, limit })]),
     )
     if (head.epoch !== progress.epoch || head.seq < progress.delivered) {
       begin(head)
@@ -115,7 +105,6 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery
       closed = true
       stop?.()
       clearTimeout(timer)
-      clearTimeout(idleTimer)
     },
   }
 }

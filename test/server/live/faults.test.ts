@@ -163,19 +163,3 @@ describe('corrupted frames', () => {
     await half.closed
   })
 })
-
-describe('a server whom nobody asks', () => {
-  it('reads now and then where it stands, and tells who asks then everything that follows', async () => {
-    world = await openWorld()
-    const read = vi.spyOn(world.driver, 'read')
-    const begun = performance.now()
-    for (let at = 0; at < 30; at++) await world.put({ a: { title: `${at}` } })
-    expect(read.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - begun) / 50)
-    const client = world.connect()
-    await client.next('hello')
-    client.say(all())
-    const { seq } = await client.next('snap')
-    await world.put({ b: { title: 'next' } })
-    expect(await client.next('chg')).toMatchObject({ from: seq, put: [{ id: 'b' }] })
-  })
-})
