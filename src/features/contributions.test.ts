@@ -17,3 +17,9 @@ it('a place that names no collection gets what is meant for any; one that names 
   expect(own).not.toEqual([])
   expect(all.length).toBeGreaterThan(own.length)
 })
+
+const brought = registry.flatMap((feature) => ('parts' in feature && feature.parts ? feature.parts : []))
+
+it.each(brought.map((part) => [part.to, part.name, part] as const))('%s gets %s', async (_to, name, { load }) => {
+  expect(await load()).toHaveProperty(name)
+})

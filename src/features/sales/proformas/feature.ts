@@ -13,7 +13,9 @@ export default feature({
     import('#features/sales/proformas/print.ts'),
   ],
   nightly: ['proforma.expire'],
-  parts: [{ to: 'slip-offers', name: 'slipOffers', load: () => import('#features/sales/proformas/slip-offers.ts') }],
+  parts: [
+    { to: 'slip-offers', name: 'proformaSlipOffers', load: () => import('#features/sales/proformas/slip-offers.ts') },
+  ],
   records: [{ of: proformas, linked: true }],
   screens: [
     {
