@@ -37,7 +37,7 @@ const HELP: Readonly<Record<string, string>> = {
   matchAmount: 'Amount a billed line may differ by. 5 when this is empty.',
   bankAccountId: 'The account of payments that name none.',
   financeChargePct: 'Percent a month of what is overdue. No charge is made when this is empty.',
-  financeChargeMin: 'The least that one charge comes to, in the company’s currency.',
+  financeChargeMin: 'The smallest finance charge, in the company’s currency.',
   financeGraceDays: 'Days past due before a charge is made; 0 when this is empty.',
   taxFreight: 'Whether freight lines bear the tax of the document.',
   leadDays: 'Days a vendor takes where the part does not say; 21 when this is empty.',
