@@ -69,10 +69,12 @@ const count = async (qty: string) => {
   await page.getByRole('textbox', { name: 'Part number' }).focus()
   await page.keyboard.type('6205 2rs1')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: /Count 6205/ }).waitFor()
+  const pad = page.getByRole('dialog', { name: /Count 6205/ })
+  // A person types once the field has the keyboard.
+  await pad.locator('input:focus').waitFor()
   await page.keyboard.type(qty)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: /Count 6205/ }).waitFor({ state: 'detached' })
+  await pad.waitFor({ state: 'detached' })
 }
 
 it('goods are counted by phone while the network is away, and posted once it is back', async () => {
