@@ -14,6 +14,7 @@ import { sellingDocs } from '#features/data/sample-company/selling.ts'
 import { logDocs, parcelDocs } from '#features/data/sample-company/shipping.ts'
 import { stockDocs } from '#features/data/sample-company/stock.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { customers as allCustomers } from '#features/parties/customers/collection.ts'
 import { vendors as allVendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -57,6 +58,9 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   ]
 }
 
+/** What its definition completes on every write. */
+const COMPLETED = [payables, receivables]
+
 export interface LargeSize {
   parts: number
   movements: number
@@ -67,7 +71,7 @@ export interface LargeSize {
 export function* largeCompany(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
   // It is stored as it is, past what completes a document that is written.
   for (const doc of everyDocument(ask, size)) {
-    const derive = doc.collection === payables.name ? payables.derive : undefined
+    const derive = COMPLETED.find(({ name }) => name === doc.collection)?.derive
     yield derive ? { ...doc, data: derive(doc.data) } : doc
   }
 }
