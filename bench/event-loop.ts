@@ -1,8 +1,11 @@
 import { table } from '#bench/load.ts'
+import { largestInputs } from '#test/support/largest-inputs.ts'
 import { longestTurn } from '#test/support/turns.ts'
 import { ORIGIN, openTestWorld } from '#test/support/world.ts'
 
 const MOST_MS = 50
+/** The first time tells of code that was never run before. */
+const TIMES = 3
 
 /**
  * `node bench/event-loop.ts`: the longest that one piece of work keeps the event loop, in milliseconds of processor time,
@@ -19,22 +22,17 @@ async function eventLoopFigures(): Promise<void> {
     for await (const _ of (await world.app.inject(asked)).stream());
   }
   for (let n = 0; n < 40; n++) await world.put('fat', `d${n}`, { n, text: 'x'.repeat(1_000_000) })
-  const commit = (collection: string, data: object) => {
-    const write = (_: unknown, n: number) => ({ op: 'create', collection, id: `d${n}`, data })
-    return JSON.stringify({ writes: Array.from({ length: 500 }, write) })
+  const inputs = largestInputs(world)
+  const sendOf = (name: string) => async () => {
+    const { url, payload } = await new Map(inputs).get(name)!()
+    return () => send('POST', url, payload)
   }
-  const texts = commit('wide', { text: 'x'.repeat(18_000) })
-  const fields = commit('keys', Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`field${at}`, at * 1.5])))
-  const maps = commit('maps', { list: Array(3_000).fill({}) })
-  const loads: [string, () => Promise<void>][] = [
+  const reads: [string, () => Promise<void>][] = [
     ['page of 16 MB', () => send('POST', '/api/collections/fat/query', '{"limit":1000}')],
     [
       'the same in an order',
       () => send('POST', '/api/collections/fat/query', '{"limit":1000,"orderBy":[["n","desc"]]}'),
     ],
-    ['commit of 9 MB of texts', () => send('POST', '/api/commit', texts)],
-    ['commit of 8 MB of fields', () => send('POST', '/api/commit', fields)],
-    ['commit of 4 MB of small maps', () => send('POST', '/api/commit', maps)],
     ['page of many fields', () => send('POST', '/api/collections/keys/query', '{"limit":1000}')],
     ['page of small maps', () => send('POST', '/api/collections/maps/query', '{"limit":1000}')],
     ['history of everything', () => send('GET', '/api/history?limit=500')],
@@ -46,8 +44,13 @@ async function eventLoopFigures(): Promise<void> {
     ['export as JSON', () => send('GET', '/api/export?collection=keys&format=json')],
   ]
   const rows: { figure: string; measured: string; target: string }[] = []
-  for (const [figure, load] of loads)
-    rows.push({ figure, measured: `${await longestTurn(load)} ms`, target: `≤ ${MOST_MS} ms` })
+  const measure = async (figure: string, prepare: () => Promise<() => Promise<void>>) => {
+    const turns: number[] = []
+    for (let n = 0; n < TIMES; n++) turns.push(await longestTurn(await prepare()))
+    rows.push({ figure, measured: `${turns.join(', ')} ms`, target: `≤ ${MOST_MS} ms` })
+  }
+  for (const [name] of inputs) await measure(name, sendOf(name))
+  for (const [name, load] of reads) await measure(name, async () => load)
   table('The event loop is kept for', rows)
   await world.close()
 }

@@ -29,6 +29,8 @@ interface SessionParts {
   timeZone: string
   newId: () => string
   records: RecordRights
+  /** Lets others run between two writes, where there may be many. */
+  pause?: () => Promise<void> | undefined
 }
 
 /** The transaction of a command. Its own writes are laid over the stored documents, so that it reads them back. */
@@ -148,6 +150,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       return doc as never
     },
     async insert(collection, values, given) {
+      await parts.pause?.()
       const id = given ?? newId()
       // An id that was made here is nobody's.
       if (made.has(id)) stored.isNew(collection.name, id)
@@ -157,6 +160,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       return (await write(collection.name, id, data)) as never
     },
     async update(collection, id, changes) {
+      await parts.pause?.()
       const before = await tx.need(collection, id)
       const names = new Set(Object.keys(changes))
       const given = clean(changes)

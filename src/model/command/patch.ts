@@ -59,15 +59,13 @@ const isServerTime = (raw: unknown): boolean => {
 function withServerTime(raw: unknown, at: string, depth: number): unknown {
   if (typeof raw !== 'object' || raw === null || depth > 20) return raw
   if (isServerTime(raw)) return { $ts: at }
-  if (Array.isArray(raw)) {
-    const items = raw.map((item) => withServerTime(item, at, depth + 1))
-    return items.some((item, index) => item !== raw[index]) ? items : raw
-  }
+  // Most documents ask for no time at all: nothing is copied before the first one does.
   let changed: Record<string, unknown> | undefined
-  for (const [key, item] of Object.entries(raw)) {
+  for (const key of Object.keys(raw)) {
+    const item = (raw as Record<string, unknown>)[key]
     const next = withServerTime(item, at, depth + 1)
     if (next === item) continue
-    changed ??= { ...raw }
+    changed ??= (Array.isArray(raw) ? [...raw] : { ...raw }) as Record<string, unknown>
     changed[key] = next
   }
   return changed ?? raw

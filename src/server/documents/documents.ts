@@ -6,7 +6,7 @@ import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { once } from '#server/documents/commit/idempotency.ts'
 import { missing } from '#server/documents/commit/places.ts'
 import type { IfVersion, Write } from '#server/documents/commit/writes.ts'
-import { commitIn, momentOf, redefineBy } from '#server/documents/execute.ts'
+import { commitIn, isLarge, momentOf, redefineBy } from '#server/documents/execute.ts'
 import { Data, Document, Patch, Written } from '#server/documents/shapes.ts'
 import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
@@ -113,7 +113,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
           // The id goes into the stored answer: a replay names the document of the first time.
           return { id: one.id, version: seq, seq }
         },
-        { at, large: false },
+        { at, large: isLarge(prime, [one]) },
       )
       await redefineBy(prime, [one])
       markReplay(reply, replayed)

@@ -25,12 +25,13 @@ import { slicer, turnFree } from '#server/slicing.ts'
 import type { WriteTx } from '#store/driver.ts'
 import { openReading, openSession } from '#store/session.ts'
 
-/** A commit of more writes runs on the writer thread. */
+/** A commit of more writes, and a command of more lines, runs on the writer thread. */
 export const LARGE = 100
 /** Rows with formulas, which take up to some milliseconds each. */
 const LARGE_WITH_FORMULAS = 5
-/** With so many values in them a few are as much work. */
+/** With so many values in them a few are as much work, and so is a text of so many characters as each of them. */
 const LARGE_IN_VALUES = 20_000
+const CHARACTERS_OF_A_VALUE = 50
 
 /** Whether writes are too many for the event loop: then their commit goes to the writer thread, and others are answered in between. */
 export const isLarge = (prime: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
@@ -39,7 +40,8 @@ export const isLarge = (prime: Pick<Prime, 'collections'>, writes: readonly Writ
 function holdMany(writes: readonly Write[]): boolean {
   let left = LARGE_IN_VALUES
   const holds = (value: unknown): boolean => {
-    if (left-- <= 0) return true
+    left -= typeof value === 'string' ? 1 + value.length / CHARACTERS_OF_A_VALUE : 1
+    if (left < 0) return true
     if (typeof value !== 'object' || value === null) return false
     for (const name in value) if (holds((value as Data)[name])) return true
     return false
@@ -156,6 +158,10 @@ export async function commitIn(
   }
 }
 
+/** How many entries the lists of an input have. */
+const entriesIn = (input: Data): number =>
+  Object.values(input).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
+
 /** Runs a command: rights, values, script, one commit. Throws what the command refuses with. */
 export async function runCommand(
   prime: Prime,
@@ -182,12 +188,13 @@ export async function runCommand(
       { long: true },
     ))
   const pieces = command.pieces?.(seen)
-  const pause = command.large ? slicer() : () => undefined
+  const large = command.large === true || entriesIn(values) > LARGE
+  const pause = large ? slicer() : () => undefined
   const written: { collection: string }[] = []
   const runId = pieces && `${name}:${newId()}`
   type Script = (context: CommandContext<Data>) => Promise<unknown>
   const scripted = async (tx: WriteTx, script: Script): Promise<Outcome> => {
-    const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller) })
+    const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller), pause })
     const result = await script({
       // What is another person's own can't be read from the log, and so not be taken back either.
       tx: { ...session.tx, log: async (ask) => seenCommits(prime, caller, await session.tx.log(ask)) },
@@ -252,7 +259,7 @@ export async function runCommand(
     for (const piece of pieces) await prime.driver.write((tx) => within(tx, piece), { large: true })
   const { answer, replayed } = await once(prime, caller, use, work, {
     at: now,
-    large: command.large ?? false,
+    large,
     mayTakeLong: command.large ?? false,
     ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
   })

@@ -111,7 +111,7 @@ function beginPiece(ask: Thread['ask'], began: Head) {
 }
 
 /** What is sent to the thread at one go, in characters; others are answered in between. */
-const PIECE = 512 * 1024
+const PIECE = 256 * 1024
 
 /** Sends the thread what a commit writes, but for the last of it, which goes with the next question or the end. */
 async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Promise<OnItsWay[]> {

@@ -107,17 +107,17 @@ async function withoutKnown(
     }),
   )
   const left = new Map<string, string[]>()
-  for (const { data } of stored) {
+  for (const { data } of stored.toReversed()) {
     const key = keyOf({ ...data, day: toDay(data.day, 'UTC')! })
-    left.set(key, [...(left.get(key) ?? []), data.statementId])
+    const others = left.get(key)
+    if (others) others.push(data.statementId)
+    else left.set(key, [data.statementId])
   }
   const known: string[] = []
   const fresh = lines.filter((line) => {
-    const [first, ...others] = left.get(keyOf(line)) ?? []
-    if (first === undefined) return true
-    left.set(keyOf(line), others)
-    known.push(first)
-    return false
+    const statementId = left.get(keyOf(line))?.pop()
+    if (statementId !== undefined) known.push(statementId)
+    return statementId === undefined
   })
   return { fresh, known }
 }

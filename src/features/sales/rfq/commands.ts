@@ -6,8 +6,8 @@ import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf } from '#features/sales/deals/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
-import { matched } from '#features/sales/rfq/matching.ts'
-import { type ReadLine, type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
+import { askedIn, matched } from '#features/sales/rfq/matching.ts'
+import { type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -16,8 +16,6 @@ import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { linesIn, whyNamedTwice } from '#model/document/lines.ts'
-import { familiesFor } from '#model/part-numbers/find.ts'
-import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -31,11 +29,12 @@ export const readText = defineCommand({
   label: 'Read inquiry',
   help: 'Reads part numbers, quantities and target prices from a mail, sheet or list.',
   undoBy: 'Reading changes nothing.',
+  large: true,
   input: { text: text('Text', { required: true, rows: 10 }) },
   look: ({ input, pause }) => readBesides(input.text, pause),
-  async run({ tx, input, seen }) {
+  async run({ tx, input, seen, pause }) {
     const { lines: asked, replyBy } = (seen as ReadText | undefined) ?? readAtOnce(input.text)
-    const read = await matched(tx, asked)
+    const read = await matched(tx, asked, pause)
     return { lines: read.map(({ pnKey: _, families: __, ...line }) => line), ...(replyBy && { replyBy }) }
   },
 })
@@ -46,6 +45,7 @@ export const receiveInquiry = defineCommand({
   label: 'New inquiry',
   help: 'Reads the lines, matches them with our parts and suggests a price for each.',
   undoBy: 'Decline the inquiry.',
+  large: true,
   input: {
     text: text('Text', { rows: 10 }),
     lines: lines('Lines', {
@@ -78,7 +78,7 @@ export const receiveInquiry = defineCommand({
     // Counted first: to read a part number takes a while.
     if (count > MAX_LINES)
       throw refuse(`The inquiry has ${count} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
-    const read = entered.length > 0 ? entered.map(asked) : found
+    const read = entered.length > 0 ? await askedIn(entered, context.pause) : found
     const replyBy = toDay(input.replyBy, timeZone) ?? named
     return await enterRead(context, read, {
       source: input.source ?? 'Email',
@@ -93,35 +93,19 @@ export const receiveInquiry = defineCommand({
   },
 })
 
-const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadLine => {
-  const typed = String(partNumber)
-  const full = typeof brand === 'string' && brand ? `${brand} ${typed}` : typed
-  return {
-    typed,
-    askedPart: typed,
-    pnKey: pnKey(typed),
-    families: familiesFor(full),
-    ...(typeof brand === 'string' && brand && { brand }),
-    ...(typeof qty === 'number' && { qty }),
-    ...(typeof targetPrice === 'number' && { targetPrice }),
-    ...(typeof targetCurrency === 'string' && targetCurrency && { targetCurrency }),
-  }
-}
-
 /** Matches the lines of an open inquiry with our parts anew. */
 export const matchInquiry = defineCommand({
   name: 'rfq.match',
   label: 'Match lines',
   help: 'Looks up every line again, after parts or their numbers changed.',
   undoBy: 'Match the lines again.',
+  large: true,
   input: { rfqId: reference('Inquiry', 'rfqs', { required: true }) },
-  async run({ tx, input }) {
+  async run({ tx, input, pause }) {
     const inquiry = await needOpen(await tx.need(inquiries, input.rfqId))
     const own = linesIn(inquiry.data.lines) as Data[]
-    const found = await matched(
-      tx,
-      own.map((line) => asked({ ...line, partNumber: line.askedPart ?? '' })),
-    )
+    const named = own.map((line) => ({ ...line, partNumber: line.askedPart ?? '' }))
+    const found = await matched(tx, await askedIn(named, pause), pause)
     const next = own.map((line, at) => {
       const { match, partId, available } = found[at]!
       return { ...line, match, available, ...(partId ? { partId } : {}) } as Data

@@ -10,6 +10,8 @@ import type { Tx } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
 import { convertPrice, rateOn, readExchangeRates } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { familiesFor } from '#model/part-numbers/find.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
 import { agreedPrice } from '#model/pricing/customer-prices.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -22,10 +24,40 @@ interface Matched extends ReadLine {
   available: number
 }
 
+/** What the lines ask for; a number is looked into for its family, which takes a while for hundreds of them. */
+export async function askedIn(entered: readonly Data[], pause: () => Promise<void> | undefined): Promise<ReadLine[]> {
+  const lines: ReadLine[] = []
+  for (const one of entered) {
+    await pause()
+    lines.push(asked(one))
+  }
+  return lines
+}
+
+const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadLine => {
+  const typed = String(partNumber)
+  const full = typeof brand === 'string' && brand ? `${brand} ${typed}` : typed
+  return {
+    typed,
+    askedPart: typed,
+    pnKey: pnKey(typed),
+    families: familiesFor(full),
+    ...(typeof brand === 'string' && brand && { brand }),
+    ...(typeof qty === 'number' && { qty }),
+    ...(typeof targetPrice === 'number' && { targetPrice }),
+    ...(typeof targetCurrency === 'string' && targetCurrency && { targetCurrency }),
+  }
+}
+
 /** What is asked, with our part: of the same number (and brand where one is given), else of the family. */
-export async function matched(tx: Pick<Tx, 'find'>, lines: readonly ReadLine[]): Promise<Matched[]> {
+export async function matched(
+  tx: Pick<Tx, 'find'>,
+  lines: readonly ReadLine[],
+  pause: () => Promise<void> | undefined,
+): Promise<Matched[]> {
   const all: Matched[] = []
   for (const line of lines) {
+    await pause()
     const same = await tx.find(query(parts, { where: [['pnKey', '==', line.pnKey]], limit: 20 }))
     const exact = best(same.filter(({ data }) => !line.brand || isBrand(data.brand, line.brand)))
     const family = exact ? undefined : await familyOf(tx, line)

@@ -29,11 +29,11 @@ interface About {
 
 /** Enters a new selling inquiry: its lines are matched with our parts, and a price is suggested for each. */
 export async function enterRead(
-  { tx, now, today, timeZone }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone'>,
+  { tx, now, today, timeZone, pause }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone' | 'pause'>,
   read: readonly ReadLine[],
   { sentAt, ...about }: About,
 ): Promise<Inquiry> {
-  const made = await matched(tx, read)
+  const made = await matched(tx, read, pause)
   const lines: Data[] = []
   for (const [at, { families: _, ...line }] of made.entries()) {
     const { partId, qty = 1 } = line

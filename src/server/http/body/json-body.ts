@@ -4,7 +4,7 @@ import { slicer } from '#server/slicing.ts'
 
 /** Bodies up to this size are read at once, larger ones in pieces of about it. */
 const PIECE = 128 * 1024
-/** A body that came whole is gone through in so many characters at a time. */
+/** What came at once is gone through in so many characters at a time. */
 const PART = 64 * 1024
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93]
@@ -18,10 +18,11 @@ export async function parseBody(text: string, parts?: readonly string[]): Promis
   const pause = slicer()
   await pause()
   const apart = takenApart()
-  for (const part of parts ?? partsOf(text)) {
-    apart.take(part)
-    await pause()
-  }
+  for (const whole of parts ?? [text])
+    for (const part of partsOf(whole)) {
+      apart.take(part)
+      await pause()
+    }
   const { rest, lists } = apart.end()
   await scan(rest, 0, pause)
   for (const pieces of lists) for (const piece of pieces) await scan(`[${piece}]`, 1, pause)

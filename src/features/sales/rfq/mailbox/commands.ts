@@ -20,6 +20,7 @@ export const receiveMails = defineCommand({
   label: 'Read the inquiry mailbox',
   help: 'A reply joins the thread of its inquiry; every other new email becomes an inquiry of its own, with its text.',
   undoBy: 'Decline the inquiries.',
+  large: true,
   input: {
     mails: lines(
       'Emails',

@@ -1,7 +1,5 @@
-import { type Amount, quantitiesIn, targetsIn, UNIT, withHidden } from '#features/sales/rfq/reading/amounts.ts'
-import { countAhead } from '#features/sales/rfq/reading/count-words.ts'
+import { type Amount, countOf, quantitiesIn, targetsIn, UNIT, withHidden } from '#features/sales/rfq/reading/amounts.ts'
 import { isMaker, type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
-import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, type Asked, pair } from '#features/sales/rfq/reading/pairing.ts'
@@ -48,41 +46,48 @@ const MARK =
 /** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
 
-/** Reads one row. `isNumbered` says that its first figure is its place in the list. */
-export function readRow(written: string, isNumbered = false): Said {
+/**
+ * Reads one row. `isNumbered` says that its first figure is its place in the list. It pauses between its patterns: the
+ * first row of all takes some 70 ms, since each of them is made ready when it is first asked.
+ */
+export function* readRow(written: string, isNumbered = false): Generator<undefined, Said> {
   if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false }
   const row = cellsApart(isNumbered || !COUNTED.test(written) ? written.replace(MARK, '') : written)
   const nothing: Said = { asked: [], isEach: false, isProse: false }
-  const { targets, rest } = hideNoise(
-    ownNumbersApart(row, (named) => mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2)),
+  const own = ownNumbersApart(row, (named) =>
+    mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),
   )
+  // Targets are read before prices are hidden with everything else that is neither part nor quantity.
+  const targets = targetsIn(own)
+  yield
+  const rest = withoutNoise(withHidden(own, targets))
+  yield
   const counted = quantitiesIn(rest)
+  yield
   const isAway = isAddress(row)
   if (isAway && counted.length === 0) return nothing
   const bare = withHidden(rest, counted)
-  const { parts: named, figures, brands } = mentionsIn(bare)
-  const sized = sizedIn(row).filter(({ start, end }) => named.every((one) => one.end <= start || one.start >= end))
-  const parts = [...named, ...sized].toSorted((a, b) => a.start - b.start)
+  const { parts, figures, brands } = mentionsIn(bare)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
-  // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.
-  counted.push(...besides(bare, parts, isProse, counted.length > 0))
+  // In a sentence a figure right beside a part is how many of it.
+  if (isProse) counted.push(...besides(bare, parts, figures, counted.length > 0))
   const isEach = EACH.test(row)
   const pieces = isProse ? sentencesOf(row, bare) : [{ start: 0, end: row.length, text: row }]
   const said = pieces.map(({ start, end, text }) => {
     const within = <T extends { start: number }>(all: readonly T[]): T[] =>
       all.filter((one) => one.start >= start && one.start < end)
     const listed = isProse || isAway ? [] : figures.filter((_, at) => !(isNumbered && at === 0 && figures.length > 1))
-    const own = { parts: within(parts), counted: within(counted), targets: within(targets) }
-    return { ...own, asked: pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach }) }
+    const mine = { parts: within(parts), counted: within(counted), targets: within(targets) }
+    return { ...mine, asked: pair(row, bare, text, { ...mine, figures: within(listed), isProse, isEach }) }
   })
   const asked = said.flatMap((piece) => piece.asked)
   if (isProse)
-    for (const [at, { targets: own, ...piece }] of said.entries())
-      if (own.length === 1 && piece.asked.length === 0) targetApart(own[0]!, piece.parts, said.slice(0, at), row)
+    for (const [at, { targets: named, ...piece }] of said.entries())
+      if (named.length === 1 && piece.asked.length === 0) targetApart(named[0]!, piece.parts, said.slice(0, at), row)
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
   if (isProse && asked.length === 1) {
-    const apart = said.filter(({ parts: named, counted: own }) => named.length === 0 && own.length === 1)
+    const apart = said.filter((piece) => piece.parts.length === 0 && piece.counted.length === 1)
     if (apart.length === 1) asked[0]!.qty ??= apart[0]!.counted[0]!.value
   }
   const [maker] = brands
@@ -123,28 +128,28 @@ function targetApart(
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
 
-/** What stands right before a part and counts it, and figures behind a dash. */
-const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCounted: boolean): Amount[] =>
-  parts.flatMap(({ start, end: from, sureness }, at): Amount[] => {
+/** The figures that stand right before a part, and those behind a dash; in a row that counts otherwise only between commas. */
+const besides = (
+  bare: string,
+  parts: readonly Mention[],
+  figures: readonly { value: string; start: number }[],
+  isCounted: boolean,
+) =>
+  parts.flatMap(({ start, end: from, sureness }): Amount[] => {
     if (sureness < 2) return []
-    const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 20))?.slice(1)) || []
+    const [lead, behind] = BEHIND.exec(bare.slice(from, from + 20))?.slice(1) ?? []
     if (lead && behind)
       return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
-    const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
-    const found = countAhead(bare.slice(since, start))
-    if (!found || (/\d/.test(bare.charAt(since + found.start)) && (!isProse || isSeries(String(found.value)))))
-      return []
-    const own = since + found.start
-    const before = bare.slice(0, own)
-    // A figure may be of something else, a word is not.
-    const isLoose = OF_A_NUMBER.test(before) || (isCounted && found.isBeside && !AFRESH.test(before))
-    return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
+    const figure = figures.findLast((one) => one.start < start)
+    if (!figure || sureness < 3 || isSeries(figure.value)) return []
+    const end = figure.start + figure.value.length
+    const before = bare.slice(0, figure.start)
+    return bare.slice(end, start).trim() === '' && !OF_A_NUMBER.test(before) && (!isCounted || AFRESH.test(before))
+      ? [{ value: countOf(figure.value), start: figure.start, end }]
+      : []
   })
-/** What a part is called in front of its number is no longer than this. */
-const LONGEST_CALLED = 80
 const BEHIND = /^(\s[-–]\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en)\s)/u
-const AFRESH =
-  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
+const AFRESH = /(?:^|[,;:+&(]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also))\s*$/iu
 const OF_A_NUMBER =
   /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)\.?|[:#/-])\s*$/iu
 
@@ -162,12 +167,6 @@ const commasApart = (row: string): string =>
   (row.match(/,(?=\S)/g)?.length ?? 0) > 1 && !/,\s|;|\t/.test(row) && !/\d,\d{3},\d{3}/.test(row)
     ? row.replaceAll(',', '\t')
     : row
-
-/** Targets are read before prices are hidden with everything else that is neither part nor quantity. */
-function hideNoise(row: string): { targets: Amount[]; rest: string } {
-  const targets = targetsIn(row)
-  return { targets, rest: withoutNoise(withHidden(row, targets)) }
-}
 
 /** How many words a row has besides its parts, and besides those that lists have. */
 function wordsOf(bare: string, parts: readonly Mention[]): number {
