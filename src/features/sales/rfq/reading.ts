@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
 import { isDayFirst, neededDayIn, neededDaysIn, replyDayIn, wishedDayIn } from '#features/sales/rfq/reading/days.ts'
-import { isOffer } from '#features/sales/rfq/reading/notices.ts'
+import { isNoInquiry } from '#features/sales/rfq/reading/kinds.ts'
 import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
 import { joined, numberedRows } from '#features/sales/rfq/reading/row-breaks.ts'
@@ -80,8 +80,8 @@ export function* readingOf(text: string): Generator<undefined, ReadText> {
   const replyBy = first && replyDayIn(joined(first.rows), dayFirst)
   for (const { rows } of passages) {
     yield
-    // Whoever offers or tells of an order asks for nothing, and what is quoted below was asked earlier.
-    if (isOffer(rows)) break
+    // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
+    if (isNoInquiry(rows)) break
     const lines = yield* readPassage(rows, dayFirst)
     if (lines.length > 0) return { lines: yield* linesOf(lines), ...(replyBy && { replyBy }) }
   }

@@ -15,6 +15,7 @@ import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
+import { STORES } from '#test/fixtures/inquiries/stores.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
 import { TRIALS } from '#test/fixtures/inquiries/trials.ts'
@@ -39,6 +40,7 @@ const TEXTS = [
   ...TRIALS,
   ...NOTES,
   ...DESKS,
+  ...STORES,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -1,3 +1,4 @@
+import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/count-words.ts'
 import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 
 /** A figure of a row, and where it stands. */
@@ -15,9 +16,9 @@ const CURRENCY =
   '[$€£¥₺₹]|us\\$|r\\$|usd|eur(?:os?)?|gbp|chf|pln|zł|tl|try|brl|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|krw|aud|cad|zar'
 const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const LABEL =
-  '@|\\b(?:target(?:\\s?price)?|tgt|t\\.?p\\.?|budget|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:of|is|von|de|price))?(?![\\p{L}\\d])'
+  '@|\\b(?:target(?:\\s?price)?|tgt|t\\.?p\\.?|budget|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|price|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
 const TARGET = new RegExp(
-  `(?:${LABEL})(?:\\s(?:for|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})(?=\\s?[:=]|\\s(?:is|ist|es)\\s))?\\s{0,3}(?:[:=]|(?:is|ist|es)\\s)?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(?<price>${PRICE})(?!\\s?(?:pcs|stk|uds))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
+  `(?:${LABEL})(?:\\s(?:for|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es)\\s))?\\s{0,3}(?:[:=]|(?:is|ist|es)\\s)?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(?<price>${PRICE})(?!\\s?(?:pcs|stk|uds))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
   'giu',
 )
 const AT = new RegExp(
@@ -87,24 +88,6 @@ export const UNIT =
   '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|stk|st(?:ü|ue)ck"
-const WORDS: Readonly<Record<string, number>> = {
-  ...numbered('one two three four five six seven eight nine ten eleven twelve'),
-  ...numbered('ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'),
-  ...numbered('un deux trois quatre cinq six sept huit neuf dix'),
-  ...numbered('uno due tre quattro cinque sei sette otto nove dieci'),
-  ...numbered('een twee drie vier vijf zes zeven acht negen tien'),
-  ...numbered('um dois três quatro cinco seis sete oito nove dez'),
-  ...numbered('una dos tres cuatro cinco seis siete ocho nueve diez once doce'),
-  twenty: 20,
-  zwanzig: 20,
-  veinte: 20,
-  fifty: 50,
-  fünfzig: 50,
-  cincuenta: 50,
-  hundred: 100,
-  hundert: 100,
-  cien: 100,
-}
 /** What holds several pieces. */
 const PACK =
   'sets?|boxes|box|packs?|pairs?|cartons?|kits?|bags?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
@@ -115,15 +98,15 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<packs>\\d{1,4})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,4})(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
     `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))\\.?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
-    `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${Object.keys(WORDS).join('|')})(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
     `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?)?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
-    `(?<![\\p{L}\\d])(?<word>${Object.keys(WORDS).join('|')})\\s(?:${UNIT}|${NOUN}|each|of each|von jedem|de cada un[oa]|(?=(?:[A-Z]{1,5}[ -]?)?\\d{3}))(?![\\p{L}])`,
+    `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|${NOUN}|each|of each|von jedem|de cada un[oa])(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
     `(?<=(?:need|want|take|brauchen?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|preciso|faut|servono|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5})(?=\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|of (?:them|these|those|each)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
-    `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|${Object.keys(WORDS).join('|')}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
     `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
@@ -168,9 +151,9 @@ export function quantitiesIn(row: string): Amount[] {
     const { called, packs, inside, some, wanted, ahead: first } = found.groups ?? {}
     const value =
       (word ?? called)
-        ? WORDS[(word ?? called)!.toLowerCase()]
+        ? COUNT_WORDS[(word ?? called)!.toLowerCase()]
         : dozen
-          ? 12 * (WORDS[dozens?.toLowerCase() ?? ''] ?? (Number(dozens) || 1))
+          ? 12 * dozensOf(dozens?.toLowerCase() ?? '')
           : inside
             ? Number(packs) * Number(inside)
             : countOf(
@@ -188,6 +171,9 @@ export function quantitiesIn(row: string): Amount[] {
   })
   return [...lots, ...before, ...others].filter(({ value }) => value > 0).toSorted((a, b) => a.start - b.start)
 }
+
+const dozensOf = (written: string): number =>
+  written.startsWith('half') ? 0.5 : (COUNT_WORDS[written] ?? (Number(written) || 1))
 
 const lotsIn = (row: string): Amount[] =>
   [...row.matchAll(LOTS)].flatMap(({ 0: whole, 1: lots = '', 2: each = '', index }) => {
@@ -224,10 +210,6 @@ export function withHidden(row: string, found: readonly Amount[]): string {
   let bare = row
   for (const { start, end } of found) bare = `${bare.slice(0, start)}${'\u0001'.repeat(end - start)}${bare.slice(end)}`
   return bare
-}
-
-function numbered(words: string): Record<string, number> {
-  return Object.fromEntries(words.split(' ').map((word, at) => [word, at + 1]))
 }
 
 /** The word in capitals right before a place of a row. */

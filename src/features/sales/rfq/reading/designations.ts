@@ -28,7 +28,7 @@ interface Token {
 }
 
 const BETWEEN =
-  /[\t;|()[\]{}"“”„«»…]|,(?=\s|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4})\.(?=\s+\p{Lu}\p{Ll})/gu
+  /[\t;|()[\]{}"“”„«»…]|,(?=\s|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
 
 /** The designations and the bare figures of a row, in their order. */
 export function mentionsIn(row: string): {
@@ -63,7 +63,7 @@ function makerBehind(behind: string): { brand?: string } {
   return name !== undefined && isMaker(name) ? { brand: name } : {}
 }
 const MAKER_BEHIND =
-  /^\s?[(,]?\s?(?:de (?:la )?|of |in |der |di )?(?:marque|marca|brand|make|marke|fabrikat|hersteller|merk|marki)\s?:?\s?([\p{L}-]{2,15})/iu
+  /^\s?[(,]?\s?(?:de (?:la )?|of |in |der |di )?(?:marque|marca|brand|make|marke|fabrikat|hersteller|merk|marki|mfr|品牌|厂家|厂商)\s?:?\s?([\p{L}-]{2,15})/iu
 
 const tokensOf = (chunk: string, start: number): Token[] =>
   [...chunk.matchAll(/\S+/g)].flatMap((found) => {
@@ -99,7 +99,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
   const [start, end] = [tokens[from]!.start, last.start + last.text.length]
   const text = tokens
     .slice(at, next)
-    .map((token) => token.text)
+    .map((token) => token.text.replace(COLLOQUIAL, ''))
     .join(' ')
     .replace(/ - /g, '-')
   const maker = brand ?? behind
@@ -160,9 +160,12 @@ function withPair<T extends { text: string; next: number; sureness: number }>(to
   return isPair ? { ...core, text: `${core.text}/${other.upper}`, next: core.next + 2, sureness: 3 } : core
 }
 
+/** The German way to call a kind: a 3204er. */
+const COLLOQUIAL = /(?<=^\d{3,5})er$/
+
 /** How surely a word is a designation; undefined where it is none, 0 where only a maker before it makes it one. */
 function surenessOf(word: string): number | undefined {
-  const upper = word.toUpperCase()
+  const upper = word.replace(COLLOQUIAL, '').toUpperCase()
   const digits = word.replace(/\D/g, '').length
   if (digits < 2 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word)) return undefined
   if (/^\d+$/.test(word)) return digits > 7 || digits < 3 ? undefined : isSeries(word) ? 3 : 0
@@ -174,6 +177,8 @@ function surenessOf(word: string): number | undefined {
   if (isKnown(upper)) return undefined
   if (PAIR.test(upper)) return /^\d{1,2}\/\d{1,2}$/.test(upper) ? undefined : 3
   if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
+  // No number of a bearing begins with a nought.
+  if (/^[A-Z]{1,5}-0\d/.test(upper)) return 1
   const decoded = decodePart(upper)
   const [, prefix = '', number = ''] = /^([A-Z]*)-?(\d+)/.exec(decoded?.base ?? '') ?? []
   if (prefix ? PREFIXES.has(prefix) : isSeries(number) || decoded?.base.includes('/')) return 3

@@ -1,4 +1,5 @@
 import { isSeries, leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
+import { withoutPhones } from '#features/sales/rfq/reading/phones.ts'
 
 /** Stands where something was that is no part and no quantity; as long as what it hides, so that places stay. */
 export const HIDDEN = '\u0001'
@@ -87,7 +88,7 @@ const MONEY =
   /(?:(?:[$€£¥]|\b(?:usd|eur|gbp|chf|euros?|us\$))\s?\d[\d.,]*\d|(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|(?<![\w.,/-])\d[\d.,]* ?(?:[$€£¥](?!\s?\d)|(?:usd|eur|gbp|chf|pln|zł|tl|try|brl|reais|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|aud|cad|euros?|us\$)(?![\p{L}\d])))(?:\s?(?:\/|per|pro|je|por|each|ea)\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?\b)?/giu
 /** Rows about where somebody is and how to reach them. */
 const ADDRESS =
-  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring)\s\d{1,3}[a-z]?(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
+  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring)\s\d{1,5}[a-z]?(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */
 const ABOUT =
   /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?)\b[^\d]{0,20}[:.#]/i
@@ -101,7 +102,7 @@ export const isAddress = (row: string): boolean =>
 
 /** A row with everything hidden that has figures and is neither part nor quantity. */
 export function withoutNoise(row: string): string {
-  let bare = row
+  let bare = withoutPhones(row, hidden)
   for (const pattern of NOISE) bare = bare.replace(pattern, hidden)
   bare = bare.replace(MEASURE, measureHidden)
   return bare.replace(MONEY, hidden)

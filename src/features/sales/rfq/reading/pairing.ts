@@ -1,5 +1,6 @@
 import { type Amount, countOf } from '#features/sales/rfq/reading/amounts.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { divided } from '#features/sales/rfq/reading/dividing.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -37,19 +38,17 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   const { isProse, isEach, targets } = found
   const { parts: named, counted } = settled(found, bare)
   const parts = named.filter(
-    (part, at) => at === 0 || !(isAlternative(row, part) || (!isEach && isOther(row, named[at - 1]!, part))),
+    (part, at) =>
+      at === 0 ||
+      !(isAlternative(row, part, named[at - 1]!, counted) || (!isEach && isOther(row, named[at - 1]!, part))),
   )
   if (DOCUMENTS.test(sentence)) return []
   if (parts.length === 0 || (OVER.test(sentence) && !(ASKING.test(sentence.replace(OVER, '')) && counted.length > 0)))
     return []
-  const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, row)
-  for (const [at, { start }] of parts.entries()) {
-    const before = parts[at - 1]
-    if (before && JOINED.test(row.slice(before.end, start))) {
-      qtys[at] ??= qtys[at - 1]
-      qtys[at - 1] ??= qtys[at]
-    }
-  }
+  const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, bare)
+  const shared = counted.findLast((one) => isShared(row, one))
+  if (shared) for (const [at, { start }] of parts.entries()) if (start > shared.start) qtys[at] ??= shared.value
+  shareWithin(parts, qtys, bare)
   const kept = parts.map((part, at) => ({
     part,
     qty: qtys[at],
@@ -76,9 +75,26 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   })
 }
 
-/** A bearing and what it is mounted with are asked for in the same number. */
+/** A bearing and what it is mounted with are asked for in the same number, wherever in their row it stands. */
+function shareWithin(parts: readonly Mention[], qtys: (number | undefined)[], bare: string): void {
+  let first = 0
+  let isSet = false
+  for (let at = 1; at <= parts.length; at++) {
+    const gap = at < parts.length ? bare.slice(parts[at - 1]!.end, parts[at]!.start) : ''
+    if (at < parts.length && (JOINED.test(gap) || (isSet && FURTHER.test(gap)))) {
+      isSet = true
+      continue
+    }
+    const counted = new Set(qtys.slice(first, at).filter((qty) => qty !== undefined))
+    if (isSet && counted.size === 1) qtys.fill([...counted][0], first, at)
+    first = at
+    isSet = false
+  }
+}
 const JOINED =
-  /^[\s,]{0,2}(?:\+|&|(?:(?:complete|komplett|together|zusammen) )?(?:with|mit|con|avec|c\/w)\s)[\s]?(?:\p{L}{2,16}\s){0,2}$/iu
+  /^[\s,:–\u0001-]{0,20}(?:\p{L}{3,14}\s){0,2}(?:\+|&|(?:(?:complete|compl\.?|komplett|together|zusammen|samt|completo|complet) )?(?:with|w\/|c\/w|mit|con|avec|com|met|incl(?:uding|\.)?|inkl\.?|inklusive|z|ile)\s)\s?(?:\p{L}{2,16}\s){0,3}$/iu
+/** What else belongs to a set, behind a comma. */
+const FURTHER = /^(?:\s\p{L}{3,12}){0,2}\s?(?:[,&+]|and|und|y|et|e|en|i)\s(?:\p{L}{3,16}\s){0,2}$/iu
 
 /** `85 EUR for the 6314`: the target of the part that is named right behind it. */
 function aimedAt(
@@ -106,7 +122,9 @@ export const AIMED =
 function settled({ parts, counted, figures, isProse }: Found, bare: string): { parts: Mention[]; counted: Amount[] } {
   if (isProse) return { parts, counted }
   const first = parts.find(({ isBare }) => !isBare) ?? parts[0]
-  const own = parts.filter((part) => part === first || !part.isBare || isSister(part, parts))
+  const own = parts.filter(
+    (part) => part === first || !part.isBare || isSister(part, parts) || (part.sureness > 2 && isBeside(part, counted)),
+  )
   const loose = [
     ...figures.map(({ value, start }) => ({ value: countOf(value), start, end: start + value.length })),
     ...parts.filter((part) => !own.includes(part)).map(({ text, start, end }) => ({ value: Number(text), start, end })),
@@ -137,6 +155,9 @@ function settled({ parts, counted, figures, isProse }: Found, bare: string): { p
   return { parts: own, counted: [behind ?? before].filter((one) => one !== undefined) }
 }
 
+const isBeside = ({ start, end }: Mention, counted: readonly Amount[]): boolean =>
+  counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
+
 /** What is counted in a row and stands alone in capitals and figures is a number that no table knows. */
 function oddNumber(bare: string): Mention | undefined {
   const [text, ...others] = bare
@@ -159,48 +180,6 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
       isSeries(text),
   )
 
-/** Each part's quantity: before it or behind it, as the row has the first of them. */
-function divided(parts: readonly Mention[], counted: readonly Amount[], row: string): (number | undefined)[] {
-  const own = withinCommas(parts, counted, row)
-  if (own) return own
-  const isBefore =
-    counted.length > 0 && (counted[0]!.start < parts[0]!.start || counted.every((one) => isAhead(one, parts, row)))
-  return parts.map(({ start }, at) => {
-    const from = isBefore ? (parts[at - 1]?.start ?? -1) : start
-    const to = isBefore ? start : (parts[at + 1]?.start ?? Number.POSITIVE_INFINITY)
-    const own = counted.filter((one) => one.start > from && one.start < to)
-    const last =
-      isBefore && own.length === 0 && at === parts.length - 1 ? counted.find((one) => one.start > start) : undefined
-    const each = counted.findLast((one) => one.start < start)
-    const shared = isBefore && each && isShared(row, each) ? each : undefined
-    return (isBefore ? own.at(-1) : own[0])?.value ?? last?.value ?? shared?.value
-  })
-}
-
-/** The quantities of a list with commas, where no piece of it has more than one part or one quantity and most have both. */
-function withinCommas(
-  parts: readonly Mention[],
-  counted: readonly Amount[],
-  row: string,
-): (number | undefined)[] | undefined {
-  if (parts.length < 2 || counted.length < 2) return undefined
-  const ends = [...row.matchAll(/[,;](?=\s)|[;\t]/g)].map(({ index }) => index)
-  const pieceOf = ({ start }: { start: number }): number => ends.filter((end) => end < start).length
-  const ofCounts = new Map(counted.map((one) => [pieceOf(one), one.value]))
-  const ofParts = parts.map(pieceOf)
-  const isOneEach = ofCounts.size === counted.length && new Set(ofParts).size === parts.length
-  const both = ofParts.filter((at) => ofCounts.has(at)).length
-  return isOneEach && both > 1 && both >= counted.length - 1 ? ofParts.map((at) => ofCounts.get(at)) : undefined
-}
-
-/** `the 6311 is fine, please offer 8 pcs 6312`: what stands right before a part, and words away from the one before it. */
-function isAhead({ start, end }: Amount, parts: readonly Mention[], row: string): boolean {
-  const next = parts.find((part) => part.start >= end)
-  const before = parts.findLast((part) => part.end <= start)
-  const isNear = next && /^\s?(?:of\s|de\s|von\s)?(?:\p{L}{2,16}\s){0,3}$/u.test(row.slice(end, next.start))
-  return !!isNear && (!before || /\p{L}{3}.*\p{L}{3}/u.test(row.slice(before.end, start)))
-}
-
 /** `je 2` and `two each of`. */
 const isShared = (row: string, { start, end }: Amount): boolean =>
   EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end))
@@ -208,8 +187,13 @@ const isShared = (row: string, { start, end }: Amount): boolean =>
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 
 /** What may come in the place of the part before it is no line of its own. */
-const isAlternative = (row: string, { start }: Mention): boolean =>
-  REPLACED.test(row.slice(Math.max(0, start - 40), start))
+const isAlternative = (row: string, { start, end }: Mention, before: Mention, counted: readonly Amount[]): boolean => {
+  if (REPLACED.test(row.slice(Math.max(0, start - 40), start))) return true
+  // `MS14 (RMS14 will do)`
+  const closed = row.indexOf(')', end)
+  const isWithin = /^\s?(?:\p{L}+\s)?\((?:\p{L}+\s){0,2}$/u.test(row.slice(before.end, start)) && closed > 0
+  return isWithin && counted.every((one) => one.start < start || one.start > closed)
+}
 
 /** `FAG 22320-E1 / SKF 22320 E`: the same of another maker. */
 const isOther = (row: string, before: Mention, part: Mention): boolean =>

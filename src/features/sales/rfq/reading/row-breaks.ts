@@ -45,7 +45,9 @@ const isGoingOn = (before: string, row: string): boolean =>
   !/^\s*(?:[-•*–]\s|\(?\d{1,3}[.)]\s|(?:item|pos|position|line)\b)/i.test(row) &&
   ((before.length > 45 && /^\p{Ll}[\p{L},]*(?:\s|$)/u.test(row)) ||
     /\s(?:of|and|or|the|for|und|oder|von|y|o|de|para)$/i.test(before) ||
-    (before.length > 60 && /\b(?:pcs|pieces|x|stk|st(?:ü|ue)ck|uds|piezas|skf|fag|nsk|ntn|ina|timken)$/i.test(before)))
+    (before.length > 60 &&
+      !/^\s*\d{1,6}\s?(?:[x×]|\p{L})/u.test(row) &&
+      /(?<!\/\s?)\b(?:pcs|pieces|x|stk|st(?:ü|ue)ck|uds|piezas|skf|fag|nsk|ntn|ina|timken)$/i.test(before)))
 
 function pieces(row: string): string[] {
   const cut: string[] = []

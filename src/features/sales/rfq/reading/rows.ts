@@ -1,5 +1,7 @@
-import { type Amount, countOf, quantitiesIn, targetsIn, UNIT, withHidden } from '#features/sales/rfq/reading/amounts.ts'
+import { type Amount, quantitiesIn, targetsIn, UNIT, withHidden } from '#features/sales/rfq/reading/amounts.ts'
+import { countAhead } from '#features/sales/rfq/reading/count-words.ts'
 import { isMaker, type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, type Asked, pair } from '#features/sales/rfq/reading/pairing.ts'
@@ -67,11 +69,13 @@ export function* readRow(written: string, isNumbered = false): Generator<undefin
   const isAway = isAddress(row)
   if (isAway && counted.length === 0) return nothing
   const bare = withHidden(rest, counted)
-  const { parts, figures, brands } = mentionsIn(bare)
+  const { parts: named, figures, brands } = mentionsIn(bare)
+  const sized = sizedIn(row).filter(({ start, end }) => named.every((one) => one.end <= start || one.start >= end))
+  const parts = [...named, ...sized].toSorted((a, b) => a.start - b.start)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
-  // In a sentence a figure right beside a part is how many of it.
-  if (isProse) counted.push(...besides(bare, parts, figures, counted.length > 0))
+  // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.
+  counted.push(...besides(bare, parts, isProse, counted.length > 0))
   const isEach = EACH.test(row)
   const pieces = isProse ? sentencesOf(row, bare) : [{ start: 0, end: row.length, text: row }]
   const said = pieces.map(({ start, end, text }) => {
@@ -128,28 +132,28 @@ function targetApart(
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
 
-/** The figures that stand right before a part, and those behind a dash; in a row that counts otherwise only between commas. */
-const besides = (
-  bare: string,
-  parts: readonly Mention[],
-  figures: readonly { value: string; start: number }[],
-  isCounted: boolean,
-) =>
-  parts.flatMap(({ start, end: from, sureness }): Amount[] => {
+/** What stands right before a part and counts it, and figures behind a dash. */
+const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCounted: boolean): Amount[] =>
+  parts.flatMap(({ start, end: from, sureness }, at): Amount[] => {
     if (sureness < 2) return []
-    const [lead, behind] = BEHIND.exec(bare.slice(from, from + 20))?.slice(1) ?? []
+    const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 20))?.slice(1)) || []
     if (lead && behind)
       return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
-    const figure = figures.findLast((one) => one.start < start)
-    if (!figure || sureness < 3 || isSeries(figure.value)) return []
-    const end = figure.start + figure.value.length
-    const before = bare.slice(0, figure.start)
-    return bare.slice(end, start).trim() === '' && !OF_A_NUMBER.test(before) && (!isCounted || AFRESH.test(before))
-      ? [{ value: countOf(figure.value), start: figure.start, end }]
-      : []
+    const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
+    const found = countAhead(bare.slice(since, start))
+    if (!found || (/\d/.test(bare.charAt(since + found.start)) && (!isProse || isSeries(String(found.value)))))
+      return []
+    const own = since + found.start
+    const before = bare.slice(0, own)
+    // A figure may be of something else, a word is not.
+    const isLoose = OF_A_NUMBER.test(before) || (isCounted && found.isBeside && !AFRESH.test(before))
+    return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
   })
+/** What a part is called in front of its number is no longer than this. */
+const LONGEST_CALLED = 80
 const BEHIND = /^(\s[-–]\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en)\s)/u
-const AFRESH = /(?:^|[,;:+&(]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also))\s*$/iu
+const AFRESH =
+  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
 const OF_A_NUMBER =
   /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)\.?|[:#/-])\s*$/iu
 

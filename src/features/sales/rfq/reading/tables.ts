@@ -27,7 +27,7 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'day',
-    /^(?:need(?:ed)? by|required (?:by|date)|deliver\w*|due|date|liefer(?:termin|datum)|wunschtermin|termin|entrega|fecha|plazo|data (?:consegna|entrega|dostawy)|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b)/iu,
+    /^(?:need(?:ed)? by|required (?:by|date)|deliver\w*|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data (?:consegna|entrega|dostawy)|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b)/iu,
   ],
   [
     'qty',
@@ -129,7 +129,7 @@ function byContent(columns: readonly Column[], rows: readonly string[], divider:
     if (named[own]! > 0) return columns
   }
   const best = named.indexOf(Math.max(...named))
-  if (best === own || named[best]! < 2) return columns
+  if (best === own || named[best]! < 1) return columns
   return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
 }
 

@@ -1,0 +1,91 @@
+/** Counts in words, by language; each list begins with one. */
+const LISTS = [
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+  'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
+  'eine zwo',
+  'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
+  'une',
+  'uno due tre quattro cinque sei sette otto nove dieci undici dodici',
+  'una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis',
+  'een twee drie vier vijf zes zeven acht negen tien elf twaalf',
+  'um dois três quatro cinco seis sete oito nove dez onze doze',
+  'uma duas tres',
+  'jeden dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć',
+  'jedna dwie',
+  'jedno dwóch trzech czterech pięciu sześciu siedmiu ośmiu',
+  'bir iki üç dört beş altı yedi sekiz dokuz on',
+]
+/** Words of several languages that say the same, or nothing of a count. */
+const NO_COUNTS = new Set(['on', 'once', 'a'])
+
+const MORE: Readonly<Record<string, number>> = {
+  ...{
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+    sixty: 60,
+    hundred: 100,
+    'a hundred': 100,
+    'one hundred': 100,
+    thousand: 1000,
+  },
+  ...{ dreißig: 30, vierzig: 40, fünfzig: 50, hundert: 100, einhundert: 100, tausend: 1000 },
+  ...{ veinte: 20, treinta: 30, cincuenta: 50, cien: 100, vingt: 20, trente: 30, cinquante: 50, cent: 100 },
+  ...{ venti: 20, trenta: 30, cinquanta: 50, cento: 100, vinte: 20, trinta: 30, cinquenta: 50, cem: 100 },
+  ...{ twintig: 20, vijftig: 50, honderd: 100, dwadzieścia: 20, sto: 100, yirmi: 20, elli: 50, yüz: 100 },
+  // A pair and a couple are two, in every language.
+  ...{ 'a pair': 2, 'one pair': 2, 'a couple': 2, couple: 2, 'half a dozen': 6, 'half dozen': 6, 'ein paar': 2 },
+  ...{ 'un par': 2, 'une paire': 2, 'un paio': 2, 'una coppia': 2, 'um par': 2, 'een paar': 2, parę: 2, 'bir çift': 2 },
+  ...{ 'media docena': 6, 'une demi-douzaine': 6, 'mezza dozzina': 6, 'meia dúzia': 6 },
+}
+
+/** How many a word counts, in small letters. */
+export const COUNT_WORDS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    LISTS.flatMap((list) => list.split(' ').map((word, at): [string, number] => [word, at + 1])).filter(
+      ([word]) => !NO_COUNTS.has(word),
+    ),
+  ),
+  ...MORE,
+}
+
+/** All of them as a pattern, the longest first. */
+export const COUNT_WORD = Object.keys(COUNT_WORDS)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+
+/** Words that never stand between a count and what is counted. */
+const APART = new Set(
+  'and or with for from to at in on by is are was were has have we you it they our your need needs order orders invoice invoices quote offer delivery day days week weeks month months year years hour hours no nr number item items line lines pos position page pages room hall machine plant gate phase tel phone fax mobile ext dated per until since after before und oder mit für von aus bei bis zu am im ist sind wir sie ihr tage tagen wochen werktage monate jahre stunden bestellung rechnung auftrag maschine y o con para desde hasta del los es son en días semanas meses años pedido factura et ou avec pour depuis jours semaines mois ans commande facture e con per da giorni settimane mesi ordine fattura ou com para dias semanas en met voor dagen weken i z do od dni tygodni ve ile gün hafta target price preis precio prix prezzo eur usd gbp each mm cm kg bar volt rpm percent old same other'.split(
+    ' ',
+  ),
+)
+
+const HEAD = new RegExp(
+  `(?<![\\p{L}\\d.,/#:-])(?:(?<figure>\\d{1,3}(?:[.,' ]\\d{3})+|\\d{1,6})|(?<word>${COUNT_WORD}))(?![\\p{L}\\d.,/-])`,
+  'giu',
+)
+const CALLED = /^(?:\s(?:\([\p{L}\d]{1,12}\)|[\p{L}'’.-]{1,24}|-)){0,6}\s{0,2}$/u
+/** A year counts nothing, unless it stands right before the part. */
+const YEAR = /^(?:19|20)\d\d$/
+
+/** What stands right before a part and counts it, with only what it is called in between: `ten spherical roller bearings 23138`. */
+export function countAhead(
+  before: string,
+): { value: number; start: number; length: number; isBeside: boolean } | undefined {
+  const found = [...before.matchAll(HEAD)].at(-1)
+  const { figure, word } = found?.groups ?? {}
+  if (!found) return undefined
+  const called = before.slice(found.index + found[0].length)
+  const isBeside = !called.trim()
+  if (!CALLED.test(called) || (!isBeside && figure && YEAR.test(figure))) return undefined
+  if (
+    called
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((one) => APART.has(one))
+  )
+    return undefined
+  const value = word ? (COUNT_WORDS[word.toLowerCase()] ?? 0) : Number(figure!.replace(/[.,' ]/g, ''))
+  return value > 0 ? { value, start: found.index, length: found[0].length, isBeside } : undefined
+}

@@ -1,0 +1,102 @@
+import type { Amount } from '#features/sales/rfq/reading/amounts.ts'
+import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
+
+/** How far apart what stands between a part and a quantity puts them; the smallest sum of a row wins. */
+const OPEN = { word: 0.4, comma: 1.2, and: 3.5, sentence: 4, other: 0.3, beside: -0.4 }
+/** However far they are: a lone part and a lone quantity belong together. */
+const FARTHEST = 4.5
+/** What a row costs that changes from quantities before their parts to quantities behind them, or leaves one of either alone. */
+const TURN = 1.2
+const ALONE = { part: 3, count: 3 }
+
+interface Taken {
+  part: number
+  value: number
+  before: Taken | undefined
+}
+interface State {
+  cost: number
+  /** Whether quantities stand before their parts so far. */
+  isAhead: boolean | undefined
+  /** The last part, while it has no quantity. */
+  free: number | undefined
+  /** The last quantity, while it has no part. */
+  pending: number | undefined
+  taken: Taken | undefined
+}
+
+/** Each part's quantity, before it or behind it: of all ways to divide a row the one whose pairs stand nearest, in one order. */
+export function divided(parts: readonly Mention[], counted: readonly Amount[], row: string): (number | undefined)[] {
+  const items = [
+    ...parts.map(({ start }, part) => ({ start, part, count: -1 })),
+    ...counted.map(({ start }, count) => ({ start, part: -1, count })),
+  ].toSorted((a, b) => a.start - b.start)
+  let states: State[] = [{ cost: 0, isAhead: undefined, free: undefined, pending: undefined, taken: undefined }]
+  for (const { part, count } of items)
+    states = least(states.flatMap((state) => (part < 0 ? counts(state, count) : names(state, part))))
+  const [best] = states.map(ended).toSorted((a, b) => a.cost - b.cost)
+  const own: (number | undefined)[] = parts.map(() => undefined)
+  for (let one = best?.taken; one; one = one.before) own[one.part] = one.value
+  return own
+
+  function counts(state: State, count: number): State[] {
+    const { free } = state
+    const waiting = { ...state, cost: state.cost + (state.pending === undefined ? 0 : ALONE.count), pending: count }
+    if (free === undefined) return [waiting]
+    const own = take(state, free, count, row.slice(parts[free]!.end, counted[count]!.start), false)
+    return [waiting, { ...own, free: undefined }]
+  }
+
+  function names(state: State, part: number): State[] {
+    const { pending, free } = state
+    const cost = state.cost + (free === undefined ? 0 : ALONE.part)
+    const alone = { ...state, cost: cost + (pending === undefined ? 0 : ALONE.count), free: part, pending: undefined }
+    if (pending === undefined) return [alone]
+    const gap = row.slice(counted[pending]!.end, parts[part]!.start)
+    return [alone, { ...take({ ...state, cost }, part, pending, gap, true), free: undefined, pending: undefined }]
+  }
+
+  function take(state: State, part: number, count: number, gap: string, isAhead: boolean): State {
+    const turned = state.isAhead !== undefined && state.isAhead !== isAhead ? TURN : 0
+    return {
+      ...state,
+      cost: state.cost + turned + distance(gap),
+      isAhead,
+      taken: { part, value: counted[count]!.value, before: state.taken },
+    }
+  }
+}
+
+const ended = (state: State): State => ({
+  ...state,
+  cost: state.cost + (state.free === undefined ? 0 : ALONE.part) + (state.pending === undefined ? 0 : ALONE.count),
+})
+
+/** The best of the states that go on alike. */
+function least(states: readonly State[]): State[] {
+  const best = new Map<string, State>()
+  for (const state of states) {
+    const key = `${state.isAhead} ${state.free !== undefined} ${state.pending}`
+    const other = best.get(key)
+    if (!other || state.cost < other.cost) best.set(key, state)
+  }
+  return [...best.values()]
+}
+
+const AND =
+  /(?<![\p{L}\d])(?:and|und|y|et|e|en|i|oraz|ve|sowie|plus|also|auch|también|tambien|anche|ook|&)(?![\p{L}\d])|[+&]/iu
+
+/** How far what stands between puts a part and a quantity apart. */
+function distance(gap: string): number {
+  const words = gap.match(/\p{L}{2,}/gu)?.length ?? 0
+  const near = /^\s?(?:x|×|of|de|von|di)?\s?$/iu.test(gap) ? OPEN.beside : 0
+  const all =
+    near +
+    words * OPEN.word +
+    (gap.match(/,/g)?.length ?? 0) * OPEN.comma +
+    (AND.test(gap) ? OPEN.and : 0) +
+    (gap.includes(HIDDEN) ? OPEN.other : 0) +
+    (/[;?!]|\.\s/.test(gap) ? OPEN.sentence : 0)
+  return Math.min(all, FARTHEST)
+}
