@@ -12,7 +12,7 @@ import { defineCollection } from '#model/schema/collection.ts'
 import { text } from '#model/schema/fields.ts'
 import { startScan } from '#server/duplicates/scanner.ts'
 import { endScan, storeGroups } from '#server/duplicates/store-groups.ts'
-import { placesOf } from '#server/duplicates/weigh.ts'
+import { referencePlaces } from '#server/duplicates/weigh.ts'
 import type { Driver } from '#store/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
@@ -91,7 +91,7 @@ async function search(driver: Driver, databaseUrl: string, name: string, tests: 
       tests,
       title: 'partNumber',
       timeZone: 'UTC',
-      places: placesOf('parts', collections),
+      places: referencePlaces('parts', collections),
     },
     (step) => {
       reached[step] ??= performance.now() - began

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { ms, spread, table } from '#bench/load.ts'
 import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
 import { pieces, sourcingQueries } from '#features/insight/global-search/sourcing/sourcing-queries.ts'
-import { questionOf, readAsked } from '#features/stock/part-search/rules.ts'
+import { partQuestion, readAsked } from '#features/stock/part-search/rules.ts'
 import { readWanted } from '#model/part-numbers/wanted.ts'
 import { type Client, signIn, signUp, startServer } from '#test/support/server.ts'
 
@@ -38,7 +38,7 @@ export async function globalFigures(folder: string): Promise<void> {
         SOURCES.map(({ of }) => of),
       )
       const queries = SOURCES.flatMap(({ of, where = [] }) => {
-        const query = questionOf(of, asked, 'all', EACH)
+        const query = partQuestion(of, asked, 'all', EACH)
         return query ? [{ ...query, where: [...(query.where ?? []), ...where] }] : []
       })
       const { p50, p99 } = await timed(() => read(owner, queries))

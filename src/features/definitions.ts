@@ -24,7 +24,7 @@ export const commands: readonly AnyCommand[] = [
   ...actionTables.flatMap((table) => table.commands),
 ]
 /** Every print of every feature. */
-export const prints: readonly AnyPrint[] = parts
+export const allPrints: readonly AnyPrint[] = parts
   .filter(isPrint)
   .toSorted((a, b) => (a.order ?? LAST) - (b.order ?? LAST))
 /** Those that fill in what a document lacks come first: what they fill in counts for the others. */
@@ -43,7 +43,7 @@ export const definitions = (others: Others = {}) => ({
   collections: new Map((others.collections ?? collections).map((collection) => [collection.name, collection])),
   commands: new Map((others.commands ?? commands).map((command) => [command.name, command])),
   hooks: Map.groupBy(hooks, ({ of }) => of.name),
-  prints: new Map((others.prints ?? prints).map((print) => [print.name, print])),
+  prints: new Map((others.prints ?? allPrints).map((print) => [print.name, print])),
   shares: registry.flatMap(({ shared = [] }) => shared),
   cached: parts.filter(isCachedDocument),
   connectors: new Map(parts.filter(isConnector).map((connector) => [connector.name, connector])),

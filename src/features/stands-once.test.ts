@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeOlder } from '#features/stock/locations/commands.ts'
+import { completeOlderLocations } from '#features/stock/locations/commands.ts'
 import { bring } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -104,8 +104,8 @@ describe('what stands once', () => {
 
   it('leaves older doubles to be worked on', async () => {
     await world.put('locations', 'double', { code: 'a-01' })
-    await world.execute(completeOlder, {})
-    await expect(world.execute(completeOlder, {})).rejects.toThrow('Every location is complete.')
+    await world.execute(completeOlderLocations, {})
+    await expect(world.execute(completeOlderLocations, {})).rejects.toThrow('Every location is complete.')
     const change = (patch: object) =>
       world.call('PATCH', '/api/collections/locations/documents/double', { patch }, { 'if-match': '*' })
     expect((await change({ name: 'Second shelf' })).status).toBe(200)

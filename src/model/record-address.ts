@@ -19,3 +19,6 @@ export function withAsked(page: string, asked: Readonly<Record<string, string>>)
 
 /** The address that opens one record of a collection. */
 export const recordAddress = (of: AnyCollection, id: string): string => recordHref(pageOf(of), id)
+
+/** A text as a value of the filter in an address: its marks `~`, `;` and `|` stand for themselves. */
+export const filterValue = (text: string): string => text.replace(/[\\~;|]/g, '\\$&')

@@ -29,5 +29,5 @@ export function placeAt(href: string): RecordPage | undefined {
 }
 
 /** `Purchase order` for `po`. */
-export const kindOf = (collection: string): string =>
+export const recordKind = (collection: string): string =>
   collection === 'history' ? 'Change' : (places.find(({ of }) => of.name === collection)?.of.label.one ?? collection)

@@ -32,13 +32,13 @@ import { openApiRoutes } from '#server/http/openapi/openapi.ts'
 import { errorHandler, problemOf, sendProblem } from '#server/http/problems.ts'
 import { rateLimit } from '#server/http/rates.ts'
 import {
-  bucketOf,
   checkOrigin,
   credentialsOf,
   forwardedStripper,
   headersFor,
   isApiPath,
   openDoor,
+  rateBucket,
 } from '#server/http/request-hooks.ts'
 import { staticRoutes } from '#server/http/static.ts'
 import { openStopping, type Stopping } from '#server/http/stopping.ts'
@@ -173,7 +173,7 @@ function takeUpgrades(
     checkOrigin('UPGRADE', request.headers, prime.config)
     // Sockets are opened again by themselves, so opening one is no use of the session.
     const caller = await prime.identity.callerOf(credentialsOf(request.headers), { quietly: true })
-    if (prime.config.limited) spend(bucketOf({ caller, ip: request.socket.remoteAddress ?? '' }))
+    if (prime.config.limited) spend(rateBucket({ caller, ip: request.socket.remoteAddress ?? '' }))
     if (caller.kind === 'nobody' || caller.person.status === 'disabled')
       throw new Problem('unauthenticated', 'Log in first.')
     if (caller.person.status === 'pending')

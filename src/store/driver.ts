@@ -2,7 +2,7 @@ import type { Actor, Change, Commit, LogAsk } from '#model/command/commit.ts'
 import type { AggregateResult, AggregateTask, Ask, Position } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import type { Anchor, Known } from '#store/signing.ts'
+import type { Anchor, KnownLog } from '#store/signing.ts'
 
 /** The port. Everything Prime needs from a database, and nothing else. Proven by `store/contract.ts`. */
 export interface Driver {
@@ -39,7 +39,7 @@ export interface Driver {
    * Walks the log's chain and signatures, compares it with the documents and with what is known of it outside; `firstBad`
    * is the first seq that was tampered with.
    */
-  verify(known?: Known): Promise<Verified>
+  verify(known?: KnownLog): Promise<Verified>
   /** The last line of the log up to a seq with its hash, and whether the key of now has signed it; undefined where there is none. */
   anchor(seq?: number): Promise<(Anchor & { isSigned: boolean }) | undefined>
   /** Starts a new history: another epoch, so that every client begins afresh. After a restore. */
@@ -77,14 +77,14 @@ export interface Verified {
   others: number
 }
 
-export interface Head {
+export interface LogHead {
   /** The number of the last commit in this snapshot; 0 before the first. */
   seq: number
   /** The random id of this database's history. */
   epoch: string
 }
 
-export interface Found {
+export interface FoundPage {
   docs: Doc[]
   /** Where the next page begins; null when this was the last. */
   next: Position | null
@@ -98,7 +98,7 @@ export interface Texts {
 }
 
 /** A page is as it was at the head that was known. */
-interface Unchanged extends Head {
+interface Unchanged extends LogHead {
   unchanged: true
 }
 
@@ -115,7 +115,7 @@ export interface FeedEntry {
   id: string
   size?: number
 }
-export interface Feed {
+export interface LogFeed {
   entries: FeedEntry[]
   nextSince: number
   more: boolean
@@ -128,26 +128,26 @@ export type LogLine = Omit<Commit, 'changes'> & { size: number; changes?: string
 export const LINE_PART = 256 * 1024
 
 export interface ReadTx {
-  head(): Promise<Head>
+  head(): Promise<LogHead>
   get(collection: string, id: string): Promise<Doc | undefined>
   /** In the order of the ids asked; undefined where there is none. */
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
   /** One page of a query: `ask.after`, `skip` and `limit` are respected; `select` is the caller's business. A collection nobody has written to is empty. */
-  find(ask: Ask): Promise<Found>
+  find(ask: Ask): Promise<FoundPage>
   /** The same with the head it is true at, in one question. */
-  page(ask: Ask): Promise<Found & Head>
+  page(ask: Ask): Promise<FoundPage & LogHead>
   /**
    * The same with each document as a JSON text that nobody has to read: a question without a search. Undefined where the
    * page does not come to its end within `ask.bytes`. Whoever has the page of a `known` head is told that it is
    * unchanged where nothing was written in the collection since and the question stands alone.
    */
-  pageTexts(ask: Ask, known?: Head): Promise<(Texts & Head) | Unchanged | undefined>
+  pageTexts(ask: Ask, known?: LogHead): Promise<(Texts & LogHead) | Unchanged | undefined>
   aggregate(task: AggregateTask): Promise<AggregateResult>
   /** Whether declared indexes (or the search index) answer this quickly; if not, the caller asks with `long: true`. */
   isQuick(ask: Ask | AggregateTask): Promise<boolean>
   collections(): Promise<CollectionInfo[]>
   /** Latest change per document after `since`, oldest first, about `limit` of them but never part of a commit; the documents are read by their ids. Throws `resync-required` when `since` is older than the kept tombstones or beyond the head. */
-  changes(collection: string, since: number, limit: number): Promise<Feed>
+  changes(collection: string, since: number, limit: number): Promise<LogFeed>
   log(ask: LogAsk): Promise<Commit[]>
   /** The same, with the changes of each line as JSON text, for code that reads long lines in parts. */
   lines(ask: LogAsk): Promise<LogLine[]>

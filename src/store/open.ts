@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import type { Driver } from '#store/driver.ts'
-import { fileOf } from '#store/file-path.ts'
+import { databaseFile } from '#store/file-path.ts'
 import type { Log } from '#store/sqlite/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 
@@ -21,7 +21,7 @@ export async function openStore(parts: {
   const how = { log, ...(logKey && { logKey }) }
   if (existsSync(join(dataFolder, RESTORE_MARK)))
     throw new Problem('unavailable', `A restore into ${dataFolder} was cut short. Run npm run restore again.`)
-  if (databaseUrl.startsWith('file:')) return await openSqlite(fileOf(databaseUrl), how)
+  if (databaseUrl.startsWith('file:')) return await openSqlite(databaseFile(databaseUrl), how)
   if (/^postgres(ql)?:/.test(databaseUrl)) {
     // Loaded only when asked for: one machine needs no PostgreSQL client in memory.
     const { openPostgres } = await import('#store/postgres/driver.ts')

@@ -52,7 +52,7 @@ export const anchorOf = (tail: Tail | undefined, signer: Signer | undefined) =>
   }
 
 /** What is known of the log from outside the database. */
-export interface Known {
+export interface KnownLog {
   anchors?: readonly Anchor[]
   /** From this line on the log was signed with the key of now. */
   signedAt?: number
@@ -64,7 +64,7 @@ type Bad = (seq: number, detail: string) => void
  * Follows a log line by line. A line that is signed proves all before it, so only what comes after the last of them is
  * unproven: where the log was signed before, that is a fault. Lines signed with another key count as not signed.
  */
-export function openWitness(signer: Signer | undefined, { anchors = [], signedAt }: Known, bad: Bad) {
+export function openWitness(signer: Signer | undefined, { anchors = [], signedAt }: KnownLog, bad: Bad) {
   let proven = 0
   let last = 0
   let others = 0

@@ -6,7 +6,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { attentionHeaders } from '#ui/attention.ts'
 
 /** One write of a commit, as the contract has it (section 5). */
-export type Write =
+export type CommitWrite =
   | { op: 'create'; collection: string; id?: string; data: object }
   | { op: 'set'; collection: string; id: string; data: object; ifVersion?: number | null }
   | {
@@ -158,7 +158,7 @@ export function openApi({ fetch, newKey, wait, onSignedOut, onFailure }: ApiPart
     getOnce: <T = Data>(collection: string, id: string, options?: CallOptions) =>
       call<Doc<T>>('GET', `/api/collections/${part(collection)}/documents/${part(id)}`, undefined, options),
     /** All of the writes or none. One submit has one key, however often it is tried. */
-    commit: (writes: readonly Write[], options: CallOptions = {}) =>
+    commit: (writes: readonly CommitWrite[], options: CallOptions = {}) =>
       call<CommitAnswer>('POST', '/api/commit', { writes }, { ...options, idempotencyKey: keyOf(options) }),
     execute: <T = unknown>(commandName: string, input: object, options: CallOptions = {}) =>
       call<CommandAnswer<T>>(

@@ -15,7 +15,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { FaultSummary, type FormField, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
+import { FaultSummary, type FormField, focusFault, isFaultOf } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -122,10 +122,10 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
   const inputOf = (name: string) => ({
     value: data[name],
-    error: faults.find((fault) => isAbout(fault, name))?.detail,
+    error: faults.find((fault) => isFaultOf(fault, name))?.detail,
     onCommit(value: Data[string] | undefined) {
       setData((old) => put(old, name, value))
-      setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
+      setFaults((old) => old.filter((fault) => !isFaultOf(fault, name)))
     },
   })
 

@@ -34,7 +34,7 @@ async function ask(): Promise<readonly Person[]> {
 }
 
 /** `Marta` for marta@harbor.example, where the person's name is not at hand. */
-export function nameOf(email: string, people: readonly Person[] = []): string {
+export function personName(email: string, people: readonly Person[] = []): string {
   const known = people.find((person) => person.email === email)?.name
   if (known) return known
   const name = email.split('@')[0] ?? email

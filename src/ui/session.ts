@@ -33,7 +33,7 @@ export class SignInRefused extends Error {
   }
 }
 
-export interface Session {
+export interface BrowserSession {
   read(): SignInState
   listen(tell: () => void): () => void
   /** Asks the server who is logged in. A server out of reach leaves the state as it is. */
@@ -54,9 +54,9 @@ export interface Session {
   isNewPrime(): boolean
 }
 
-export const SessionContext = createContext<Session | null>(null)
+export const SessionContext = createContext<BrowserSession | null>(null)
 
-export function useSession(): Session {
+export function useSession(): BrowserSession {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a <SessionContext> above it.')
   return session
@@ -77,7 +77,7 @@ export function useUser(): User | undefined {
 const RETRY_MS = 3_000
 
 /** Follows the identity service. Other tabs of this browser hear of a sign-in or sign-out at once. */
-export function openSession(): Session {
+export function openBrowserSession(): BrowserSession {
   let state: SignInState = {}
   let left = false
   let forgets = false

@@ -5,7 +5,7 @@ import { call } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { ClockContext, useClock } from '#ui/shell/clock.ts'
 import { setBaseCurrency } from '#ui/shell/money/money.ts'
-import { useEntry } from '#ui/shell/use-entry.ts'
+import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const company = (store: LiveStore) =>
   store.documents<{ currency?: string; suffixes?: unknown; makerNames?: unknown; labels?: unknown }>({
@@ -19,7 +19,7 @@ const KEPT_ZONE = 'prime-time-zone'
 export function BusinessClock({ children }: { children: ReactNode }): ReactNode {
   const clock = useClock()
   const [timeZone, setTimeZone] = useState(() => localStorage.getItem(KEPT_ZONE))
-  const live = useEntry(company)
+  const live = useLiveEntry(company)
   const seq = live.state === 'ready' ? live.seq : 0
   const dataOf = (of: string) => (live.state === 'ready' ? live.value.find(({ id }) => id === of)?.data : undefined)
   setBaseCurrency(dataOf('company')?.currency || 'USD')

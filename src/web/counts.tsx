@@ -7,8 +7,8 @@ import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
-import { type Count, CountsContext } from '#ui/shell/screens.ts'
-import { useEntry } from '#ui/shell/use-entry.ts'
+import { CountsContext, type ScreenCount } from '#ui/shell/screens.ts'
+import { useLiveEntry } from '#ui/shell/use-entry.ts'
 import { type Route, routes } from '#web/routes.ts'
 
 /** The live figures beside the screens' names. Where nothing is counted there is none. */
@@ -24,15 +24,15 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
     errors: useOpenErrors(),
   }
   const sizes = useSizes()
-  const counts: Record<string, Count> = { [pageOf(purchaseOrders)]: quiet(readings.orders.length) }
+  const counts: Record<string, ScreenCount> = { [pageOf(purchaseOrders)]: quiet(readings.orders.length) }
   for (const [path, value] of sizes) counts[path] = quiet(value)
   counts[PAGES.users] = hot(useJoinRequests().length)
   for (const { path, urgent: figure } of routes) if (figure) counts[path] = hot(urgent[figure])
   return <CountsContext value={counts}>{children}</CountsContext>
 }
 
-const hot = (value: number): Count => ({ value, hot: true })
-const quiet = (value: number): Count => ({ value, hot: false })
+const hot = (value: number): ScreenCount => ({ value, hot: true })
+const quiet = (value: number): ScreenCount => ({ value, hot: false })
 
 /** How many records wait on each screen that counts some; 0 until the first answer. */
 const counted = routes.flatMap(({ path, count }) => (count ? [{ path, ...count }] : []))
@@ -46,7 +46,7 @@ function useSizes(): (readonly [string, number])[] {
   // The list never changes, so that its hooks are called in the same order each time.
   return counted.map(({ path }, index) => {
     // biome-ignore lint/correctness/useHookAtTopLevel: as above
-    const live = useEntry(opened[index]!)
+    const live = useLiveEntry(opened[index]!)
     return [path, live.state === 'ready' ? live.value : 0] as const
   })
 }

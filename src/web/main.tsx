@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { watchForCrashes } from '#features/admin/logs/watch.tsx'
-import { openSession, SessionContext } from '#ui/session.ts'
+import { openBrowserSession, SessionContext } from '#ui/session.ts'
 import { ClockContext } from '#ui/shell/clock.ts'
 import { ScreensContext } from '#ui/shell/screens.ts'
 import { theme, themeChoice, variables } from '#ui/theme/theme.ts'
@@ -13,7 +13,7 @@ import { openRouter } from '#web/router.tsx'
 import { screens } from '#web/screens.ts'
 
 allowStyles()
-const session = openSession()
+const session = openBrowserSession()
 void session.check()
 const router = openRouter()
 const now = () => new Date()

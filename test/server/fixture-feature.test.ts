@@ -3,7 +3,7 @@ import { commands } from '#features/definitions.ts'
 import { registry } from '#features/registry.ts'
 import { actionChoice, actionDone, actionPast, actionQuestion } from '#model/command/action-words.ts'
 import { actionsOf, collections, type Feature, features, install } from '#model/feature.ts'
-import { addressOf, kindOf, linkedPages } from '#model/record-pages.ts'
+import { addressOf, linkedPages, recordKind } from '#model/record-pages.ts'
 import { debitNoteActions as actions } from '#test/support/fixture-feature/actions.ts'
 import { debitNotes } from '#test/support/fixture-feature/collection.ts'
 import fixture from '#test/support/fixture-feature/feature.ts'
@@ -78,7 +78,7 @@ describe('a feature of a collection and one line', () => {
     const keys = features.flatMap(({ screens = [] }) => screens.flatMap(({ key = [] }) => key))
     expect(keys.filter((key) => key === 'z')).toHaveLength(1)
     expect(addressOf('debitNotes', 'd1')).toMatch(/^\/debit-notes\?.*id=d1$/)
-    expect(kindOf('debitNotes')).toBe('Debit note')
+    expect(recordKind('debitNotes')).toBe('Debit note')
     expect(linkedPages().some(({ of }) => of === debitNotes)).toBe(true)
   })
 })

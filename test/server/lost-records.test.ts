@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { comments } from '#features/records/comments/collection.ts'
-import { completeOlder } from '#features/records/comments/commands.ts'
+import { completeOlderMentions } from '#features/records/comments/commands.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
@@ -114,8 +114,8 @@ describe.each(['sqlite', 'postgres'] as const)('what lacks its record, on %s', (
     ]
     for (const [collection, id, data] of older) await world.put(collection, id, data)
     expect(await seenBy('comments', 'closed')).toEqual(['sam'])
-    await world.execute(completeOlder, {})
+    await world.execute(completeOlderMentions, {})
     for (const [collection, id, , readers] of older) expect([id, await seenBy(collection, id)]).toEqual([id, readers])
-    await expect(world.execute(completeOlder, {})).rejects.toThrow('Every note names what it tells of.')
+    await expect(world.execute(completeOlderMentions, {})).rejects.toThrow('Every note names what it tells of.')
   })
 })

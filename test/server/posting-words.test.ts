@@ -10,8 +10,8 @@ import {
   arriveOffer,
   lotOffers,
   movementOffers,
-  partOffers,
   quarantineOffers,
+  stockOffers,
   transferManyOffer,
 } from '#features/stock/movements/actions.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
@@ -80,7 +80,7 @@ const OFFERS = [
   arriveOffer(lot({ headedForId: 'b' })),
   transferManyOffer([lot({})]),
   landedCostOffer([lot({ value: 100.32 })]),
-  ...partOffers(doc({ partNumber: '6205-2RS1', qtyOnHand: 24, qtyAvailable: 20, avgCost: 4 }) as unknown as Part, 5),
+  ...stockOffers(doc({ partNumber: '6205-2RS1', qtyOnHand: 24, qtyAvailable: 20, avgCost: 4 }) as unknown as Part, 5),
   ...movementOffers(
     doc({ seq: 4, type: 'Receive', qtyDelta: 5, unitCost: 2, lotNumber: 'L-7' }) as unknown as Movement,
   ),

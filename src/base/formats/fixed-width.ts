@@ -1,14 +1,14 @@
 /** A list whose columns stand under each other, as old programs print one: where each column begins. */
-export type Columns = readonly number[]
+export type ColumnStarts = readonly number[]
 
 const FEWEST_LINES = 3
 /** So many blanks in every line part two columns; one may stand within a name. */
 const GAP = 2
 
 /** Where the columns of a printed list begin; undefined where lines do not stand under each other. */
-export function columnsOf(text: string): Columns | undefined {
+export function columnStarts(text: string): ColumnStarts | undefined {
   // The last line may be cut off.
-  const lines = linesOf(text).slice(0, -1)
+  const lines = textLines(text).slice(0, -1)
   const filled = lines.filter((line) => /\S\s{2,}\S/.test(line))
   if (filled.length < FEWEST_LINES || lines.some((line) => line.includes('\t'))) return undefined
   const width = Math.max(...filled.map((line) => line.length))
@@ -25,7 +25,7 @@ export function columnsOf(text: string): Columns | undefined {
  * The cells of a line. A text that runs across the columns is one cell; a row that does gets a cell too many, so that
  * nothing of it is cut in silence.
  */
-export function cellsIn(line: string, columns: Columns): string[] {
+export function cellsIn(line: string, columns: ColumnStarts): string[] {
   const borders = columns.slice(1).filter((from) => from < line.length)
   const crossed = borders.filter((from) => line[from - 1] !== ' ')
   if (crossed.length > 0 && !/\S\s{2,}\S/.test(line)) return [line.trim()]
@@ -33,4 +33,4 @@ export function cellsIn(line: string, columns: Columns): string[] {
   return crossed.length > 0 ? [...cells, line.trim()] : cells
 }
 
-export const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/)
+export const textLines = (text: string): string[] => text.split(/\r\n|\n|\r/)

@@ -123,8 +123,8 @@ export interface CloneState {
 }
 
 /** How often a kept plan copies by itself, at night; a weekly one on the weekday it was kept on. */
-export const REPEATS = ['never', 'nightly', 'weekly'] as const
-export type CloneRepeat = (typeof REPEATS)[number]
+export const CLONE_REPEATS = ['never', 'nightly', 'weekly'] as const
+export type CloneRepeat = (typeof CLONE_REPEATS)[number]
 export const MAX_KEPT_COPIES = 12
 
 /** A plan that is kept under a name, to be used again or to copy by itself. */

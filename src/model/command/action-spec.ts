@@ -146,7 +146,7 @@ export interface ActionsOf<F extends Fields> {
 }
 
 /** What is needed of a record to act on it. */
-export interface Subject {
+export interface ActionSubject {
   id: string
   data: object
 }

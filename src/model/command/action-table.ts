@@ -24,7 +24,7 @@ const ALL: readonly AreaWords[] = [
 ]
 
 /** What actions are about, by the first part of their name: the heading in the filter, and the collection of the record. */
-export const AREAS: AreaWords['headings'] = Object.assign({}, ...ALL.map(({ headings }) => headings))
+export const ACTION_AREAS: AreaWords['headings'] = Object.assign({}, ...ALL.map(({ headings }) => headings))
 
 /** The words of all commands that no action table brings. */
-export const WORDS: Readonly<Record<string, ActionWords>> = Object.assign({}, ...ALL.map(({ words }) => words))
+export const COMMAND_WORDS: Readonly<Record<string, ActionWords>> = Object.assign({}, ...ALL.map(({ words }) => words))

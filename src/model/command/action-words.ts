@@ -1,21 +1,21 @@
-import { AREAS, WORDS } from '#model/command/action-table.ts'
+import { ACTION_AREAS, COMMAND_WORDS } from '#model/command/action-table.ts'
 import type { ActionWords } from '#model/command/words/words.ts'
 import { actionTables } from '#model/feature.ts'
 
 /** Actions have their own words; those of other commands are in the table. The bulk form of a command uses the same words. */
 function wordsOf(name: string): ActionWords | undefined {
   for (const { words } of actionTables) if (words.has(name)) return words.get(name)
-  const key = Object.hasOwn(WORDS, name) ? name : name.replace(/Many$/, '')
-  return Object.hasOwn(WORDS, key) ? WORDS[key] : undefined
+  const key = Object.hasOwn(COMMAND_WORDS, name) ? name : name.replace(/Many$/, '')
+  return Object.hasOwn(COMMAND_WORDS, key) ? COMMAND_WORDS[key] : undefined
 }
 
 /** Whether a command is an action done to many records. */
 const isMany = (name: string): boolean =>
   actionTables.some(({ actions, bulk }) => Object.keys(actions).some((action) => bulk(action)?.name === name)) ||
-  (!Object.hasOwn(WORDS, name) && name.endsWith('Many'))
+  (!Object.hasOwn(COMMAND_WORDS, name) && name.endsWith('Many'))
 
 /** The names of all commands with words in the table. */
-export const wordedActions = (): readonly string[] => Object.keys(WORDS)
+export const wordedActions = (): readonly string[] => Object.keys(COMMAND_WORDS)
 
 /** What a value of an action reads like; undefined where it is not known. */
 export type ActionTelling = (field: string) => string | undefined
@@ -62,7 +62,7 @@ export const actionCollection = (name: string): string | undefined => areaOf(nam
 
 function areaOf(name: string): readonly [label: string, collection?: string] {
   const prefix = name.split('.')[0]!
-  return Object.hasOwn(AREAS, prefix) ? AREAS[prefix]! : ['Other']
+  return Object.hasOwn(ACTION_AREAS, prefix) ? ACTION_AREAS[prefix]! : ['Other']
 }
 
 /** The words with their values; brackets go with what they hold. */

@@ -1,5 +1,12 @@
 import { refuse } from '#base/problem.ts'
-import type { Action, ActionMoment, ActionsOf, AnyAction, ManyRecords, Subject } from '#model/command/action-spec.ts'
+import type {
+  Action,
+  ActionMoment,
+  ActionSubject,
+  ActionsOf,
+  AnyAction,
+  ManyRecords,
+} from '#model/command/action-spec.ts'
 import { together } from '#model/command/bulk.ts'
 import { type AnyCommand, type Changes, defineCommand } from '#model/command/command.ts'
 import type { ActionWords } from '#model/command/words/words.ts'
@@ -30,12 +37,12 @@ export interface Actions {
   fixed: (action: string, id: string) => Data
   /** The same for many records. */
   fixedMany: (action: string, ids: readonly string[]) => Data
-  nameOf: (doc: Subject) => string
+  nameOf: (doc: ActionSubject) => string
   stateOf: (data: object) => string
   /** Why a record cannot take an action now; undefined when it can. The command, the button and the list ask here. */
-  refusal: (action: string, doc: Subject, at: ActionMoment) => string | undefined
+  refusal: (action: string, doc: ActionSubject, at: ActionMoment) => string | undefined
   /** The actions a record can take now, in their order. */
-  open: (doc: Subject, at: ActionMoment) => readonly string[]
+  open: (doc: ActionSubject, at: ActionMoment) => readonly string[]
 }
 
 /** An action that asks for something: its functions know the input by its fields. */
@@ -53,12 +60,12 @@ export function defineActions<F extends Fields>(
 ): Actions {
   const actions: Readonly<Record<string, AnyAction>> = specs
   const state = about.state ?? 'status'
-  const nameOf = (doc: Subject): string => about.name(doc as never)
+  const nameOf = (doc: ActionSubject): string => about.name(doc as never)
   const stateOf = (data: object): string => {
     const value = (data as Data)[state]
     return typeof value === 'string' && value ? value : about.initial
   }
-  const recordOf = ({ id, data }: Subject, { today, timeZone }: ActionMoment) => ({
+  const recordOf = ({ id, data }: ActionSubject, { today, timeZone }: ActionMoment) => ({
     id,
     data,
     name: nameOf({ id, data }),
@@ -70,7 +77,7 @@ export function defineActions<F extends Fields>(
     return bulk === true ? {} : bulk
   }
 
-  function refusal(action: string, doc: Subject, at: ActionMoment): string | undefined {
+  function refusal(action: string, doc: ActionSubject, at: ActionMoment): string | undefined {
     const { from, past, only, instead, unless } = actions[action]!
     const now = stateOf(doc.data)
     if (from && !from.includes(now)) {
@@ -139,7 +146,7 @@ export function defineActions<F extends Fields>(
     nameOf,
     stateOf,
     refusal,
-    open: (doc: Subject, at: ActionMoment) =>
+    open: (doc: ActionSubject, at: ActionMoment) =>
       Object.keys(actions).filter((action) => refusal(action, doc, at) === undefined),
   })
 }

@@ -4,19 +4,19 @@ import { type Pointer, pointersTo, referencesIn } from '#model/schema/references
 import type { Data } from '#model/schema/value.ts'
 
 /** A record, by where it stands. */
-export interface At {
+export interface RecordAt {
   collection: string
   id: string
 }
-export type Whole = At & { data: Data }
+export type Whole = RecordAt & { data: Data }
 
-export const referenceIdOf = ({ collection, id }: At): string => `${collection}/${id}`
+export const referenceIdOf = ({ collection, id }: RecordAt): string => `${collection}/${id}`
 
 /** The ids that were made, by their collection. */
 export type Made = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Answers which of the made records a record names. */
-export function namesOf(made: Made, definitions: readonly AnyCollection[]): (record: Whole) => At[] {
+export function namesOf(made: Made, definitions: readonly AnyCollection[]): (record: Whole) => RecordAt[] {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const known = new Map<string, readonly (readonly [target: string, own: readonly Pointer[]])[]>()
   const pointersOf = (collection: string) => {

@@ -67,6 +67,6 @@ export interface ScanState {
 }
 
 /** So many groups are stored, the surest first: more than people can decide before the next scan. */
-export const MAX_GROUPS = 20_000
+export const MAX_SCAN_GROUPS = 20_000
 /** So many records of one group are named in it. */
 export const MAX_MEMBERS = 50

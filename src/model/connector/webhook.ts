@@ -3,7 +3,7 @@ import type { Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
 /** One message that an outside service sent by itself. */
-export interface Delivery {
+export interface WebhookDelivery {
   /** A header, whatever its letters' case. */
   header(name: string): string | undefined
   /** The body to the letter, as it was signed. */
@@ -22,13 +22,13 @@ export interface HmacSignature {
   /** What stands in the header before the signature, such as `sha256=`. */
   prefix?: string
   /** What is signed, where it is more than the body. */
-  signed?(delivery: Delivery): string
+  signed?(delivery: WebhookDelivery): string
 }
 
 /** A signature that only the service can check; it is asked once for each delivery. */
 interface AskedSignature<F extends Fields> {
   isGenuine(
-    delivery: Delivery,
+    delivery: WebhookDelivery,
     context: { settings: Partial<Values<F>>; secrets: Readonly<Record<string, string>>; http: Http },
   ): Promise<boolean>
 }
@@ -37,14 +37,14 @@ interface AskedSignature<F extends Fields> {
 export interface Webhook<F extends Fields> {
   signature: HmacSignature | AskedSignature<F>
   /** The number of a delivery: one that comes again is not done again. Without it equal bodies are one delivery. */
-  idOf?(delivery: Delivery): string | undefined
+  idOf?(delivery: WebhookDelivery): string | undefined
   /**
    * When it was sent, in milliseconds or ISO text. Read it from what is signed: an old message sent again is refused by
    * it, and a young one is done once, whatever its number says.
    */
-  sentAt?(delivery: Delivery): number | string | undefined
+  sentAt?(delivery: WebhookDelivery): number | string | undefined
   /** How far that moment may lie from now. Services that try again for hours need as many; 5 unless said. */
   windowMinutes?: number
   /** The command that brings it in, `pull` to read from the service at once, or nothing for a topic that is of no interest. */
-  take(delivery: Delivery, context: { settings: Partial<Values<F>>; today: string }): Pulled | 'pull' | undefined
+  take(delivery: WebhookDelivery, context: { settings: Partial<Values<F>>; today: string }): Pulled | 'pull' | undefined
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumMoney } from '#base/decimal.ts'
-import { activityOf, entriesOf, lastMonthEnd, statementFrom } from '#model/document/activity.ts'
+import { accountEntries, activityOf, lastMonthEnd, statementFrom } from '#model/document/activity.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -83,7 +83,9 @@ describe('what happened with a document', () => {
     ['a draft is nothing', { status: 'Draft', totalAmount: 5 }, []],
     ['a void one is nothing', { status: 'Void', totalAmount: 5, balance: 5 }, []],
   ])('%s', (_, data, entries) => {
-    expect(entriesOf(doc('a', data), NEW_YORK).map(({ day, kind, amount }) => [day, kind, amount])).toEqual(entries)
+    expect(accountEntries(doc('a', data), NEW_YORK).map(({ day, kind, amount }) => [day, kind, amount])).toEqual(
+      entries,
+    )
   })
 })
 
@@ -91,7 +93,7 @@ describe('a bill', () => {
   const bill = doc('a', { status: 'Paid', invoiceDate: '2026-10-10', totalAmount: 1000, paidOn: '2026-11-24' })
   it('is paid by its checks on their days; what they do not cover was paid before', () => {
     const checks = [{ day: '2026-11-24', amount: 400, paidBy: 'Check 9100' }]
-    expect(entriesOf(bill, NEW_YORK, checks)).toEqual([
+    expect(accountEntries(bill, NEW_YORK, checks)).toEqual([
       { id: 'a', day: '2026-10-10', kind: 'Charge', amount: 1000 },
       { id: 'a', day: '2026-11-24', kind: 'Payment', amount: -400, paidBy: 'Check 9100' },
       { id: 'a', day: '2026-10-10', kind: 'Payment', amount: -600 },

@@ -4,11 +4,11 @@ import { type OpenItem, openAmount } from '#model/document/open.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** What happened on an account: a charge, money that came for it, or what was given up. */
-export type EntryKind = 'Charge' | 'Credit' | 'Payment' | 'Written off'
+export type AccountEntryKind = 'Charge' | 'Credit' | 'Payment' | 'Written off'
 
 interface Entry {
   day: Day
-  kind: EntryKind
+  kind: AccountEntryKind
   /** The document it is about, by its id. */
   id: string
   /** What the balance changes by: charges add, payments take away. */
@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** Money that went for a document, by its own record: a check. */
-export interface Payment {
+export interface AccountPayment {
   day: Day
   amount: number
   paidBy: string
@@ -40,10 +40,10 @@ type Owed = Doc<Data>
  * What happened with one document: charged on its day, then paid in parts or as a whole. Drafts, void ones and those
  * without a status are nothing, here as on every screen.
  */
-export function entriesOf(
+export function accountEntries(
   { id, data, createTime, updateTime }: Owed,
   timeZone: string,
-  payments: readonly Payment[] = [],
+  payments: readonly AccountPayment[] = [],
 ): Entry[] {
   const { status } = data
   if (typeof status !== 'string' || status === '' || status === 'Draft' || status === 'Void') return []
@@ -94,11 +94,11 @@ export function activityOf(
     to,
     timeZone,
     paymentsOf,
-  }: { from: Day; to: Day; timeZone: string; paymentsOf?: (id: string) => readonly Payment[] },
+  }: { from: Day; to: Day; timeZone: string; paymentsOf?: (id: string) => readonly AccountPayment[] },
 ): Activity {
   const order = ({ kind }: Entry) => (kind === 'Charge' ? 0 : 1)
   const all = docs
-    .flatMap((doc) => entriesOf(doc, timeZone, paymentsOf?.(doc.id)))
+    .flatMap((doc) => accountEntries(doc, timeZone, paymentsOf?.(doc.id)))
     .filter(({ day }) => day <= to)
     .toSorted((a, b) => a.day.localeCompare(b.day) || order(a) - order(b))
   const opening = sumMoney(all.filter(({ day }) => day < from).map(({ amount }) => amount))

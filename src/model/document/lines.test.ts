@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { lineAmount, linesIn, netOf, netPrice, type PricedLine, piecesOf, withAmounts } from '#model/document/lines.ts'
+import {
+  lineAmount,
+  linesIn,
+  netOf,
+  netPrice,
+  type PricedLine,
+  pieceCount,
+  withAmounts,
+} from '#model/document/lines.ts'
 
 it.each<[string, PricedLine, string | undefined, number | undefined]>([
   ['quantity times price', { qty: 3, unitPrice: 4.185 }, 'USD', 12.56],
@@ -34,7 +42,7 @@ it('lines keep what they hold besides, and their order', () => {
   ]
   expect(withAmounts(lines, 'USD')).toEqual([{ ...lines[0], amount: 2.01 }, lines[1]])
   expect(netOf(lines, 'USD')).toBe(11.01)
-  expect(piecesOf([...lines, { qty: 0.1 }, { qty: 0.2 }])).toBe(2.3)
+  expect(pieceCount([...lines, { qty: 0.1 }, { qty: 0.2 }])).toBe(2.3)
 })
 
 it('only records are lines', () => {

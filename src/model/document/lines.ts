@@ -49,7 +49,7 @@ export const statedNet = (lines: readonly PricedLine[]): number =>
   sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
 
 /** Pieces on lines. */
-export const piecesOf = (lines: readonly PricedLine[]): number =>
+export const pieceCount = (lines: readonly PricedLine[]): number =>
   roundTo(sumMoney(lines.map(({ qty }) => (typeof qty === 'number' ? qty : 0))), PRICE_DECIMALS)
 
 /** Why lines that are called by their ids cannot be taken: two quantities of one would each be held against all of it. */

@@ -2,7 +2,7 @@
 export const MICR = { transit: '\u2446', amount: '\u2447', onUs: '\u2448', dash: '\u2449' } as const
 
 /** A character of the line at its position, counted from the right edge of the check: 1 to 65. */
-export interface Placed {
+export interface PlacedCharacter {
   position: number
   character: string
 }
@@ -22,7 +22,15 @@ export function micrAccount(account: unknown): string | undefined {
  * The line of a business check, as banks read it: the number of the check between on-us symbols at the left end, the
  * routing number between transit symbols, and the account number with an on-us symbol behind it.
  */
-export function micrLine({ serial, routing, account }: { serial: string; routing: string; account: string }): Placed[] {
+export function micrLine({
+  serial,
+  routing,
+  account,
+}: {
+  serial: string
+  routing: string
+  account: string
+}): PlacedCharacter[] {
   const { transit, onUs } = MICR
   const number = `${onUs}${serial}${onUs}`
   return [
@@ -33,5 +41,5 @@ export function micrLine({ serial, routing, account }: { serial: string; routing
 }
 
 /** A text from a position to the right. */
-const placed = (text: string, from: number): Placed[] =>
+const placed = (text: string, from: number): PlacedCharacter[] =>
   [...text].map((character, at) => ({ character, position: from - at }))

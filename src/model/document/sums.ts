@@ -40,5 +40,5 @@ export interface Worth {
 }
 
 /** What sums come to in the company's currency at the rates of a day, to order by; a currency without a rate counts nothing. */
-export const worthOf = (sums: readonly Money[], worth: Worth): number =>
+export const baseWorth = (sums: readonly Money[], worth: Worth): number =>
   sumMoney(sums.map(({ total, currency }) => inBase(Number(total), { currency }, worth) ?? 0))

@@ -4,7 +4,7 @@ import { counted } from '#base/words.ts'
 import { currencyOf } from '#model/document/sums.ts'
 
 /** A bill or an invoice as far as these figures look at it. */
-export interface Billed {
+export interface BilledDocument {
   status?: string
   invoiceDate?: unknown
   dueDate?: unknown
@@ -25,7 +25,7 @@ interface PayDays {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** How long payment took, from those that name both days; undefined where none does. */
-export function payDays(docs: readonly { data: Billed }[], timeZone: string): PayDays | undefined {
+export function payDays(docs: readonly { data: BilledDocument }[], timeZone: string): PayDays | undefined {
   const paid = docs.flatMap(({ data }) => {
     const [from, to] = [toDay(data.invoiceDate, timeZone), toDay(data.paidOn, timeZone)]
     const due = toDay(data.dueDate, timeZone)
@@ -37,7 +37,7 @@ export function payDays(docs: readonly { data: Billed }[], timeZone: string): Pa
 }
 
 /** Drafts and void documents are no trade. */
-const counts = ({ status = 'Open' }: Billed): boolean => status !== 'Draft' && status !== 'Void'
+const counts = ({ status = 'Open' }: BilledDocument): boolean => status !== 'Draft' && status !== 'Void'
 
 interface Month {
   /** `2026-11`. */
@@ -47,7 +47,7 @@ interface Month {
 
 /** What was billed in each of the last months, this one last, in one currency. */
 export function byMonth(
-  docs: readonly { data: Billed }[],
+  docs: readonly { data: BilledDocument }[],
   {
     today,
     timeZone,
@@ -68,7 +68,7 @@ export function byMonth(
 
 /** The last twelve months, each beside the same month a year before. */
 export function besideYearBefore(
-  docs: readonly { data: Billed }[],
+  docs: readonly { data: BilledDocument }[],
   at: Omit<Parameters<typeof byMonth>[1], 'months'>,
 ): (Month & { before: number })[] {
   const months = byMonth(docs, { ...at, months: 24 })
@@ -83,8 +83,8 @@ function lastMonths(today: Day, count: number): string[] {
   })
 }
 
-export const PERIODS = ['This year', 'Last 12 months', 'This quarter', 'Last year'] as const
-export type PeriodName = (typeof PERIODS)[number]
+export const TRADE_PERIODS = ['This year', 'Last 12 months', 'This quarter', 'Last year'] as const
+export type PeriodName = (typeof TRADE_PERIODS)[number]
 
 /** A span of days with the one before it, both with their end left out. */
 interface Period {
@@ -95,7 +95,7 @@ interface Period {
 }
 
 export const periodNamed = (name: string | undefined): PeriodName =>
-  PERIODS.find((known) => known === name) ?? PERIODS[0]
+  TRADE_PERIODS.find((known) => known === name) ?? TRADE_PERIODS[0]
 
 /** The days a period means on a day, and what it is compared with: the same days a year earlier. */
 export function periodOf(name: PeriodName, today: Day): Period {

@@ -1,8 +1,15 @@
 import { Problem } from '#base/problem.ts'
 import { type Formula, inOrderOfReading, readFormula } from '#model/formula/formula.ts'
 import type { Correction, ImportPlan, Mapping } from '#model/import/import.ts'
-import { type FileReading, ID, isNothing, type ReadRow, readCell, whyNot } from '#model/import/rows.ts'
-import { type Filling, MAX_STEPS, nameInFormula, readingOf, type Step, stepped } from '#model/import/steps.ts'
+import { type FileReading, ID, isEmptyWord, type ReadRow, readCell, whyNot } from '#model/import/rows.ts'
+import {
+  type CellStep,
+  type Filling,
+  MAX_STEPS,
+  nameInFormula,
+  steppedCell,
+  stepsReading,
+} from '#model/import/steps.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -34,7 +41,7 @@ export function shapingOf(
   return {
     headings,
     steps,
-    columns: Object.fromEntries(Object.entries(steps).map(([heading, own]) => [heading, readingOf(own)])),
+    columns: Object.fromEntries(Object.entries(steps).map(([heading, own]) => [heading, stepsReading(own)])),
     fill: Object.entries(fill).filter(([, { formula }]) => formula === undefined),
     formulas: inWords('a field', () => inOrderOfReading(formulas)),
   }
@@ -59,7 +66,7 @@ export function withCorrections(plan: ImportPlan, all: readonly Correction[]): I
     const field = plan.mapping && Object.hasOwn(plan.mapping, column) ? plan.mapping[column] : undefined
     const own = Object.hasOwn(steps, column) ? steps[column]! : []
     if (field === undefined || field === ID || field === plan.key || own.length >= MAX_STEPS) continue
-    const correction: Step = { do: 'correct', value, by }
+    const correction: CellStep = { do: 'correct', value, by }
     steps[column] = [correction, ...own]
   }
   return Object.keys(steps).length === 0 ? plan : { ...plan, steps }
@@ -73,7 +80,7 @@ export function steppedCells(
 ): string[] {
   const changed = [...cells]
   for (const [at, heading] of headings.entries())
-    if (Object.hasOwn(steps, heading)) changed[at] = stepped(cells[at] ?? '', steps[heading])
+    if (Object.hasOwn(steps, heading)) changed[at] = steppedCell(cells[at] ?? '', steps[heading])
   return Array.from(changed, (cell) => cell ?? '')
 }
 
@@ -92,7 +99,7 @@ interface Cells {
 /** Fills what has no column of its own. */
 export function fillRow(row: ReadRow, shaping: Shaping, cells: Cells, how: Filled): void {
   const put = (name: string, text: string, column: string, reading: FileReading) => {
-    if (isNothing(text)) return
+    if (isEmptyWord(text)) return
     if (name === ID) {
       row.id = text
       return
@@ -104,9 +111,9 @@ export function fillRow(row: ReadRow, shaping: Shaping, cells: Cells, how: Fille
     else row.data[name] = text
   }
   for (const [name, { text, from = '', steps = [] }] of shaping.fill)
-    put(name, stepped(text ?? cells.raw(from), steps), text === undefined ? from : name, {
+    put(name, steppedCell(text ?? cells.raw(from), steps), text === undefined ? from : name, {
       ...how,
-      ...readingOf(steps),
+      ...stepsReading(steps),
     })
   for (const [name, formula] of shaping.formulas) {
     const result = formula.of(rowFor(formula, shaping, { data: row.data, cells, how }))
@@ -126,7 +133,7 @@ function rowFor(
       if (Object.hasOwn(data, name)) return [name, data[name]!]
       const heading = headings.find((one) => nameInFormula(one) === name)
       const text = heading === undefined ? '' : cells.stepped(heading).trim()
-      return [name, isNothing(text) ? null : (readAmount(text, how.decimalComma ?? false) ?? text)]
+      return [name, isEmptyWord(text) ? null : (readAmount(text, how.decimalComma ?? false) ?? text)]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Mapping } from '#model/import/import.ts'
 import { EMAIL, isTerms, isTermsField } from '#model/import/odd-values.ts'
-import { isNothing } from '#model/import/rows.ts'
+import { isEmptyWord } from '#model/import/rows.ts'
 import { isPlainAmount } from '#model/query/amounts.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 
@@ -87,7 +87,7 @@ export function guessHeadings(
   const open = () => headings.filter((heading) => !Object.hasOwn(mapping, heading) && heading.trim() !== '')
   const cellsOf = (heading: string): string[] => {
     const at = headings.indexOf(heading)
-    return samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))
+    return samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !isEmptyWord(cell))
   }
   const fill = (find: (heading: string, cells: readonly string[]) => string | undefined): void => {
     for (const heading of open()) {

@@ -1,5 +1,5 @@
 import type { JsonPlace } from '#model/import/json-places.ts'
-import type { Filling, Step } from '#model/import/steps.ts'
+import type { CellStep, Filling } from '#model/import/steps.ts'
 import type { UndoChoice } from '#model/import/undo.ts'
 import type { Outline } from '#model/schema/outline.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -51,7 +51,7 @@ export interface ImportPlan {
   /** What columns of a loose collection hold, by heading, where a person knows better than the first look. */
   types?: Readonly<Record<string, ColumnType['kind']>>
   /** What is done to the cells of a column before they are read, by heading. */
-  steps?: Readonly<Record<string, readonly Step[]>>
+  steps?: Readonly<Record<string, readonly CellStep[]>>
   /** Fields that are filled in another way than by a column of their own. */
   fill?: Readonly<Record<string, Filling>>
   /** What becomes of what a document holds already, by field; a field not named is replaced. */
@@ -142,7 +142,7 @@ export interface Correction {
 }
 
 /** What a row would do: the fields it changes, or the document it makes; or what the file leaves out, where `row` only counts. */
-export type Preview = { row: number; title: string } & (
+export type RowPreview = { row: number; title: string } & (
   | { kind: 'create'; data: Data }
   | { kind: 'update'; id: string; changes: readonly ChangedField[] }
   | { kind: 'remove'; id: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flattened, isNested, placeWords, recordPlaces, recordsAt } from '#model/import/json-places.ts'
+import { flattened, isNested, jsonPlaceWords, recordPlaces, recordsAt } from '#model/import/json-places.ts'
 
 const answer = {
   status: 'ok',
@@ -19,7 +19,7 @@ describe('records within a document', () => {
       { at: '/data/price~1list', records: 2 },
     ])
     expect(recordPlaces({ name: 'one', tags: ['a'] })).toEqual([])
-    expect(placeWords('/data/price~1list')).toBe('data › price/list')
+    expect(jsonPlaceWords('/data/price~1list')).toBe('data › price/list')
   })
 
   it('are taken from where they stand; those of a map have their names as ids', () => {

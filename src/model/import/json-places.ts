@@ -2,7 +2,7 @@ import { isTimestamp } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { plainValue } from '#model/firestore/plain.ts'
 import type { JsonItem } from '#model/import/json-items.ts'
-import { columnsBeside, documentOf, isListOfLists, unwrapped } from '#model/import/json-tables.ts'
+import { columnsBeside, isListOfLists, rowDocument, unwrapped } from '#model/import/json-tables.ts'
 import { escaped } from '#model/schema/outline.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -78,9 +78,9 @@ export function recordsAt(value: unknown, at: string): JsonItem[] {
     const columns = columnsBeside(beside, inside)
     const [first, ...rows] = inside
     const records = columns
-      ? inside.map((cells) => documentOf(columns, cells as Value[]))
+      ? inside.map((cells) => rowDocument(columns, cells as Value[]))
       : isListOfLists(inside)
-        ? rows.map((cells) => documentOf(first as string[], cells as Value[]))
+        ? rows.map((cells) => rowDocument(first as string[], cells as Value[]))
         : unwrapped(inside)
     return records.map((item) => ({ text: JSON.stringify(item) }))
   }
@@ -119,4 +119,4 @@ const isMap = (value: unknown): value is Data => typeof value === 'object' && va
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** A place as people read it. */
-export const placeWords = (at: string): string => at.split('/').slice(1).map(unescaped).join(' › ')
+export const jsonPlaceWords = (at: string): string => at.split('/').slice(1).map(unescaped).join(' › ')

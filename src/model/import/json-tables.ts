@@ -19,7 +19,7 @@ export function columnsBeside(beside: unknown, rows: unknown): readonly string[]
 }
 
 /** One row of such a table as a document: what is empty is left out, and what stands beyond the columns gets a name. */
-export function documentOf(columns: readonly string[], cells: readonly Value[]): Data {
+export function rowDocument(columns: readonly string[], cells: readonly Value[]): Data {
   const names = uniqueHeadings([...columns, ...cells.slice(columns.length).map(() => '')])
   return Object.fromEntries(
     cells.flatMap((cell, at) => (cell === null || cell === '' ? [] : [[names[at]!, cell] as const])),

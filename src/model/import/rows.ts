@@ -34,7 +34,7 @@ const NOTHING = new Set([
 /** No amount as bookkeepers write it, and the day that databases write for none. */
 const NONE = /^(?:\p{Sc} ?[-–—]|0000-00-00(?:[T ][0:]+)?|00[/.]00[/.]0000)$/u
 /** Words of files that mean an empty cell. */
-export const isNothing = (text: string): boolean => NOTHING.has(text.toLowerCase()) || NONE.test(text)
+export const isEmptyWord = (text: string): boolean => NOTHING.has(text.toLowerCase()) || NONE.test(text)
 const loose = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Which field each heading fills: by the field's name, its label, the headings it accepts, then without case and signs. */
@@ -109,7 +109,7 @@ export function readCells(
   for (let at = 0; at < headings.length; at++) {
     const name = fieldOf(mapping, headings[at]!)
     const text = cells[at]?.trim() ?? ''
-    if (name === undefined || isNothing(text)) continue
+    if (name === undefined || isEmptyWord(text)) continue
     if (name === ID) row.id = text
     else {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { steppedCells, withCorrections } from '#model/import/fill.ts'
-import { lookUpOf, readingOf, type Step, stepped } from '#model/import/steps.ts'
+import { type CellStep, lookUpOf, steppedCell, stepsReading } from '#model/import/steps.ts'
 
 describe('the steps of a column', () => {
-  it.each<[string, Step[], string, string]>([
+  it.each<[string, CellStep[], string, string]>([
     ['nothing but trimming', [], '  0012-34 ', '0012-34'],
     ['upper case', [{ do: 'upper' }], 'skf', 'SKF'],
     ['lower case', [{ do: 'lower' }], 'Sales@SKF.com', 'sales@skf.com'],
@@ -22,21 +22,21 @@ describe('the steps of a column', () => {
     ['a full cell', [{ do: 'empty', by: 'EUR' }], 'USD', 'USD'],
     ['one after the other', [{ do: 'split', by: ' ', take: 2 }, { do: 'upper' }], 'SKF 6205-zz new', '6205-ZZ'],
   ])('give %s', (_name, steps, cell, result) => {
-    expect(stepped(cell, steps)).toBe(result)
+    expect(steppedCell(cell, steps)).toBe(result)
   })
 
   it('reach cells that a short row does not have, and leave those beyond the headings alone', () => {
-    const steps = { Currency: [{ do: 'empty', by: 'EUR' }] } satisfies Record<string, Step[]>
+    const steps = { Currency: [{ do: 'empty', by: 'EUR' }] } satisfies Record<string, CellStep[]>
     expect(steppedCells(['Name', 'Note', 'Currency'], ['a'], steps)).toEqual(['a', '', 'EUR'])
     expect(steppedCells(['Name'], ['a', 'b'], steps)).toEqual(['a', 'b'])
   })
 
   it('say how days and numbers are written, the last one counts', () => {
-    expect(readingOf([{ do: 'day-first' }, { do: 'month-first' }, { do: 'comma' }])).toEqual({
+    expect(stepsReading([{ do: 'day-first' }, { do: 'month-first' }, { do: 'comma' }])).toEqual({
       dayFirst: false,
       decimalComma: true,
     })
-    expect(readingOf()).toEqual({})
+    expect(stepsReading()).toEqual({})
   })
 
   it('take up what was corrected by hand, but not in the key', () => {
@@ -60,7 +60,7 @@ describe('the steps of a column', () => {
   })
 
   it('end with what is looked up', () => {
-    const lookUp: Step = { do: 'lookup', collection: 'vendors', field: 'vendorName', test: 'same' }
+    const lookUp: CellStep = { do: 'lookup', collection: 'vendors', field: 'vendorName', test: 'same' }
     expect(lookUpOf([{ do: 'upper' }, lookUp])).toEqual(lookUp)
     expect(lookUpOf([{ do: 'upper' }])).toBeUndefined()
   })

@@ -1,8 +1,8 @@
-import { type FileReading, isNothing } from '#model/import/rows.ts'
+import { type FileReading, isEmptyWord } from '#model/import/rows.ts'
 import { type KeyTest, matchKeyOf } from '#model/matching/match-keys.ts'
 
 /** One thing that is done to the cells of a column before they are read; a column has several, one after the other. */
-export type Step =
+export type CellStep =
   | { do: 'upper' | 'lower' | 'squeeze' | 'digits' | 'part' }
   /** How this column writes days and numbers, where it differs from the rest of the file. */
   | { do: 'day-first' | 'month-first' | 'comma' | 'point' }
@@ -35,7 +35,7 @@ export interface Filling {
   from?: string
   /** A formula over the fields of the row, and over columns by their headings with `_` for what is no letter or digit. */
   formula?: string
-  steps?: readonly Step[]
+  steps?: readonly CellStep[]
 }
 
 export const PLAIN_STEPS = ['upper', 'lower', 'squeeze', 'digits', 'part'] as const
@@ -43,11 +43,11 @@ export const READING_STEPS = ['day-first', 'month-first', 'comma', 'point'] as c
 export const MAX_STEPS = 200
 
 /** The cell after its steps; what the database has to look up, and how days and numbers are read, comes later. */
-export function stepped(cell: string, steps: readonly Step[] = []): string {
+export function steppedCell(cell: string, steps: readonly CellStep[] = []): string {
   return steps.reduce((text, step) => after(text, step), cell.trim())
 }
 
-function after(text: string, step: Step): string {
+function after(text: string, step: CellStep): string {
   switch (step.do) {
     case 'upper':
       return text.toUpperCase()
@@ -71,7 +71,7 @@ function after(text: string, step: Step): string {
           ?.trim() ?? ''
       )
     case 'empty':
-      return isNothing(text) ? step.by : text
+      return isEmptyWord(text) ? step.by : text
     case 'lookup':
     case 'day-first':
     case 'month-first':
@@ -82,13 +82,13 @@ function after(text: string, step: Step): string {
 }
 
 /** What is looked up of a column, if anything. */
-export const lookUpOf = (steps: readonly Step[] = []): LookUp | undefined => {
+export const lookUpOf = (steps: readonly CellStep[] = []): LookUp | undefined => {
   const last = steps.at(-1)
   return last?.do === 'lookup' ? last : undefined
 }
 
 /** How a column writes days and numbers, as far as its steps say. */
-export function readingOf(steps: readonly Step[] = []): Partial<FileReading> {
+export function stepsReading(steps: readonly CellStep[] = []): Partial<FileReading> {
   const reading: Partial<FileReading> = {}
   for (const step of steps) {
     if (step.do === 'day-first' || step.do === 'month-first') reading.dayFirst = step.do === 'day-first'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountWords, ageWords } from '#model/languages/account-words.ts'
-import { dayWords, LANGUAGES, languageOf, lettersIn, writingOf } from '#model/languages/languages.ts'
+import { dayWords, LANGUAGES, languageOf, languageWriting, lettersIn } from '#model/languages/languages.ts'
 
 it.each([
   [{ language: 'German' }, 'German'],
@@ -18,13 +18,16 @@ describe('days and amounts', () => {
     ['Spanish', '24 nov 2026', '1.290,10', 'Más de 90 días', '1 a 30 días'],
     ['French', '24 nov. 2026', '1\u00a0290,10', 'Plus de 90 jours', '1 à 30 jours'],
   ] as const)('in %s', (language, day, amount, over, between) => {
-    const writing = writingOf(language)
+    const writing = languageWriting(language)
     expect([dayWords(writing, '2026-11-24', 'UTC'), writing.amount(1290.1)]).toEqual([day, amount])
     expect([ageWords(language, 'Over 90'), ageWords(language, '1 to 30')]).toEqual([over, between])
   })
 
   it('stay as they are where they are none', () => {
-    expect([dayWords(writingOf('German'), 'soon', 'UTC'), writingOf('German').amount('?')]).toEqual(['soon', '?'])
+    expect([dayWords(languageWriting('German'), 'soon', 'UTC'), languageWriting('German').amount('?')]).toEqual([
+      'soon',
+      '?',
+    ])
   })
 })
 

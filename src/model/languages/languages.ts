@@ -1,5 +1,5 @@
 import { type Day, longDay, toDay } from '#base/days.ts'
-import { amountsIn, printedAmount, textOf } from '#model/print/blocks.ts'
+import { amountsIn, printableText, printedAmount } from '#model/print/blocks.ts'
 import type { FootWords } from '#model/print/print.ts'
 
 /** The languages in which letters and statements are written. */
@@ -24,7 +24,7 @@ interface Writing {
 }
 
 /** Days and amounts as readers of a language expect them: `Nov 24, 2026` and `1,290.10`, `24.11.2026` and `1.290,10`. */
-export function writingOf(language: Language): Writing {
+export function languageWriting(language: Language): Writing {
   if (language === 'English') return { day: longDay, amount: printedAmount }
   const days = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' })
   // Fonts of paper have no narrow space.
@@ -32,14 +32,14 @@ export function writingOf(language: Language): Writing {
   return {
     day: (day) => plain(days.format(new Date(`${day}T00:00:00.000Z`))),
     amount: (value, currency) =>
-      typeof value === 'number' ? plain(amountsIn(LOCALES[language], currency).format(value)) : textOf(value),
+      typeof value === 'number' ? plain(amountsIn(LOCALES[language], currency).format(value)) : printableText(value),
   }
 }
 
 /** A day of a document in words, or the text as it stands when it is no date. */
 export function dayWords({ day }: Writing, value: unknown, timeZone: string): string {
   const found = toDay(value, timeZone)
-  return found === undefined ? textOf(value) : day(found)
+  return found === undefined ? printableText(value) : day(found)
 }
 
 const FEET: Readonly<Record<Exclude<Language, 'English'>, Omit<FootWords, 'day'>>> = {
@@ -50,4 +50,4 @@ const FEET: Readonly<Record<Exclude<Language, 'English'>, Omit<FootWords, 'day'>
 
 /** The foot of a page in a language; an English one has the usual foot. */
 export const footIn = (language: Language, today: Day): { foot?: FootWords } =>
-  language === 'English' ? {} : { foot: { ...FEET[language], day: writingOf(language).day(today) } }
+  language === 'English' ? {} : { foot: { ...FEET[language], day: languageWriting(language).day(today) } }

@@ -1,7 +1,7 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { percent } from '#base/writing.ts'
-import { amountOf, KEY_TESTS, type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
+import { amountValue, KEY_TESTS, type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import { type Data, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
 
 /** Tests of a distance: as many days apart at most, as much of an amount. */
@@ -141,7 +141,7 @@ function markOf(test: Likeness['test'], value: Value | undefined, timeZone: stri
 
 function stepOf(test: SpanTest, value: Value, timeZone: string): number | undefined {
   if (test === 'near') {
-    const amount = amountOf(value)
+    const amount = amountValue(value)
     return amount === undefined ? undefined : Math.round(amount * HUNDREDTHS)
   }
   const day = toDay(value, timeZone)

@@ -35,11 +35,11 @@ const KEYS: Record<KeyTest, (text: string, value: Value) => string> = {
   phone: phoneKey,
   email: emailKey,
   company: (_, value) => nameForm(value),
-  amount: (_, value) => amountOf(value)?.toFixed(2) ?? '',
+  amount: (_, value) => amountValue(value)?.toFixed(2) ?? '',
 }
 
 /** The amount a value holds, as a number or in any spelling of one. */
-export const amountOf = (value: Value): number | undefined =>
+export const amountValue = (value: Value): number | undefined =>
   typeof value === 'number' ? value : readAmount(textOf(value), false)
 
 /** The key of a value; undefined when there is nothing to compare, and nothing is like nothing. */

@@ -18,11 +18,11 @@ interface Format {
 }
 
 /** Spaces and dashes out, upper case: the form in which numbers are compared. */
-export const plainNumber = (typed: string): string => typed.replace(/[\s\-‐-―]+/g, '').toUpperCase()
+export const bareNumber = (typed: string): string => typed.replace(/[\s\-‐-―]+/g, '').toUpperCase()
 
 /** Every format a number fits, the surest first (the vectors are from jkeen/tracking_number_data). */
 export function guessCarrier(typed: string): NumberGuess[] {
-  const number = plainNumber(typed)
+  const number = bareNumber(typed)
   const guesses = FORMATS.filter(({ shape }) => shape.test(number)).map(
     ({ carrier, name, isSure = false, check }): NumberGuess => ({
       carrier,
@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
 /** The carrier's public page for a number; undefined for a carrier without one. */
 export function trackingPage(carrier: string, typed: string): string | undefined {
   const page = Object.entries(PAGES).find(([name]) => name.toLowerCase() === carrier.trim().toLowerCase())?.[1]
-  const number = plainNumber(typed)
+  const number = bareNumber(typed)
   return page && number ? page + encodeURIComponent(number) : undefined
 }
 

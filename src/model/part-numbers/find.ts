@@ -4,7 +4,7 @@ import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a typed part number may mean, as clauses of which one is enough, and how well a part answers: 0 is best. */
-export interface PartSearch {
+export interface PartNumberSearch {
   where: readonly Clause[]
   rank: (data: Data) => number
   /** The clauses of this very number and of its families, without what only begins like it; absent for dimensions. */
@@ -24,7 +24,7 @@ const IN_FAMILY = 1
 const BEGINS = 2
 
 /** Reads a search as a part number (brand in front, O for 0, spaces and dashes forgiven) or as dimensions `25x52x15`; undefined for words. */
-export function findParts(typed: string): PartSearch | undefined {
+export function findParts(typed: string): PartNumberSearch | undefined {
   const [, bore, outside, width] = DIMENSIONS.exec(typed) ?? []
   if (bore && outside) return byDimensions(Number(bore), Number(outside), width ? Number(width) : undefined)
   const { brand, partNumber } = brandApart(typed)
@@ -51,7 +51,7 @@ export function findParts(typed: string): PartSearch | undefined {
 
 const USUAL_TYPE = 'Deep groove ball'
 
-function byDimensions(bore: number, outside: number, width: number | undefined): PartSearch {
+function byDimensions(bore: number, outside: number, width: number | undefined): PartNumberSearch {
   const sizes: Clause[] = [
     ['boreMm', '==', bore],
     ['odMm', '==', outside],

@@ -5,7 +5,7 @@ import { brandApart, pnKey, splitBrand } from '#model/part-numbers/part-number.t
 export const MAX_LINES = 500
 
 /** One line of a pasted list. */
-export interface Wanted {
+export interface WantedPart {
   typed: string
   partNumber: string
   brand?: string
@@ -39,7 +39,7 @@ const HEADS = {
  * Reads a pasted list, as letters and sheets have it: a part on each line, its quantity and its maker before or behind it,
  * numbered or not, with prices, headings and words around it. Lines without any figure are no parts.
  */
-export function readWanted(text: string): Wanted[] {
+export function readWanted(text: string): WantedPart[] {
   const rows = text
     .split(/\r?\n/)
     .map(cellsOf)
@@ -74,7 +74,7 @@ function headsOf(cells: readonly string[]): Heads | undefined {
   return { part, ...(qty >= 0 && { qty }), ...(brand >= 0 && { brand }) }
 }
 
-function wantedOf(cells: readonly string[], heads: Heads | undefined): Wanted {
+function wantedOf(cells: readonly string[], heads: Heads | undefined): WantedPart {
   const at = heads?.part ?? cells.indexOf(cells.toSorted((a, b) => likeness(b) - likeness(a))[0]!)
   const { typed, qty: beside } = withoutQty(cells[at] ?? '')
   const others = heads?.qty === undefined ? [...cells.slice(at + 1), ...cells.slice(0, at)] : [cells[heads.qty] ?? '']

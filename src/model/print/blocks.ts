@@ -1,6 +1,6 @@
 import { longDay, toDay } from '#base/days.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
-import type { Block, Letterhead, Look, Sides, Table, TableLayout, Width } from '#model/print/print.ts'
+import type { Block, Letterhead, Look, PrintTable, Sides, TableLayout, Width } from '#model/print/print.ts'
 
 const MAX_CHARACTERS = 2000
 const DIM = '#5b6470'
@@ -9,7 +9,7 @@ const DIM = '#5b6470'
  * A value as plain printable text. Whatever a document holds, it becomes text: an object could otherwise pass for a
  * block of the page. Control and direction characters would garble the line and are left out.
  */
-export function textOf(value: unknown): string {
+export function printableText(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text
@@ -25,7 +25,7 @@ export function textOf(value: unknown): string {
 export const joined = (values: readonly unknown[], by = ' · '): string =>
   values
     .filter((value) => value !== false)
-    .map(textOf)
+    .map(printableText)
     .filter(Boolean)
     .join(by)
 
@@ -50,7 +50,7 @@ export function fitting(
   value: unknown,
   { sizes, width, most }: { sizes: readonly number[]; width: number; most: number },
 ): { text: string; fontSize: number } {
-  const whole = textOf(value).replace(/\s+/g, ' ')
+  const whole = printableText(value).replace(/\s+/g, ' ')
   const fit = sizes.filter((size) => clipped(whole, { fontSize: size, width, most }) === whole)
   const unparted = fit.find((size) => wordsOf(whole).every((word) => widthOf(word.trimEnd(), size) <= width))
   const fontSize = unparted ?? fit[0] ?? sizes.at(-1)!
@@ -62,7 +62,7 @@ export function clipped(
   value: unknown,
   { fontSize, width, most }: { fontSize: number; width: number; most: number },
 ): string {
-  const text = textOf(value).replace(/\s+/g, ' ')
+  const text = printableText(value).replace(/\s+/g, ' ')
   let left = 0
   let used = 1
   let kept = ''
@@ -86,7 +86,7 @@ export function clipped(
 const prices = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 const formatted = (format: Intl.NumberFormat, value: unknown): string =>
-  typeof value === 'number' ? format.format(value) : textOf(value)
+  typeof value === 'number' ? format.format(value) : printableText(value)
 
 /** `128,450.00`, with the decimals of its currency; nothing for nothing. */
 export const printedAmount = (value: unknown, currency?: string): string =>
@@ -118,21 +118,24 @@ export const quantityOf = (value: unknown): string => formatted(quantities, valu
 /** `Nov 24, 2026`, or the text as it stands when it is no date. */
 export function dayText(value: unknown, timeZone: string): string {
   const day = toDay(value, timeZone)
-  return day === undefined ? textOf(value) : longDay(day)
+  return day === undefined ? printableText(value) : longDay(day)
 }
 
 /** A line of text. */
-export const line = (value: unknown, look: Look = {}): Look & { text: string } => ({ ...look, text: textOf(value) })
+export const line = (value: unknown, look: Look = {}): Look & { text: string } => ({
+  ...look,
+  text: printableText(value),
+})
 
 /** Lines under each other, the empty ones left out. */
-export const lines = (values: readonly unknown[], look: Look = {}): Block[] =>
+export const stackedLines = (values: readonly unknown[], look: Look = {}): Block[] =>
   values
-    .map((value) => (value === false ? '' : textOf(value)))
+    .map((value) => (value === false ? '' : printableText(value)))
     .filter(Boolean)
     .map((text) => ({ ...look, text }))
 
 export const heading = (label: unknown, margin: Sides = [0, 0, 0, 3]): Look & { text: string } => ({
-  text: textOf(label).toUpperCase(),
+  text: printableText(label).toUpperCase(),
   fontSize: 7.5,
   color: DIM,
   characterSpacing: 0.6,
@@ -141,7 +144,7 @@ export const heading = (label: unknown, margin: Sides = [0, 0, 0, 3]): Look & { 
 
 /** A heading over lines, or nothing at all when there are none. */
 export const group = (label: string, values: readonly unknown[]): Block[] => {
-  const found = lines(values)
+  const found = stackedLines(values)
   return found.length === 0 ? [] : [{ stack: [heading(label), ...found], width: '*' }]
 }
 
@@ -149,12 +152,12 @@ export const group = (label: string, values: readonly unknown[]): Block[] => {
 export function payTo({ remitTo = [], bank = [] }: Pick<Letterhead, 'remitTo' | 'bank'>, label: string): Block[] {
   if (remitTo.length + bank.length === 0) return []
   const between = remitTo.length > 0 && bank.length > 0 ? [''] : []
-  return [heading(label, [0, 14, 0, 3]), ...lines([...remitTo, ...between, ...bank])]
+  return [heading(label, [0, 14, 0, 3]), ...stackedLines([...remitTo, ...between, ...bank])]
 }
 
 /** Names and values beside each other, four to a row; what is empty leaves no hole. */
 export function facts(pairs: readonly (readonly [label: string, value: unknown])[], perRow = 4): Block[] {
-  const found = pairs.filter(([, value]) => textOf(value) !== '')
+  const found = pairs.filter(([, value]) => printableText(value) !== '')
   const rows: Block[] = []
   for (let at = 0; at < found.length; at += perRow) {
     const cells = found.slice(at, at + perRow).map(([label, value]) => ({
@@ -167,7 +170,7 @@ export function facts(pairs: readonly (readonly [label: string, value: unknown])
   return rows
 }
 
-export interface Column<Row> {
+export interface PrintColumn<Row> {
   label: string
   width: Width
   right?: boolean
@@ -175,8 +178,8 @@ export interface Column<Row> {
 }
 
 /** A table with a head that is printed again on every page; a column that is empty in every row is left out. */
-export function tableOf<Row>(
-  columns: readonly Column<Row>[],
+export function printTable<Row>(
+  columns: readonly PrintColumn<Row>[],
   rows: readonly Row[],
   {
     total,
@@ -191,18 +194,18 @@ export function tableOf<Row>(
 ): Block {
   const used = columns.filter(
     (column, at) =>
-      at === 0 || typeof column.width !== 'number' || rows.some((row) => textOf(column.value(row)) !== ''),
+      at === 0 || typeof column.width !== 'number' || rows.some((row) => printableText(column.value(row)) !== ''),
   )
   const sums = new Map(total)
-  const cell = ({ right }: Column<Row>, text: string, look: Look = {}) => ({
+  const cell = ({ right }: PrintColumn<Row>, text: string, look: Look = {}) => ({
     text,
     ...(right && { alignment: 'right' as const }),
     ...look,
   })
-  const body: Table['body'] = [
-    used.map((column) => cell(column, textOf(column.label), { fontSize: 8, color: DIM })),
+  const body: PrintTable['body'] = [
+    used.map((column) => cell(column, printableText(column.label), { fontSize: 8, color: DIM })),
     ...rows.map((row) =>
-      used.map((column) => cell(column, textOf(column.value(row)), isBold?.(row) ? { bold: true } : {})),
+      used.map((column) => cell(column, printableText(column.value(row)), isBold?.(row) ? { bold: true } : {})),
     ),
     ...(total ? [used.map((column) => cell(column, sums.get(column.label) ?? '', { bold: true }))] : []),
   ]
@@ -224,9 +227,9 @@ export const addressLines = (data: {
   country?: unknown
 }): string[] =>
   [
-    ...textOf(data.street).split('\n'),
+    ...printableText(data.street).split('\n'),
     joined([data.city, joined([data.region, data.postcode], ' ')], ', '),
-    textOf(data.country),
+    printableText(data.country),
   ].filter(Boolean)
 
 /** What a paper that asks for money lacks where nothing says where to pay. */

@@ -1,5 +1,5 @@
-import { MICR, type Placed } from '#model/document/micr.ts'
-import type { Shape } from '#model/print/print.ts'
+import { MICR, type PlacedCharacter } from '#model/document/micr.ts'
+import type { PrintShape } from '#model/print/print.ts'
 
 /** The nominal grid of the E-13B characters (ISO 1004-1), 0.013 inch, in points; a character is 7 wide and 9 high. */
 const MODULE = 0.013 * 72
@@ -112,7 +112,7 @@ const SLOPE = [
 const point = ([x, y]: readonly [number, number]) => [x * MODULE, (HIGH - y) * MODULE] as const
 
 /** The shapes of one character, in points from its upper left corner. */
-export function charactersOf(character: string): readonly Shape[] {
+export function charactersOf(character: string): readonly PrintShape[] {
   if (character === '0') {
     // A ring: drawn along the middle of its stroke.
     const [x, y] = [MODULE / 2, MODULE / 2]
@@ -126,7 +126,10 @@ export function charactersOf(character: string): readonly Shape[] {
 }
 
 /** A line of characters at their places on a check of this size, in points from its upper left corner. */
-export const micrShapes = (line: readonly Placed[], { width, height }: { width: number; height: number }): Shape[] =>
+export const micrShapes = (
+  line: readonly PlacedCharacter[],
+  { width, height }: { width: number; height: number },
+): PrintShape[] =>
   line.flatMap(({ character, position }) => {
     const left = width - FROM_RIGHT - (position - 1) * PITCH - WIDE * MODULE
     const top = height - MIDDLE - (HIGH / 2) * MODULE

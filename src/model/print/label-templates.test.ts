@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   faultsOfTemplates,
   keepLabelTemplates,
+  labelTemplateOf,
   labelTemplates,
-  templateOf,
   whyNotTemplate,
 } from '#model/print/label-templates.ts'
 import { pagesWithOwn, stockOf } from '#model/print/stocks.ts'
@@ -25,10 +25,10 @@ const sheet = {
 afterEach(() => keepLabelTemplates(undefined))
 
 it('is read in inches, whatever it is measured in', () => {
-  expect(templateOf(roll)?.stock).toEqual({
+  expect(labelTemplateOf(roll)?.stock).toEqual({
     ...{ id: 'own-bin', name: 'Bin', page: [2, 1], label: [2, 1], columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
   })
-  expect(templateOf(sheet)).toMatchObject({
+  expect(labelTemplateOf(sheet)).toMatchObject({
     ...{ code: 'QR', list: 'parts', fields: ['partNumber', 'bin'] },
     stock: { page: [8.5, 11], columns: 2, rows: 5, margin: [0.15625, 0.5], gap: [0.1875, 0] },
   })

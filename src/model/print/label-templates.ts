@@ -1,5 +1,5 @@
 import type { Fault } from '#base/problem.ts'
-import { keepStocks, STOCKS, type Stock, type StockName } from '#model/print/stocks.ts'
+import { keepStocks, type LabelStock, STOCKS, type StockName } from '#model/print/stocks.ts'
 import { SYMBOLS, type Symbology } from '#model/print/symbols.ts'
 import { choice, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -38,7 +38,7 @@ export const templateFields = {
 
 /** A label of the company's own: what it is printed on, which code it bears, and what it says of the rows of a list. */
 export interface LabelTemplate {
-  stock: Stock
+  stock: LabelStock
   code: Symbology
   list?: string
   fields: readonly string[]
@@ -54,7 +54,7 @@ export const fieldsIn = (value: unknown): string[] =>
     .filter(Boolean)
 
 /** A row of the settings as a template; undefined while it lacks a size. */
-export function templateOf(row: Data): LabelTemplate | undefined {
+export function labelTemplateOf(row: Data): LabelTemplate | undefined {
   const by = row.unit === 'in' ? 1 : MM_PER_INCH
   const inches = (name: string): number | undefined => {
     const value = numberIn(row[name])
@@ -85,7 +85,7 @@ export function templateOf(row: Data): LabelTemplate | undefined {
 export function whyNotTemplate(row: Data): string | undefined {
   const name = textIn(row.name)
   if (name === '') return 'A label has a name, such as Bin 50 × 25.'
-  const template = templateOf(row)
+  const template = labelTemplateOf(row)
   if (!template) return `“${name}” lacks the size of its page or of its label.`
   const { page, label, columns, rows, margin, gap } = template.stock
   if ([...page, ...label].some((inches) => inches < SMALLEST || inches > LARGEST))
@@ -138,7 +138,7 @@ export function onLabelTemplates(tell: () => void): () => void {
 export function keepLabelTemplates(data: { labels?: unknown } | undefined): void {
   const isRow = (row: unknown): row is Data => typeof row === 'object' && row !== null && !Array.isArray(row)
   const rows = Array.isArray(data?.labels) ? data.labels.filter(isRow) : []
-  inForce = rows.flatMap((row) => (whyNotTemplate(row) ? [] : [templateOf(row)!]))
+  inForce = rows.flatMap((row) => (whyNotTemplate(row) ? [] : [labelTemplateOf(row)!]))
   keepStocks(inForce.map(({ stock }) => stock))
   // A tab hears of its settings while it draws; whoever shows them draws again after that.
   void Promise.resolve().then(() => {

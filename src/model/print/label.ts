@@ -1,4 +1,4 @@
-import { clipped, fitting, lines, textOf } from '#model/print/blocks.ts'
+import { clipped, fitting, printableText, stackedLines } from '#model/print/blocks.ts'
 import type { Block, Sheet, Size } from '#model/print/print.ts'
 
 /** What a label says, the most important first; what is empty leaves no hole. */
@@ -28,7 +28,11 @@ function lying({ title, name, strong, text, notes = [], qr }: LabelWords, { widt
   const left = width - side - 3.5 * edge
   const by = Math.min(height / HIGH, left / WIDE)
   const sized = (value: unknown, size: number, most: number, look: object = {}): Block[] =>
-    lines([clipped(value, { fontSize: size * by, width: left, most })], { fontSize: size * by, lineHeight: 1, ...look })
+    stackedLines([clipped(value, { fontSize: size * by, width: left, most })], {
+      fontSize: size * by,
+      lineHeight: 1,
+      ...look,
+    })
   const big = fitting(name, { sizes: NAME_SIZES.map((size) => size * by), width: left, most: 2 })
   const [note, ...others] = notes
   return {
@@ -67,9 +71,11 @@ function upright({ title, name, strong, text, notes = [], qr }: LabelWords, { wi
     margins: [edge, edge, edge, edge],
     content: [
       { ...fitting(name, { sizes: [46, 36, 30, 24, 18, 16], width: wide, most: 2 }), bold: true, lineHeight: 1 },
-      ...lines([clipped(strong, { fontSize: 16, width: wide, most: 1 })], { fontSize: 16, bold: true }),
-      ...lines([clipped(text, { fontSize: 13, width: wide, most: 3 })], { fontSize: 13, margin: [0, 2, 0, 2] }),
-      ...notes.flatMap((note) => lines([clipped(note, { fontSize: 11, width: wide, most: 1 })], { fontSize: 11 })),
+      ...stackedLines([clipped(strong, { fontSize: 16, width: wide, most: 1 })], { fontSize: 16, bold: true }),
+      ...stackedLines([clipped(text, { fontSize: 13, width: wide, most: 3 })], { fontSize: 13, margin: [0, 2, 0, 2] }),
+      ...notes.flatMap((note) =>
+        stackedLines([clipped(note, { fontSize: 11, width: wide, most: 1 })], { fontSize: 11 }),
+      ),
       { at: [(width - side) / 2, height - side - edge - 2], width: side, block: { qr, side } },
     ],
   }
@@ -84,7 +90,7 @@ export function addressSheet(
   const wide = width - 2 * edge
   const isRoomy = height >= 140
   const sender = isRoomy ? from.filter(Boolean).slice(0, 5) : []
-  const rows = to.map(textOf).filter(Boolean).slice(0, 7)
+  const rows = to.map(printableText).filter(Boolean).slice(0, 7)
   const left = height - 2 * edge - (sender.length > 0 ? sender.length * 10 + 14 : 0)
   const size = Math.min(20, left / (Math.max(1, rows.length) * 1.25))
   return {

@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { hasOwn } from '#base/own.ts'
 import { type StockName, stockOf } from '#model/print/stocks.ts'
 import type { Clause, Query } from '#model/query/query.ts'
-import type { AnyCollection, Collection, Doc as DocOf, Role } from '#model/schema/collection.ts'
+import type { AnyCollection, Collection, DocOf, Role } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
@@ -44,7 +44,7 @@ export interface Look {
 }
 
 /** A filled bar or, with a `stroke` of that width, its outline; or a filled surface between corners. */
-export type Shape =
+export type PrintShape =
   | { x: number; y: number; w: number; h: number; round: number; stroke?: number }
   | { corners: readonly (readonly [x: number, y: number])[] }
 
@@ -53,21 +53,21 @@ export type Block =
   | (Look & { text: string })
   | (Look & { stack: readonly Block[]; width?: number | '*'; unbreakable?: boolean })
   | (Look & { columns: readonly (Block & { width?: number | '*' })[]; columnGap?: number })
-  | (Look & { table: Table; layout: TableLayout })
+  | (Look & { table: PrintTable; layout: TableLayout })
   /** The side of the square in points. */
   | { qr: string; side: number; width?: number; margin?: Sides }
   | { rule: number; color?: string; margin?: Sides }
   /** An attached photograph by its hash, in the largest size that fits; only what `pictures` asked for and the context names. */
   | { picture: string; fit: readonly [width: number, height: number]; margin?: Sides }
   /** Black shapes, in points from where the block begins. */
-  | { shapes: readonly Shape[] }
+  | { shapes: readonly PrintShape[] }
   /** Anything at a place of its own, in points from the page's upper left corner. */
   | { at: readonly [x: number, y: number]; width: number; block: Block }
 
 /** So many points, an equal part of what the others leave, or a part of it by this measure. */
 export type Width = number | '*' | { share: number }
 
-export interface Table {
+export interface PrintTable {
   widths: readonly Width[]
   /** Rows from the top that are printed again on every page. */
   headerRows?: number
@@ -141,7 +141,7 @@ export interface PrintContext {
 }
 
 /** What else a template reads: documents by id, by the values of a field, or by clauses. */
-export type Need = {
+export type PrintNeed = {
   collection: AnyCollection
   /** Sealed fields that it draws whole: for templates whose `roles` may print them. */
   opens?: readonly string[]
@@ -152,7 +152,7 @@ export type Need = {
 )
 
 /** The documents that records name in a field, each once. */
-export const named = (collection: AnyCollection, records: readonly { data: object }[], field: string): Need => ({
+export const named = (collection: AnyCollection, records: readonly { data: object }[], field: string): PrintNeed => ({
   collection,
   ids: [
     ...new Set(
@@ -183,7 +183,7 @@ interface Print<F extends Fields = Fields> {
   marksCopies?: boolean
   /** The address before its id that opens the record, where that is not the page of its collection. */
   path?: string
-  needs?: (records: readonly DocOf<Collection<F>>[]) => readonly Need[]
+  needs?: (records: readonly DocOf<Collection<F>>[]) => readonly PrintNeed[]
   /** The size its records ask for by themselves, out of what it needs; it stands above that of the settings. */
   usual?: (related: readonly (readonly Doc[])[]) => PageName | undefined
   /** The photographs it would draw, by their hashes, out of what it needs. */

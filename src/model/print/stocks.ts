@@ -1,5 +1,5 @@
 /** A sheet or roll of labels, in inches. */
-export interface Stock {
+export interface LabelStock {
   /** As a print is asked for it. */
   id: StockName
   name: string
@@ -23,7 +23,7 @@ export type StockName =
   | 'avery-L7160'
   | `own-${string}`
 
-const roll = (id: StockName, name: string, size: readonly [number, number]): Stock => ({
+const roll = (id: StockName, name: string, size: readonly [number, number]): LabelStock => ({
   ...{ id, name, page: size, label: size },
   ...{ columns: 1, rows: 1, margin: [0, 0], gap: [0, 0] },
 })
@@ -31,7 +31,7 @@ const roll = (id: StockName, name: string, size: readonly [number, number]): Sto
 const inMm = (width: number, height: number): [number, number] => [width / 25.4, height / 25.4]
 
 /** Rolls of one label, and Avery's sheets by their published measures. */
-export const STOCKS: readonly Stock[] = [
+export const STOCKS: readonly LabelStock[] = [
   roll('label-2x1', '2 × 1 roll', [2, 1]),
   roll('label-4x6', '4 × 6 roll', [4, 6]),
   {
@@ -70,34 +70,34 @@ export const STOCKS: readonly Stock[] = [
 export const LABEL_PAGES: readonly StockName[] = STOCKS.map(({ id }) => id)
 
 /** Three checks on Letter without a stub; the first sheet may have lost one or two of them. */
-const CHECKS: Stock = {
+const CHECKS: LabelStock = {
   ...roll('checks-3', 'Three checks on Letter', [8.5, 3.5]),
   ...{ page: [8.5, 11], rows: 3, of: 'check' },
 }
 
 // One company to a process and to a tab: they follow the settings (`label-templates.ts`).
-let own: readonly Stock[] = []
+let own: readonly LabelStock[] = []
 
 /** From now on these stocks are there besides the usual ones. */
-export const keepStocks = (stocks: readonly Stock[]): void => {
+export const keepStocks = (stocks: readonly LabelStock[]): void => {
   own = stocks
 }
 
 /** Every stock there is at present, the company's own last. */
-export const allStocks = (): readonly Stock[] => [...STOCKS, CHECKS, ...own]
+export const allStocks = (): readonly LabelStock[] => [...STOCKS, CHECKS, ...own]
 
 /** The stock of this name; undefined for plain paper. */
-export const stockOf = (page: string): Stock | undefined => allStocks().find(({ id }) => id === page)
+export const stockOf = (page: string): LabelStock | undefined => allStocks().find(({ id }) => id === page)
 
 /** What a print that goes on labels can be printed on at present: the company's own labels as well. */
 export const pagesWithOwn = <P extends string>(pages: readonly P[]): readonly (P | StockName)[] =>
   pages.some((page) => LABEL_PAGES.some((label) => label === page)) ? [...pages, ...own.map(({ id }) => id)] : pages
 
 /** Labels on one page. */
-export const placesOf = ({ columns, rows }: Stock): number => columns * rows
+export const labelsPerPage = ({ columns, rows }: LabelStock): number => columns * rows
 
 /** The upper left corner of a place, in inches; they are filled row by row. */
-export function cornerOf({ columns, margin, label, gap }: Stock, place: number): [x: number, y: number] {
+export function cornerOf({ columns, margin, label, gap }: LabelStock, place: number): [x: number, y: number] {
   const [column, row] = [place % columns, Math.floor(place / columns)]
   return [margin[0] + column * (label[0] + gap[0]), margin[1] + row * (label[1] + gap[1])]
 }

@@ -1,18 +1,18 @@
 import { sumMoney } from '#base/decimal.ts'
 import {
   addressLines,
-  type Column,
   dayText,
   facts,
   group,
   line,
   moneyOf,
+  type PrintColumn,
   priceOf,
+  printableText,
   printedAmount,
+  printTable,
   quantityOf,
   statusMark,
-  tableOf,
-  textOf,
 } from '#model/print/blocks.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -26,7 +26,7 @@ export interface TradeSheet {
   parties: readonly (readonly [label: string, lines: readonly unknown[]])[]
   facts: readonly (readonly [label: string, value: unknown])[]
   lines: readonly Data[]
-  columns: readonly Column<Data>[]
+  columns: readonly PrintColumn<Data>[]
   /** Under the table at the right: `['Freight', 30]`; only numbers stand, and 0 only as the last. */
   totals?: readonly (readonly [label: string, amount: unknown])[]
   currency?: string
@@ -47,7 +47,7 @@ export function tradeSheet(
     content: [
       { columns: parties.flatMap(([label, values]) => group(label, values)), columnGap: 24, margin: [0, 0, 0, 14] },
       ...facts(pairs),
-      tableOf<Data>(columns, lines),
+      printTable<Data>(columns, lines),
       ...totalLines(totals, currency ?? company.currency),
       ...group('Notes', [notes]),
       ...end,
@@ -70,7 +70,7 @@ function totalLines(totals: TradeSheet['totals'] & {}, currency: string): Block[
 }
 
 /** Number, part, brand and description of a line. */
-export function whatIs(lines: readonly Data[]): Column<Data>[] {
+export function whatIs(lines: readonly Data[]): PrintColumn<Data>[] {
   const number = new Map(lines.map((row, at) => [row, at + 1]))
   return [
     { label: '#', width: 20, value: (row) => number.get(row) },
@@ -81,14 +81,14 @@ export function whatIs(lines: readonly Data[]): Column<Data>[] {
 }
 
 /** Quantity, price, discount and amount of a line. */
-export const whatItCosts = (currency: string): Column<Data>[] => [
+export const whatItCosts = (currency: string): PrintColumn<Data>[] => [
   { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) },
   { label: 'Unit price', width: 58, right: true, value: (row) => priceOf(row.unitPrice) },
   {
     label: 'Discount',
     width: 46,
     right: true,
-    value: (row) => (row.discountPct ? `${textOf(row.discountPct)} %` : ''),
+    value: (row) => (row.discountPct ? `${printableText(row.discountPct)} %` : ''),
   },
   { label: 'Amount', width: 68, right: true, value: (row) => printedAmount(row.amount, currency) },
 ]
@@ -107,7 +107,7 @@ export const partyLines = (name: unknown, party: Data | undefined): unknown[] =>
 export const placeLines = (place: unknown): unknown[] => {
   if (!place || typeof place !== 'object' || Array.isArray(place)) return []
   const data = place as Data
-  return [data.name, data.attention, ...addressLines(data)].filter((value) => textOf(value) !== '')
+  return [data.name, data.attention, ...addressLines(data)].filter((value) => printableText(value) !== '')
 }
 
 /** A day of a document as its facts have it. */

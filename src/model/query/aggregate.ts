@@ -56,14 +56,14 @@ export function aggregateOf(
         if (canonical(other) !== canonical(key)) add(tallyOf(other), part)
       }
   }
-  return answerOf(
+  return aggregateAnswer(
     task,
     [...tallies.values()].map(({ key, count, sums }) => ({ key, count, sumOf: (text: string) => sums.get(text)! })),
   )
 }
 
 /** Turns tallied groups (by a driver or by `aggregateOf`) into the answer of the contract, groups in the order of their keys. */
-export function answerOf(
+export function aggregateAnswer(
   task: AggregateTask,
   tallies: readonly { key: readonly Value[]; count: number; sumOf: (path: string) => ExactSum }[],
 ): AggregateResult {

@@ -42,7 +42,7 @@ export function readAmount(text: string, decimalComma: boolean): number | undefi
 }
 
 /** Which mark divides the decimals of an amount; `either` where it means two things, undefined where it has no marks. */
-export function markOf(text: string): ',' | '.' | 'either' | undefined {
+export function decimalSign(text: string): ',' | '.' | 'either' | undefined {
   const { digits } = partsOf(text) ?? {}
   if (digits === undefined || !/[.,]/.test(digits) || withPoint(digits, false) === undefined) return undefined
   const [one, other] = [decimalMark(digits, false), decimalMark(digits, true)]

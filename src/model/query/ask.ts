@@ -6,7 +6,7 @@ import { parseSearch } from '#model/query/search.ts'
 import { canonical, isReservedKey, type Path, parsePath, type Value } from '#model/schema/value.ts'
 
 /** The limits of a query. */
-export const LIMITS = {
+export const QUERY_LIMITS = {
   limit: 100,
   most: 1000,
   clauses: 30,
@@ -57,12 +57,12 @@ export function readAsk(raw: unknown, collection: string, searchIn: readonly Pat
     limit: readCount(
       'limit',
       raw.limit,
-      unlimited ? Number.MAX_SAFE_INTEGER : LIMITS.limit,
+      unlimited ? Number.MAX_SAFE_INTEGER : QUERY_LIMITS.limit,
       1,
-      unlimited ? Number.MAX_SAFE_INTEGER : LIMITS.most,
+      unlimited ? Number.MAX_SAFE_INTEGER : QUERY_LIMITS.most,
     ),
     skip: readCount('skip', raw.skip, 0, 0, Number.MAX_SAFE_INTEGER),
-    ...(raw.select !== undefined && { select: readPaths('select', raw.select, LIMITS.select) }),
+    ...(raw.select !== undefined && { select: readPaths('select', raw.select, QUERY_LIMITS.select) }),
   }
   if (raw.cursor === undefined || raw.cursor === null) return ask
   if (ask.skip > 0) throw bad('A query has either a cursor or a skip.')
@@ -84,9 +84,9 @@ export function readAggregate(raw: unknown, collection: string, searchIn: readon
     ...(search && { search }),
     searchIn,
     count: count === true,
-    sum: readPaths('sum', sum ?? [], LIMITS.select),
-    avg: readPaths('avg', avg ?? [], LIMITS.select),
-    by: readPaths('by', by ?? [], LIMITS.orderBy),
+    sum: readPaths('sum', sum ?? [], QUERY_LIMITS.select),
+    avg: readPaths('avg', avg ?? [], QUERY_LIMITS.select),
+    by: readPaths('by', by ?? [], QUERY_LIMITS.orderBy),
   }
   if (!task.count && task.sum.length === 0 && task.avg.length === 0)
     throw bad('An aggregate asks for "count", "sum" or "avg".')
@@ -96,7 +96,7 @@ export function readAggregate(raw: unknown, collection: string, searchIn: readon
 function readWhere(raw: unknown): Condition {
   if (raw === undefined) return { op: 'and', of: [] }
   if (!Array.isArray(raw)) throw bad('"where" is a list of conditions.')
-  const budget = { clauses: LIMITS.clauses, groups: LIMITS.clauses, characters: MOST.questionText }
+  const budget = { clauses: QUERY_LIMITS.clauses, groups: QUERY_LIMITS.clauses, characters: MOST.questionText }
   return { op: 'and', of: raw.map((clause) => readClause(clause, 1, budget)) }
 }
 
@@ -110,8 +110,9 @@ interface Budget {
 /** Comparisons and groups are counted each for themselves; a comparison may stand in as many groups as nest. */
 function readClause(raw: unknown, depth: number, budget: Budget): Condition {
   const isGroup = !Array.isArray(raw)
-  if (isGroup && depth > LIMITS.nesting) throw bad(`Conditions nest at most ${LIMITS.nesting} deep.`)
-  if (budget[isGroup ? 'groups' : 'clauses']-- <= 0) throw bad(`A query has at most ${LIMITS.clauses} conditions.`)
+  if (isGroup && depth > QUERY_LIMITS.nesting) throw bad(`Conditions nest at most ${QUERY_LIMITS.nesting} deep.`)
+  if (budget[isGroup ? 'groups' : 'clauses']-- <= 0)
+    throw bad(`A query has at most ${QUERY_LIMITS.clauses} conditions.`)
   if (!isGroup) return readComparison(raw, budget)
   const keys = isRecord(raw) ? Object.keys(raw) : []
   const [key] = keys
@@ -131,8 +132,8 @@ function readComparison(raw: unknown[], budget: Budget): Condition {
   budget.characters -= charactersIn(value)
   if (budget.characters < 0) throw bad('The values of the conditions are longer than 1 MB together.')
   const operator = op as Operator
-  if (LISTS.has(operator) && (!Array.isArray(value) || value.length > LIMITS.values))
-    throw bad(`"${operator}" takes a list of at most ${LIMITS.values} values.`)
+  if (LISTS.has(operator) && (!Array.isArray(value) || value.length > QUERY_LIMITS.values))
+    throw bad(`"${operator}" takes a list of at most ${QUERY_LIMITS.values} values.`)
   if (operator === 'exists' && typeof value !== 'boolean') throw bad('"exists" takes true or false.')
   if (operator === 'starts-with' && typeof value !== 'string') throw bad('"starts-with" takes text.')
   return { op: operator, path: parsePath(path), value }
@@ -193,8 +194,8 @@ function isRealDay(text: string): boolean {
 
 function readOrder(raw: unknown): Order[] {
   if (raw === undefined) return []
-  if (!Array.isArray(raw) || raw.length > LIMITS.orderBy)
-    throw bad(`"orderBy" is a list of at most ${LIMITS.orderBy} [path, "asc" or "desc"].`)
+  if (!Array.isArray(raw) || raw.length > QUERY_LIMITS.orderBy)
+    throw bad(`"orderBy" is a list of at most ${QUERY_LIMITS.orderBy} [path, "asc" or "desc"].`)
   return raw.map((item) => {
     const [path, direction] = Array.isArray(item) && item.length === 2 ? item : []
     if (typeof path !== 'string' || (direction !== 'asc' && direction !== 'desc'))
@@ -205,8 +206,8 @@ function readOrder(raw: unknown): Order[] {
 
 function readSearch(raw: unknown) {
   if (raw === undefined || raw === null) return undefined
-  if (typeof raw !== 'string' || raw.length > LIMITS.search)
-    throw bad(`"search" is text of at most ${LIMITS.search} characters.`)
+  if (typeof raw !== 'string' || raw.length > QUERY_LIMITS.search)
+    throw bad(`"search" is text of at most ${QUERY_LIMITS.search} characters.`)
   return parseSearch(wholeText(raw))
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate } from '#model/query/ask.ts'
-import { countOf, sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
+import { documentCount, sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import { type AnyCollection, defineCollection } from '#model/schema/collection.ts'
 import { money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -31,7 +31,7 @@ function figures(collection: AnyCollection, documents: Data[]) {
     task,
     documents.map((data) => ({ data })),
   )
-  return { count: countOf(answer), sums: sumsOfDocuments(collection, answer, 'USD') }
+  return { count: documentCount(answer), sums: sumsOfDocuments(collection, answer, 'USD') }
 }
 
 it('amounts of several currencies are not added to each other; what names none is in the company’s own', () => {

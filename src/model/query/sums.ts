@@ -53,7 +53,7 @@ export function sumsOfDocuments(collection: AnyCollection, answer: AggregateResu
 }
 
 /** How many documents an answer counted, in groups or not. */
-export const countOf = (answer: AggregateResult): number | undefined =>
+export const documentCount = (answer: AggregateResult): number | undefined =>
   'groups' in answer ? answer.groups.reduce((sum, { count = 0 }) => sum + count, 0) : (answer as AggregateAnswer).count
 
 const currencyOf = (value: unknown): string => (typeof value === 'string' ? value.trim().toUpperCase() : '')

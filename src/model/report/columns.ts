@@ -6,7 +6,7 @@ import { typedNumber } from '#base/writing.ts'
 /** What a column holds; a month is kept as `2026-11`. It decides the side figures are aligned to, how a value is written, sorted and saved. */
 type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'month' | 'moment' | 'actions'
 
-export type Cell = string | number | undefined
+export type ReportCell = string | number | undefined
 
 /** A column of a report: what it holds, and the records behind each value. Screens add how it is drawn. */
 export interface ReportColumn<Row> {
@@ -14,7 +14,7 @@ export interface ReportColumn<Row> {
   label: string
   kind?: Kind
   /** The value: a number, text, a day as `2026-11-20` or a moment as ISO text. Without one a column is neither sorted nor saved. */
-  value?: (row: Row) => Cell
+  value?: (row: Row) => ReportCell
   /** The records behind the value. */
   href?: (row: Row) => string | undefined
   /** The name of its row, as a row heading. */
@@ -69,7 +69,7 @@ export function sorted<Row>(
     .map(({ row }) => row)
 }
 
-const isEmpty = (value: Cell): boolean => value === undefined || value === ''
+const isEmpty = (value: ReportCell): boolean => value === undefined || value === ''
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const compareWords = (a: string, b: string): number => words.compare(a, b)
 
@@ -103,7 +103,7 @@ const saved = <Row>(columns: readonly ReportColumn<Row>[]) =>
 export function plainRows<Row>(
   rows: readonly Row[],
   columns: readonly ReportColumn<Row>[],
-): { head: string[]; rows: Cell[][] } {
+): { head: string[]; rows: ReportCell[][] } {
   const taken = saved(columns)
   return { head: taken.map(({ label }) => label), rows: rows.map((row) => taken.map(({ value }) => value!(row))) }
 }
@@ -122,6 +122,6 @@ export function sheetRows<Row>(rows: readonly Row[], columns: readonly ReportCol
 /** The rows as spreadsheets take them from the clipboard. */
 export function copiedRows<Row>(rows: readonly Row[], columns: readonly ReportColumn<Row>[]): string {
   const plain = plainRows(rows, columns)
-  const cell = (value: Cell) => (typeof value === 'number' ? typedNumber(value) : (value ?? ''))
+  const cell = (value: ReportCell) => (typeof value === 'number' ? typedNumber(value) : (value ?? ''))
   return writeBlock([plain.head, ...plain.rows.map((row) => row.map(cell))])
 }

@@ -139,7 +139,7 @@ export interface PlannedRecord {
 export type AnyCollection = Collection<any>
 
 /** The typed document of a collection. */
-export type Doc<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
+export type DocOf<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
 export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
 
 const alwaysOfCommands = new WeakMap<AnyCollection, ReadonlySet<string>>()

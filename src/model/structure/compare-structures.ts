@@ -11,11 +11,11 @@ interface StructureSide {
 export interface FieldComparison {
   name: string
   kind: 'same' | 'only left' | 'only right' | 'types' | 'filled'
-  left?: Seen
-  right?: Seen
+  left?: SeenStructure
+  right?: SeenStructure
 }
 
-export interface Seen {
+export interface SeenStructure {
   types: readonly string[]
   /** The share of documents that hold something, 0 to 1; absent for what a definition says. */
   filled?: number
@@ -35,7 +35,7 @@ export function compareStructures(left: StructureSide, right: StructureSide): Fi
   })
 }
 
-function kindOf(a: Seen | undefined, b: Seen | undefined): FieldComparison['kind'] {
+function kindOf(a: SeenStructure | undefined, b: SeenStructure | undefined): FieldComparison['kind'] {
   if (!b) return 'only left'
   if (!a) return 'only right'
   if (a.types.join() !== b.types.join()) return 'types'
@@ -66,7 +66,7 @@ const strange = (kind: FieldKind, { types }: FieldFacts): ValueType[] => {
 const heldTypes = (types: FieldFacts['types']): ValueType[] =>
   (Object.keys(types) as ValueType[]).filter((type) => type !== 'empty').toSorted()
 
-const seenIn = ({ types, filled }: FieldFacts, scanned: number): Seen => ({
+const seenIn = ({ types, filled }: FieldFacts, scanned: number): SeenStructure => ({
   types: heldTypes(types),
   filled: scanned === 0 ? 0 : filled / scanned,
 })

@@ -92,10 +92,10 @@ const nothingSeen = (): Seen => ({
   days: [],
 })
 
-export const typeOf = (value: Value): ValueType => (isDay(value) ? 'day' : TYPES[rankOf(value)]!)
+export const valueTypeOf = (value: Value): ValueType => (isDay(value) ? 'day' : TYPES[rankOf(value)]!)
 
 function look(seen: Seen, value: Value): void {
-  const type = value === '' ? 'empty' : typeOf(value)
+  const type = value === '' ? 'empty' : valueTypeOf(value)
   seen.types.set(type, (seen.types.get(type) ?? 0) + 1)
   if (type === 'empty') return
   seen.filled++

@@ -4,7 +4,7 @@ import type { Caller } from '#model/command/people.ts'
 import { type Access, type AnyCollection, commandFields, type Role, whyPosted } from '#model/schema/collection.ts'
 import type { Data, Doc, Path } from '#model/schema/value.ts'
 import { type Sight, seer, seesEveryRow } from '#server/access/owned.ts'
-import { accessOf, EVERYBODY, isReadableBy, roleOf, type Subject, WRITERS } from '#server/access/roles.ts'
+import { type AccessSubject, accessOf, EVERYBODY, isReadableBy, roleOf, WRITERS } from '#server/access/roles.ts'
 
 export { isReservedCollection, roleOf } from '#server/access/roles.ts'
 
@@ -26,7 +26,12 @@ const WRITES = new Set<Operation>(['create', 'update', 'delete'])
  * The one decision about access: throws `unauthenticated`, `account-pending`, `not-found` (private or unreadable,
  * whatever the operation), `forbidden` or `commands-only`. `paths` are the fields a question names or a write changes.
  */
-export function authorise(caller: Caller, operation: Operation, subject: Subject, paths: readonly Path[] = []): void {
+export function authorise(
+  caller: Caller,
+  operation: Operation,
+  subject: AccessSubject,
+  paths: readonly Path[] = [],
+): void {
   const role = roleOf(caller)
   if (operation === 'command') return
   const access = accessOf(subject)
@@ -47,7 +52,7 @@ export function authorise(caller: Caller, operation: Operation, subject: Subject
   }
 }
 
-function authoriseWrite(role: Role, operation: Operation, subject: Subject, access: Access): void {
+function authoriseWrite(role: Role, operation: Operation, subject: AccessSubject, access: Access): void {
   const writers = (operation === 'create' ? access.create : undefined) ?? access.write ?? WRITERS
   if (!writers.includes(role))
     throw new Problem('forbidden', `As ${role} you may read ${subject.name} but not change it.`)
@@ -72,7 +77,7 @@ export function authoriseCommand(caller: Caller, command: AnyCommand): void {
 }
 
 /** Whether an operation is allowed, for lists that leave out what is not. */
-export function allowed(caller: Caller, operation: Operation, subject: Subject): boolean {
+export function allowed(caller: Caller, operation: Operation, subject: AccessSubject): boolean {
   try {
     authorise(caller, operation, subject)
     return true

@@ -4,7 +4,7 @@ import { type Access, type AnyCollection, commandFields, type Role } from '#mode
 import type { Data } from '#model/schema/value.ts'
 
 /** What is asked for: a collection by name, with its definition when it has one; for `command` the command's name. */
-export interface Subject {
+export interface AccessSubject {
   name: string
   collection?: AnyCollection | undefined
   /** The document that an update changes, as it stands and as it would: its states may leave more fields to commands. */
@@ -23,14 +23,14 @@ const KEPT: Readonly<Record<string, Access>> = {
 }
 
 /** The rules of a collection. A table that people design never opens a ledger: what is kept stays kept under its name. */
-export const accessOf = ({ name, collection }: Subject): Access =>
+export const accessOf = ({ name, collection }: AccessSubject): Access =>
   Object.hasOwn(KEPT, name) && (!collection || collection.own) ? KEPT[name]! : (collection?.access ?? {})
 
 /** Names that no table people design may take. */
 export const isReservedCollection = (name: string): boolean => HIDDEN.has(name) || Object.hasOwn(KEPT, name)
 
 /** Whether documents of a collection are there at all for a role. */
-export function isReadableBy(role: Role, subject: Subject): boolean {
+export function isReadableBy(role: Role, subject: AccessSubject): boolean {
   const access = accessOf(subject)
   return !access.private && !HIDDEN.has(subject.name) && (access.read ?? EVERYBODY).includes(role)
 }
@@ -73,7 +73,7 @@ export function isOpenToAll(collection: AnyCollection | undefined, fields: reado
 }
 
 /** Whether a role may have commands write into a collection, also where it takes no direct writes. */
-export const mayWriteInto = (role: Role, subject: Subject): boolean =>
+export const mayWriteInto = (role: Role, subject: AccessSubject): boolean =>
   isReadableBy(role, subject) && (accessOf(subject).write ?? WRITERS).includes(role)
 
 /** The role that counts: a key never has more rights than the person it belongs to. */

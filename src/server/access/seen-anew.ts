@@ -4,7 +4,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import type { Sight } from '#server/access/owned.ts'
 import { writtenIn } from '#server/documents/feed.ts'
-import type { Question } from '#server/live/question.ts'
+import type { LiveQuestion } from '#server/live/question.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 const PAGE = 500
@@ -17,7 +17,7 @@ const PAGE = 500
 export async function isSeenAnew(
   tx: ReadTx,
   sight: Sight,
-  { collection, definition }: Pick<Question, 'collection' | 'definition'>,
+  { collection, definition }: Pick<LiveQuestion, 'collection' | 'definition'>,
   { since, personId }: { since: number; personId: string | undefined },
 ): Promise<boolean> {
   const about = definition?.access?.about

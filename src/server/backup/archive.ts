@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseJson } from '#base/formats/json.ts'
 import { refuse } from '#base/problem.ts'
-import { PART, type Parts } from '#server/backup/parts.ts'
+import { type BackupParts, PART } from '#server/backup/parts.ts'
 import { packTar, readTar, type TarEntry } from '#server/backup/tar.ts'
 
 const FORMAT = 'prime-backup-1'
@@ -16,14 +16,14 @@ const NAMES = /^(store|people|prime-backup\.json|files\/[0-9a-f]{2}\/[0-9a-f]{64
 interface Facts {
   format: typeof FORMAT
   at: string
-  store: Parts['store']
-  head?: Parts['head']
+  store: BackupParts['store']
+  head?: BackupParts['head']
   /** The SHA-256 of every other entry, in hexadecimal. */
   digests: Record<string, string>
 }
 
 /** Packs the parts into one file, which has its name only when it is whole and on the disk; answers its size in bytes. */
-export async function writeArchive(parts: Parts, file: string, at: Date): Promise<number> {
+export async function writeArchive(parts: BackupParts, file: string, at: Date): Promise<number> {
   const draft = `${file}.unfinished`
   try {
     await pipeline(packTar(entriesOf(parts, at), at), createWriteStream(draft, { mode: 0o600 }))
@@ -39,7 +39,7 @@ export async function writeArchive(parts: Parts, file: string, at: Date): Promis
   }
 }
 
-async function* entriesOf({ folder, store, head }: Parts, at: Date): AsyncGenerator<TarEntry> {
+async function* entriesOf({ folder, store, head }: BackupParts, at: Date): AsyncGenerator<TarEntry> {
   const digests: Record<string, string> = {}
   for (const name of namesIn(folder)) {
     const path = join(folder, name)

@@ -10,14 +10,14 @@ const FOLDER = 'backup-'
 const HASH = /^[0-9a-f]{64}$/
 
 /** What a backup is of; `store` tells which kind of database can take it. */
-export interface Parts {
+export interface BackupParts {
   folder: string
   store: 'sqlite' | 'postgres'
   /** A commit that the copy of the log holds, to hold another log against; undefined where nothing was written yet. */
   head?: Anchor
 }
 
-export const storeKind = (databaseUrl: string): Parts['store'] =>
+export const storeKind = (databaseUrl: string): BackupParts['store'] =>
   databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres'
 
 /** Copies documents, log, people and files as they are at one moment into a folder of their own, while everybody goes on writing. */
@@ -25,7 +25,7 @@ export async function copyParts({
   config,
   driver,
   identity,
-}: Pick<Prime, 'config' | 'driver' | 'identity'>): Promise<Parts> {
+}: Pick<Prime, 'config' | 'driver' | 'identity'>): Promise<BackupParts> {
   const { dataFolder } = config
   // One that was killed leaves its parts behind; two at once would only slow each other down.
   for (const name of readdirSync(dataFolder))

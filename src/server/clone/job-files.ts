@@ -14,7 +14,7 @@ export interface More {
 }
 
 /** One clone that this process is at; its folder holds what was left, in full. */
-export interface Job extends Run<CloneState, More> {
+export interface CloneJob extends Run<CloneState, More> {
   folder: string
   caller: Caller
   /** The step at work; it never fails. */
@@ -22,21 +22,21 @@ export interface Job extends Run<CloneState, More> {
 }
 
 /** Adds documents that were not copied, or not taken back, with their reasons. */
-export function keepFaults(job: Pick<Job, 'folder'>, faults: readonly CloneFault[]): void {
+export function keepFaults(job: Pick<CloneJob, 'folder'>, faults: readonly CloneFault[]): void {
   if (faults.length === 0) return
   const lines = faults.map(({ collection, id, reason }) => csvLine([collection, id, reason]))
   appendFileSync(faultsPath(job), lines.join(''), { mode: 0o600 })
 }
 
 /** All of them as lines of CSV, each once: a run that goes on tells its last pages again. Undefined when there is none. */
-export function faultsOf(job: Pick<Job, 'folder'>): string | undefined {
+export function faultLines(job: Pick<CloneJob, 'folder'>): string | undefined {
   const text = textOf(faultsPath(job))
   return text && [...new Set(text.split(/(?<=\r\n)/))].join('')
 }
 
-export const forgetFaults = (job: Job): void => rmSync(faultsPath(job), { force: true })
+export const forgetFaults = (job: CloneJob): void => rmSync(faultsPath(job), { force: true })
 
-const faultsPath = ({ folder }: Pick<Job, 'folder'>): string => join(folder, 'faults.csv')
+const faultsPath = ({ folder }: Pick<CloneJob, 'folder'>): string => join(folder, 'faults.csv')
 
 function textOf(path: string): string | undefined {
   try {

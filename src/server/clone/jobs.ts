@@ -4,7 +4,7 @@ import { Problem, refuse } from '#base/problem.ts'
 import { type ClonePlan, type CloneState, type CloneStep, noCloneCounts } from '#model/clone/clone.ts'
 import type { Caller } from '#model/command/people.ts'
 import { authoriseClone } from '#server/clone/authorise-plan.ts'
-import { faultsOf, type Job, type More } from '#server/clone/job-files.ts'
+import { type CloneJob, faultLines, type More } from '#server/clone/job-files.ts'
 import { undoClone } from '#server/clone/undo.ts'
 import { workOnClone } from '#server/clone/work.ts'
 import { actorOf } from '#server/documents/execute.ts'
@@ -31,7 +31,7 @@ export function clonesOf(prime: Prime): Clones {
 /** Clones from the dry run to the undo, known for three months. */
 function openClones(prime: Prime) {
   const root = join(prime.config.dataFolder, 'clones')
-  const runs = openRuns<CloneState, More, Job>(prime, {
+  const runs = openRuns<CloneState, More, CloneJob>(prime, {
     kind: 'clone',
     isBusy: (step) => BUSY.includes(step),
     cutOff: (state) => ({ ...state, step: 'interrupted' }),
@@ -40,7 +40,7 @@ function openClones(prime: Prime) {
 
   const jobBy =
     (caller: Caller) =>
-    (run: Run<CloneState, More>): Job => {
+    (run: Run<CloneState, More>): CloneJob => {
       const folder = join(root, run.state.id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       return Object.assign(run, { folder, caller, work: Promise.resolve() })
@@ -55,7 +55,7 @@ function openClones(prime: Prime) {
     return (await begin(caller, plan)).state
   }
 
-  async function begin(caller: Caller, plan: ClonePlan): Promise<Job> {
+  async function begin(caller: Caller, plan: ClonePlan): Promise<CloneJob> {
     await authoriseClone(prime, caller, plan)
     for (const id of await runs.forget(new Date(prime.now().getTime() - KEPT_MS)))
       rmSync(join(root, id), { recursive: true, force: true })
@@ -82,7 +82,7 @@ function openClones(prime: Prime) {
     return (await goOn(caller, id))?.state ?? (await state(id))
   }
 
-  async function goOn(caller: Caller, id: string): Promise<Job | undefined> {
+  async function goOn(caller: Caller, id: string): Promise<CloneJob | undefined> {
     const known = await state(id)
     // What this run has written itself stands in the target by now.
     if (known.run === undefined && RUNNABLE.includes(known.step)) await authoriseClone(prime, caller, known.plan)
@@ -141,7 +141,7 @@ function openClones(prime: Prime) {
     return (await takeBack(caller, id))?.state ?? (await state(id))
   }
 
-  async function takeBack(caller: Caller, id: string): Promise<Job | undefined> {
+  async function takeBack(caller: Caller, id: string): Promise<CloneJob | undefined> {
     const job = await take(caller, id, (before) => {
       const { step, run: name } = before
       if (step === 'undoing') return undefined
@@ -191,7 +191,7 @@ function openClones(prime: Prime) {
     /** Everything that was not copied, or not taken back, with its reason; undefined when there is nothing. */
     async faults(id: string): Promise<string | undefined> {
       const { faults, conflicts } = await state(id)
-      const text = faultsOf({ folder: join(root, id) })
+      const text = faultLines({ folder: join(root, id) })
       if (text === undefined && faults.length + conflicts.length > 0)
         throw refuse(
           `The list of what was left lies on ${(await runs.find(id))?.node}, and this server does not reach it.`,

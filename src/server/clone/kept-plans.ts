@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { type CloneRepeat, type KeptPlan, REPEATS } from '#model/clone/clone.ts'
+import { CLONE_REPEATS, type CloneRepeat, type KeptPlan } from '#model/clone/clone.ts'
 import { readId } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -87,7 +87,7 @@ function planOf({ id, data }: Pick<Doc, 'id' | 'data'>): KeptPlan {
     id,
     name: String(name),
     plan: readClonePlan(plan),
-    repeat: REPEATS.find((one): one is CloneRepeat => one === repeat) ?? 'never',
+    repeat: CLONE_REPEATS.find((one): one is CloneRepeat => one === repeat) ?? 'never',
     keep: typeof keep === 'number' ? keep : 1,
     since: String(since),
     copies: Array.isArray(copies) ? copies.flatMap(copyOf) : [],

@@ -6,7 +6,7 @@ import { checkSize } from '#model/command/patch.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { validate, withDefaults } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue } from '#model/schema/value.ts'
-import type { Source } from '#server/clone/source.ts'
+import type { CloneSource } from '#server/clone/source.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -22,7 +22,7 @@ export interface PlannedCopy {
 
 /** One collection of the set: its documents, with the end of its sample, and how they are copied. */
 export interface Copied {
-  source: Source
+  source: CloneSource
   end: string | undefined
   /** Of the target. */
   definition: AnyCollection | undefined

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type ClonePlan, CONVERSIONS, MASKS, MAX_ITEMS, MAX_KEPT_COPIES, REPEATS } from '#model/clone/clone.ts'
+import { CLONE_REPEATS, type ClonePlan, CONVERSIONS, MASKS, MAX_ITEMS, MAX_KEPT_COPIES } from '#model/clone/clone.ts'
 import { ruleFault } from '#model/clone/document.ts'
 import { check } from '#server/http/check.ts'
-import { between, CollectionName, Where } from '#server/http/shapes.ts'
+import { CollectionName, Where, wholeBetween } from '#server/http/shapes.ts'
 
 const MAX_RULES = 500
 const MAX_NAME = 100
@@ -49,8 +49,8 @@ export const ClonePlanBody = z.strictObject({
 export const PlanToKeep = z.strictObject({
   name: z.string().trim().min(1).max(MAX_NAME),
   plan: ClonePlanBody,
-  repeat: z.enum(REPEATS).default('never'),
-  keep: between(1, MAX_KEPT_COPIES).default(1),
+  repeat: z.enum(CLONE_REPEATS).default('never'),
+  keep: wholeBetween(1, MAX_KEPT_COPIES).default(1),
 })
 
 /** Reads a plan as it is stored. */

@@ -12,7 +12,7 @@ const PAGE_DOCS = 250
 const LARGEST_STEP = 5000
 
 /** The documents of one collection that are copied, in the order of their ids. */
-export interface Source {
+export interface CloneSource {
   /** How many there are. */
   count(): Promise<number>
   /** The last id of a sample; undefined when everything is copied. */
@@ -22,7 +22,7 @@ export interface Source {
   holds(id: string, data: Data, end: string | undefined): boolean
 }
 
-export function openSource(prime: Prime, caller: Caller, item: CloneItem): Source {
+export function openSource(prime: Prime, caller: Caller, item: CloneItem): CloneSource {
   const collection = prime.collections.get(item.source)
   const visible = visibleTo(prime, caller, collection)
   const asked = readAsk({ ...(item.where && { where: item.where }) }, item.source, [])

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { CloneState } from '#model/clone/clone.ts'
-import { forgetFaults, type Job, keepFaults } from '#server/clone/job-files.ts'
+import { type CloneJob, forgetFaults, keepFaults } from '#server/clone/job-files.ts'
 import { measure, runClone } from '#server/clone/run-clone.ts'
 import { undoClone } from '#server/clone/undo.ts'
 import { openFairTurns, whoIs } from '#server/fair-turns.ts'
@@ -19,7 +19,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
     waiting: LIMITS.answersWaiting,
   })
 
-  function check(job: Job): void {
+  function check(job: CloneJob): void {
     background(job, async () => {
       forgetFaults(job)
       const { total, ends } = await measure(prime, job.caller, job.state.plan)
@@ -30,7 +30,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
     })
   }
 
-  function copy(job: Job, isFirst: boolean): void {
+  function copy(job: CloneJob, isFirst: boolean): void {
     background(job, async () => {
       if (isFirst) forgetFaults(job)
       const isEnd = await go(job, { run: `clone:${job.state.id}`, isFirst })
@@ -38,7 +38,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
     })
   }
 
-  function takeBack(job: Job): void {
+  function takeBack(job: CloneJob): void {
     background(job, async () => {
       forgetFaults(job)
       await undoClone(prime, job.caller, job.state.run!, (documents, conflicts) => {
@@ -52,7 +52,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
     })
   }
 
-  async function go(job: Job, how?: { run: string; isFirst: boolean }): Promise<boolean> {
+  async function go(job: CloneJob, how?: { run: string; isFirst: boolean }): Promise<boolean> {
     const { plan, id, counts, byCollection, differences } = job.state
     const before = counts.read
     const began = performance.now()
@@ -83,7 +83,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
     })
   }
 
-  function background(job: Job, work: () => Promise<void>): void {
+  function background(job: CloneJob, work: () => Promise<void>): void {
     job.work = turnAt(whoIs(job.caller))
       .then((end) => work().finally(end))
       .catch((error: unknown) => fail(job, error))
@@ -91,7 +91,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
       .then(() => told().catch(() => undefined))
   }
 
-  function fail(job: Job, error: unknown): void {
+  function fail(job: CloneJob, error: unknown): void {
     const isProblem = error instanceof Problem
     if (!isProblem) {
       const cause = error instanceof Error ? error.stack : `${error}`
@@ -109,6 +109,6 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
   return { check, copy, takeBack }
 }
 
-function change(job: Job, changes: Partial<CloneState>): void {
+function change(job: CloneJob, changes: Partial<CloneState>): void {
   job.state = { ...job.state, ...changes }
 }

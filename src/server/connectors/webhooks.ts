@@ -3,7 +3,7 @@ import { dayIn, timestamp } from '#base/days.ts'
 import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
-import type { Delivery, HmacSignature, Webhook } from '#model/connector/webhook.ts'
+import type { HmacSignature, Webhook, WebhookDelivery } from '#model/connector/webhook.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
@@ -112,7 +112,7 @@ const note = (prime: Prime, input: Data, use?: KeyUse) =>
  * signed: where the signed bytes say when it was sent, they are one delivery under any number, for as long as they are
  * young enough to be taken.
  */
-function keysOf({ name, webhook }: AnyConnector, delivery: Delivery, bytes: Buffer, now: Date): Keys {
+function keysOf({ name, webhook }: AnyConnector, delivery: WebhookDelivery, bytes: Buffer, now: Date): Keys {
   const { idOf, sentAt, signature, windowMinutes = WINDOW_MINUTES } = webhook!
   const id = idOf?.(delivery)
   if (id !== undefined && id.length > LONGEST_ID)
@@ -138,7 +138,7 @@ interface Keys {
   refusal: KeyUse
 }
 
-function deliveryOf(headers: Message['headers'], bytes: Buffer): Delivery {
+function deliveryOf(headers: Message['headers'], bytes: Buffer): WebhookDelivery {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   return {
     header: (name) => [headers[name.toLowerCase()] ?? []].flat()[0],
@@ -148,7 +148,7 @@ function deliveryOf(headers: Message['headers'], bytes: Buffer): Delivery {
 }
 
 interface Checked {
-  delivery: Delivery
+  delivery: WebhookDelivery
   bytes: Buffer
   state: Data
   options: RunnerOptions
@@ -183,7 +183,7 @@ async function isGenuine(
 function isSigned(
   { header, algorithm = 'sha256', encoding, prefix = '', signed }: HmacSignature,
   secret: string,
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   bytes: Buffer,
 ): boolean {
   const given = delivery.header(header)
@@ -195,7 +195,11 @@ function isSigned(
   return sent.length === expected.length && timingSafeEqual(sent, expected)
 }
 
-function refuseOld({ sentAt, windowMinutes = WINDOW_MINUTES }: Webhook<Fields>, delivery: Delivery, now: Date): void {
+function refuseOld(
+  { sentAt, windowMinutes = WINDOW_MINUTES }: Webhook<Fields>,
+  delivery: WebhookDelivery,
+  now: Date,
+): void {
   if (!sentAt) return
   const moment = sentAt(delivery)
   const at = typeof moment === 'string' ? Date.parse(moment) : (moment ?? Number.NaN)

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { once } from '#server/documents/commit/idempotency.ts'
 import { readWritesInTurns } from '#server/documents/commit/writes.ts'
-import { actorOf, commitIn, isLarge, momentOf } from '#server/documents/execute.ts'
+import { actorOf, commitIn, isLarge, storedMoment } from '#server/documents/execute.ts'
 import { Committed, Writes } from '#server/documents/shapes.ts'
 import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { Key, RunShape } from '#server/http/shapes.ts'
+import { KeyShape, RunShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const bulk = route('One part of a larger act: several writes, all or nothing, undone together with the other parts', {
-  headers: { 'Idempotency-Key': Key },
+  headers: { 'Idempotency-Key': KeyShape },
   body: z.strictObject({ run: RunShape, writes: Writes }),
   answer: Committed.extend({ run: z.string() }),
 })
@@ -23,7 +23,7 @@ export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
     const use = answerKey(request, true)
     const at = prime.now()
     const body = bulk.readBody(request)
-    const writes = await readWritesInTurns(body.writes, momentOf(at), prime.newId)
+    const writes = await readWritesInTurns(body.writes, storedMoment(at), prime.newId)
     // Named after the person, so that nobody adds to the run of somebody else.
     const run = `bulk:${actorOf(caller).id}:${body.run}`
     const { answer, replayed } = await once(

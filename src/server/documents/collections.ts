@@ -11,7 +11,7 @@ import { onlySeen } from '#server/access/owned.ts'
 import { isSeenInPart } from '#server/access/roles.ts'
 import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
-import { Count } from '#server/http/shapes.ts'
+import { CountShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer, turnFree } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
@@ -24,8 +24,8 @@ const list = route('The collections you may read', {
     z.object({
       name: z.string(),
       label: z.string(),
-      documents: Count,
-      lastSeq: Count,
+      documents: CountShape,
+      lastSeq: CountShape,
       defined: z.boolean(),
       definition: z.object({}).optional(),
     }),

@@ -8,12 +8,12 @@ import { Ran } from '#server/documents/shapes.ts'
 import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { Key, Some } from '#server/http/shapes.ts'
+import { KeyShape, Some } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const list = route('The acts of the business', { answer: z.array(Some) })
 const run = route('Run a command; the known ones are described one by one', {
-  headers: { 'Idempotency-Key': Key },
+  headers: { 'Idempotency-Key': KeyShape },
   body: z
     .strictObject({ input: z.record(z.string(), z.unknown(), '"input" is an object of fields.').default({}) })
     .default({ input: {} }),

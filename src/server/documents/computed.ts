@@ -1,6 +1,6 @@
 import { dayIn } from '#base/days.ts'
 import type { Caller } from '#model/command/people.ts'
-import { textOf } from '#model/print/blocks.ts'
+import { printableText } from '#model/print/blocks.ts'
 import { readAggregate } from '#model/query/ask.ts'
 import { type Ask, inOrder, type Position } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -24,7 +24,7 @@ export async function workedOver(
   if (!computed) return (doc) => doc
   const company = await tx.get('settings', 'company')
   const timeZone = zoneFrom(company, prime.config)
-  const at = { timeZone, today: dayIn(timeZone, prime.now()), base: textOf(company?.data.currency) || 'USD' }
+  const at = { timeZone, today: dayIn(timeZone, prime.now()), base: printableText(company?.data.currency) || 'USD' }
   const answers = []
   for (const { collection: name, ...ask } of computed.asks(at)) {
     const collection = prime.collections.get(name)

@@ -4,14 +4,14 @@ import { Problem } from '#base/problem.ts'
 import { readCollectionName, readData, readEdits, readId } from '#model/command/patch.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { once } from '#server/documents/commit/idempotency.ts'
-import { missing } from '#server/documents/commit/places.ts'
+import { missingDocument } from '#server/documents/commit/places.ts'
 import type { IfVersion, Write } from '#server/documents/commit/writes.ts'
-import { commitIn, isLarge, momentOf, redefineBy } from '#server/documents/execute.ts'
-import { Data, Document, Patch, Written } from '#server/documents/shapes.ts'
+import { commitIn, isLarge, redefineBy, storedMoment } from '#server/documents/execute.ts'
+import { DataShape, Document, PatchShape, Written } from '#server/documents/shapes.ts'
 import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { CollectionName, Id, Key, Tag } from '#server/http/shapes.ts'
+import { CollectionName, Id, KeyShape, Tag } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 interface Params {
@@ -20,7 +20,7 @@ interface Params {
 }
 const PATH = '/api/collections/:c/documents'
 export const PLACE = { c: CollectionName, id: Id }
-const KEY = { 'Idempotency-Key': Key.optional() }
+const KEY = { 'Idempotency-Key': KeyShape.optional() }
 const MATCH = { 'If-Match': Tag.optional() }
 const NONE_MATCH = { 'If-None-Match': Tag.optional() }
 
@@ -28,20 +28,20 @@ const read = route('Read a document', { params: PLACE, headers: NONE_MATCH, answ
 const create = route('Create a document', {
   params: PLACE,
   headers: KEY,
-  body: z.strictObject({ id: Id.optional(), data: Data }),
+  body: z.strictObject({ id: Id.optional(), data: DataShape }),
   answer: Written,
   status: 201,
 })
 const replace = route('Replace or create a document', {
   params: PLACE,
   headers: { ...MATCH, ...NONE_MATCH, ...KEY },
-  body: z.strictObject({ data: Data }),
+  body: z.strictObject({ data: DataShape }),
   answer: Written,
 })
 const change = route('Change fields of a document', {
   params: PLACE,
   headers: { ...MATCH, ...KEY },
-  body: z.strictObject(Patch),
+  body: z.strictObject(PatchShape),
   answer: Written,
 })
 const remove = route('Delete a document', { params: PLACE, headers: { ...MATCH, ...KEY }, answer: Written })
@@ -49,12 +49,12 @@ const remove = route('Delete a document', { params: PLACE, headers: { ...MATCH, 
 /** Routes for single documents; each write is a commit of one. */
 export function documentRoutes(app: FastifyInstance, prime: Prime): void {
   app.get<{ Params: Params }>(`${PATH}/:id`, read, async (request, reply) => {
-    const { name, id } = placeOf(request)
+    const { name, id } = documentPlace(request)
     const collection = prime.collections.get(name)
     authorise(request.caller, 'get', { name, collection })
     const stored = await prime.driver.read((tx) => tx.get(name, id), { alone: true })
     const doc = stored && visibleTo(prime, request.caller, collection)(stored)
-    if (!doc) throw missing(name, id)
+    if (!doc) throw missingDocument(name, id)
     const etag = `"${doc.version}"`
     reply.header('ETag', etag)
     if (holdsTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -67,29 +67,29 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
     const body = create.readBody(request)
     const at = prime.now()
     const id = body.id ?? prime.newId()
-    const data = readData(body.data, momentOf(at))
+    const data = readData(body.data, storedMoment(at))
     return write(request, reply, { op: 'create', collection: name, id, data }, at, body.id === undefined)
   })
 
   app.put<{ Params: Params }>(`${PATH}/:id`, replace, async (request, reply) => {
-    const { name, id } = placeOf(request)
+    const { name, id } = documentPlace(request)
     const ifVersion = preconditionOf(request, true)
     const at = prime.now()
-    const data = readData(replace.readBody(request).data, momentOf(at))
+    const data = readData(replace.readBody(request).data, storedMoment(at))
     return write(request, reply, { op: 'set', collection: name, id, data, ifVersion }, at)
   })
 
   app.patch<{ Params: Params }>(`${PATH}/:id`, change, async (request, reply) => {
-    const { name, id } = placeOf(request)
+    const { name, id } = documentPlace(request)
     const ifVersion = preconditionOf(request, false)
     const at = prime.now()
     const { patch, unset } = change.readBody(request)
-    const edits = readEdits(patch, unset, momentOf(at))
+    const edits = readEdits(patch, unset, storedMoment(at))
     return write(request, reply, { op: 'update', collection: name, id, edits, ifVersion }, at)
   })
 
   app.delete<{ Params: Params }>(`${PATH}/:id`, remove, async (request, reply) => {
-    const { name, id } = placeOf(request)
+    const { name, id } = documentPlace(request)
     const ifVersion = preconditionOf(request, false)
     return write(request, reply, { op: 'delete', collection: name, id, ifVersion }, prime.now())
   })
@@ -129,7 +129,7 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
   }
 }
 
-export function placeOf({ params }: { params: Params }): { name: string; id: string } {
+export function documentPlace({ params }: { params: Params }): { name: string; id: string } {
   return { name: readCollectionName(params.c), id: readId(params.id) }
 }
 
@@ -159,6 +159,6 @@ function preconditionOf({ headers }: FastifyRequest, canCreate: boolean): IfVers
 function stale(error: unknown, one: Write): unknown {
   if (!(error instanceof Problem) || error.code !== 'version-conflict') return error
   const [conflict] = error.more.conflicts as { actual: number | null }[]
-  if (conflict?.actual === null && one.op !== 'set') return missing(one.collection, one.id)
+  if (conflict?.actual === null && one.op !== 'set') return missingDocument(one.collection, one.id)
   return new Problem('stale', error.message, { more: { version: conflict?.actual ?? null } })
 }

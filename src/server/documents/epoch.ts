@@ -1,5 +1,5 @@
 import type { Prime } from '#server/ports.ts'
-import type { Driver, Head } from '#store/driver.ts'
+import type { Driver, LogHead } from '#store/driver.ts'
 
 // The id of the database's history goes out with every answer, so it is kept at hand and renewed by every head that is read.
 const known = new WeakMap<Driver, string>()
@@ -12,7 +12,7 @@ export async function readEpoch({ driver }: Prime): Promise<void> {
 export const epochOf = ({ driver }: Pick<Prime, 'driver'>): string => known.get(driver) ?? ''
 
 /** Takes over the epoch of a head that was read anyway. */
-export function noteHead({ driver }: Pick<Prime, 'driver'>, head: Head): Head {
+export function noteHead({ driver }: Pick<Prime, 'driver'>, head: LogHead): LogHead {
   if (known.get(driver) !== head.epoch) known.set(driver, head.epoch)
   return head
 }

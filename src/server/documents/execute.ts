@@ -6,7 +6,7 @@ import type { Actor } from '#model/command/commit.ts'
 import { readInput } from '#model/command/input.ts'
 import type { Caller } from '#model/command/people.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
-import { recordsOf } from '#server/access/about.ts'
+import { recordRights } from '#server/access/about.ts'
 import { authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
 import { refuseMadeAgain } from '#server/access/made-again.ts'
 import { isAnothers, seenCommits } from '#server/access/owned.ts'
@@ -16,7 +16,7 @@ import { readSettings } from '#server/connectors/settings.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/commit/hooks.ts'
 import { answerUnder, type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
-import { type Outcome, stillFollows, workAhead } from '#server/documents/commit/work-ahead.ts'
+import { runAhead, type ScriptOutcome, stillFollows } from '#server/documents/commit/work-ahead.ts'
 import { writeDocuments } from '#server/documents/commit/write-documents.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -26,7 +26,7 @@ import type { WriteTx } from '#store/driver.ts'
 import { openReading, openSession } from '#store/session.ts'
 
 /** A commit of more writes, and a command of more lines, runs on the writer thread. */
-export const LARGE = 100
+export const LARGE_COMMIT = 100
 /** Rows with formulas, which take up to some milliseconds each. */
 const LARGE_WITH_FORMULAS = 5
 /** With so many values in them a few are as much work, and so is a text of so many characters as each of them. */
@@ -35,7 +35,9 @@ const CHARACTERS_OF_A_VALUE = 50
 
 /** Whether writes are too many for the event loop: then their commit goes to the writer thread, and others are answered in between. */
 export const isLarge = (prime: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
-  writes.length > LARGE || (writes.length > LARGE_WITH_FORMULAS && haveFormulas(prime, writes)) || holdMany(writes)
+  writes.length > LARGE_COMMIT ||
+  (writes.length > LARGE_WITH_FORMULAS && haveFormulas(prime, writes)) ||
+  holdMany(writes)
 
 function holdMany(writes: readonly Write[]): boolean {
   let left = LARGE_IN_VALUES
@@ -99,7 +101,7 @@ export async function commitWrites(
   key?: string | KeyUse,
   how: How = {},
 ): Promise<CommitAnswer> {
-  const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical(writes)) } : key
+  const use = typeof key === 'string' ? { key, fingerprint: requestFingerprint(canonical(writes)) } : key
   const at = prime.now()
   const { answer } = await once(prime, caller, use, (tx) => commitIn(prime, tx, caller, writes, at, how), {
     at,
@@ -176,7 +178,7 @@ export async function runCommand(
   authoriseCommand(caller, command)
   const timeZone = await zoneOf(prime)
   const values = readInput(command.input, (input ?? {}) as Data, timeZone)
-  const use = typeof key === 'string' ? { key, fingerprint: fingerprint(canonical([name, input])) } : key
+  const use = typeof key === 'string' ? { key, fingerprint: requestFingerprint(canonical([name, input])) } : key
   const now = prime.now()
   const { collections, newId } = prime
   const { look } = command
@@ -188,13 +190,13 @@ export async function runCommand(
       { long: true },
     ))
   const pieces = command.pieces?.(seen)
-  const large = command.large === true || entriesIn(values) > LARGE
+  const large = command.large === true || entriesIn(values) > LARGE_COMMIT
   const pause = large ? slicer() : () => undefined
   const written: { collection: string }[] = []
   const runId = pieces && `${name}:${newId()}`
   type Script = (context: CommandContext<Data>) => Promise<unknown>
-  const scripted = async (tx: WriteTx, script: Script): Promise<Outcome> => {
-    const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller), pause })
+  const scripted = async (tx: WriteTx, script: Script): Promise<ScriptOutcome> => {
+    const session = openSession(tx, { collections, now, timeZone, newId, records: recordRights(prime, caller), pause })
     const result = await script({
       // What is another person's own can't be read from the log, and so not be taken back either.
       tx: { ...session.tx, log: async (ask) => seenCommits(prime, caller, await session.tx.log(ask)) },
@@ -225,7 +227,7 @@ export async function runCommand(
     })
     return { result, writes, undoes }
   }
-  const kept = async (tx: WriteTx, { result, writes, undoes }: Outcome) => {
+  const kept = async (tx: WriteTx, { result, writes, undoes }: ScriptOutcome) => {
     written.push(...writes)
     if (writes.length > 0)
       await tx.commit(writes, {
@@ -241,7 +243,7 @@ export async function runCommand(
   const run: Script = (context) => command.run(context)
   const planned =
     command.ahead && !(await isAnswered(prime, caller, use))
-      ? await workAhead(
+      ? await runAhead(
           (read) => prime.driver.read(read, { long: true }),
           (tx) => scripted(tx, run),
         )
@@ -285,7 +287,7 @@ export function actorOf(caller: Caller): Actor {
 }
 
 /** A short text that is equal for equal requests. */
-export const fingerprint = (text: string): string => hash('sha256', text, 'base64url')
+export const requestFingerprint = (text: string): string => hash('sha256', text, 'base64url')
 
 /** The moment of a transaction as documents hold it. */
-export const momentOf = (at: Date): string => timestamp(at).$ts
+export const storedMoment = (at: Date): string => timestamp(at).$ts

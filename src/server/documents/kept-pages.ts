@@ -1,8 +1,8 @@
 import type { Ask } from '#model/query/query.ts'
-import type { Driver, Head } from '#store/driver.ts'
+import type { Driver, LogHead } from '#store/driver.ts'
 
 /** A page as JSON up to its head, the head it was read at, and how many documents it holds. */
-interface KeptPage extends Head {
+interface KeptPage extends LogHead {
   json: string
   length: number
 }

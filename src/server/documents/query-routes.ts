@@ -9,14 +9,14 @@ import { readBody } from '#server/documents/commit/writes.ts'
 import { noteHead } from '#server/documents/epoch.ts'
 import {
   answerInJson,
+  type CheckedQuestion,
   documentsFor,
-  jsonOf,
-  type Question,
+  jsonParameter,
   type Reply,
   readQuestion,
   readWell,
 } from '#server/documents/query.ts'
-import { Page as PageShape, Question as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
+import { DocumentPage, QuestionBody as QuestionShape, Several, SeveralAnswers } from '#server/documents/shapes.ts'
 import { byHand } from '#server/http/check.ts'
 import { sendLarge, sendPieces } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
@@ -34,13 +34,13 @@ const InAddress = z.object(
 const ask = route('Query or aggregate', {
   params: { c: CollectionName },
   body: byHand(QuestionShape),
-  answer: PageShape,
+  answer: DocumentPage,
   weight: 'read',
 })
 const askByAddress = route('Query by address', {
   params: { c: CollectionName },
   query: InAddress,
-  answer: PageShape,
+  answer: DocumentPage,
   weight: 'read',
 })
 const askSeveral = route('Several answers at one seq', { body: Several, answer: SeveralAnswers, weight: 'read' })
@@ -64,7 +64,7 @@ export function queryRoutes(app: FastifyInstance, prime: Prime): void {
       authorise(caller, 'get', { name, collection: prime.collections.get(name) })
       return { name, id: readId(id) }
     })
-    const questions: Question[] = []
+    const questions: CheckedQuestion[] = []
     for (const raw of queries) {
       const { collection, ...rest } = raw as Record<string, unknown>
       const name = readCollectionName(collection)
@@ -131,7 +131,7 @@ function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
     if (!Object.hasOwn(InAddress.shape, name)) throw new Problem('bad-query', `A query has no "${name.slice(0, 100)}".`)
     if (typeof value !== 'string') throw new Problem('bad-query', `"${name}" is there twice.`)
     const isText = name === 'search' || name === 'cursor'
-    const read = isText ? parsed(value) : jsonOf(name, value)
+    const read = isText ? parsed(value) : jsonParameter(name, value)
     raw[name] = isText && typeof read !== 'string' && read !== null ? value : read
   }
   return raw

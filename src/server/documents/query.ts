@@ -24,20 +24,20 @@ import { findInPieces, PIECE_BYTES } from '#server/documents/find-in-pieces.ts'
 import { keptPages } from '#server/documents/kept-pages.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
-import type { Head, ReadTx } from '#store/driver.ts'
+import type { LogHead, ReadTx } from '#store/driver.ts'
 
 /** A question after the check of its form and of the asker's rights; `asked` is it before it was narrowed to what they see. */
-export type Question = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
+export type CheckedQuestion = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
 type Page = { documents: Doc[]; nextCursor: string | null }
 /** A page of documents, or figures. */
 export type Reply = Page | { aggregate: AggregateResult }
 
 /** Answers one question of a collection, with the seq and epoch it is true at. */
-export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & Head> {
+export async function answer(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Reply & LogHead> {
   return answerQuestion(prime, caller, await readQuestion(prime, caller, name, raw ?? {}))
 }
 
-const answerQuestion = async (prime: Prime, caller: Caller, question: Question): Promise<Reply & Head> =>
+const answerQuestion = async (prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> =>
   (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question))
 
 /** The same as JSON, in pieces where the store has the page as text, as it has for whoever sees all of a collection. */
@@ -46,7 +46,7 @@ export async function answerInJson(
   caller: Caller,
   name: string,
   raw: unknown,
-): Promise<{ pieces: readonly string[] } | { body: Reply & Head }> {
+): Promise<{ pieces: readonly string[] } | { body: Reply & LogHead }> {
   const question = await readQuestion(prime, caller, name, raw ?? {})
   const isWhole = question.kind === 'page' && !question.ask.select
   if (isWhole && seesAll(prime, caller, prime.collections.get(question.ask.collection))) {
@@ -57,7 +57,7 @@ export async function answerInJson(
 }
 
 /** A page as text: as it was sent before, where nothing in its collection has changed since. */
-async function pageInJson(prime: Prime, question: Question & { kind: 'page' }): Promise<string[] | undefined> {
+async function pageInJson(prime: Prime, question: CheckedQuestion & { kind: 'page' }): Promise<string[] | undefined> {
   const { ask, asked } = question
   const pages = keptPages(prime.driver)
   const kept = pages.of(ask)
@@ -82,7 +82,7 @@ const readInPieces = new WeakMap<Prime['driver'], Set<string>>()
 /** Reads a page of stored fields, without a search, that is answered quickly: one question to the store. Undefined where more is needed. */
 async function readAtHead<P>(
   prime: Prime,
-  question: Question & { kind: 'page' },
+  question: CheckedQuestion & { kind: 'page' },
   read: (tx: ReadTx, ask: Ask) => Promise<P | undefined>,
 ): Promise<P | undefined> {
   const { driver } = prime
@@ -110,7 +110,11 @@ function noteLarge(driver: Prime['driver'], { collection }: Ask): void {
   readInPieces.set(driver, large.add(collection))
 }
 
-async function pageAtOnce(prime: Prime, caller: Caller, question: Question): Promise<(Page & Head) | undefined> {
+async function pageAtOnce(
+  prime: Prime,
+  caller: Caller,
+  question: CheckedQuestion,
+): Promise<(Page & LogHead) | undefined> {
   if (question.kind !== 'page') return undefined
   const { ask, asked } = question
   const page = await readAtHead(prime, question, (tx, within) => tx.page(within))
@@ -139,7 +143,7 @@ function shown(
   })
 }
 
-function answerInTurn(prime: Prime, caller: Caller, question: Question): Promise<Reply & Head> {
+function answerInTurn(prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> {
   return readWell(prime, [question], async (tx) => {
     const head = noteHead(prime, await tx.head())
     return { ...(await documentsFor(prime, caller, tx, question)), ...head }
@@ -147,7 +151,7 @@ function answerInTurn(prime: Prime, caller: Caller, question: Question): Promise
 }
 
 /** Reads a query and refuses parts the caller may not use, including hidden fields anywhere in it. */
-export async function readQuestion(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<Question> {
+export async function readQuestion(prime: Prime, caller: Caller, name: string, raw: unknown): Promise<CheckedQuestion> {
   const collection = prime.collections.get(readCollectionName(name))
   authorise(caller, 'query', { name, collection })
   const hidden = hiddenFields(caller, collection)
@@ -179,7 +183,12 @@ export function conditionPaths(condition: Condition): Path[] {
 }
 
 /** The answer to a question within one reading. */
-export async function documentsFor(prime: Prime, caller: Caller, tx: ReadTx, question: Question): Promise<Reply> {
+export async function documentsFor(
+  prime: Prime,
+  caller: Caller,
+  tx: ReadTx,
+  question: CheckedQuestion,
+): Promise<Reply> {
   const collection = prime.collections.get(questionOf(question).collection)
   if (question.kind === 'figures') {
     const { task } = question
@@ -213,9 +222,9 @@ export async function findShown(
   return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
 }
 
-const questionOf = (question: Question) => (question.kind === 'page' ? question.ask : question.task)
+const questionOf = (question: CheckedQuestion) => (question.kind === 'page' ? question.ask : question.task)
 
-function looksAtComputed(prime: Prime, question: Question): boolean {
+function looksAtComputed(prime: Prime, question: CheckedQuestion): boolean {
   const collection = prime.collections.get(questionOf(question).collection)
   return question.kind === 'figures'
     ? aggregatesComputed(collection, question.task)
@@ -227,7 +236,7 @@ const NOT_QUICK = Symbol('not quick')
 /** Reads at one moment: at once when indexes answer, else in the worker, for at most 5 s. */
 export async function readWell<T>(
   prime: Prime,
-  questions: readonly Question[],
+  questions: readonly CheckedQuestion[],
   work: (tx: ReadTx) => Promise<T>,
 ): Promise<T> {
   const { driver } = prime
@@ -253,7 +262,7 @@ async function withinTime<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** The JSON that a parameter of an address holds. Throws `bad-query`, naming it. */
-export function jsonOf(name: string, text: string): unknown {
+export function jsonParameter(name: string, text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {

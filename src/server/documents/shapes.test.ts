@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import { readAggregate, readAsk } from '#model/query/ask.ts'
 import { readWrites, WRITE_KEYS } from '#server/documents/commit/writes.ts'
-import { Question, WriteShape } from '#server/documents/shapes.ts'
+import { QuestionBody, WriteShape } from '#server/documents/shapes.ts'
 
 /** Whether a reader takes something; anything but a refusal is a fault of the reader. */
 function takes(read: () => unknown): boolean {
@@ -26,9 +26,9 @@ const some = (...keys: string[]) =>
 
 it('a question that is read is one of those described', () => {
   fc.assert(
-    fc.property(some(...Object.keys(Question.shape)), (raw) => {
+    fc.property(some(...Object.keys(QuestionBody.shape)), (raw) => {
       const read = () => ('aggregate' in raw ? readAggregate(raw, 'things', []) : readAsk(raw, 'things', []))
-      if (takes(read)) expect(Question.safeParse(raw).error?.issues).toBeUndefined()
+      if (takes(read)) expect(QuestionBody.safeParse(raw).error?.issues).toBeUndefined()
     }),
     { numRuns: 3_000 },
   )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LIMITS as MOST } from '#base/limits.ts'
-import { LIMITS } from '#model/query/ask.ts'
+import { QUERY_LIMITS } from '#model/query/ask.ts'
 import { WRITE_KEYS } from '#server/documents/commit/writes.ts'
 import { byHand } from '#server/http/check.ts'
-import { CollectionName, Count, Id, When } from '#server/http/shapes.ts'
+import { CollectionName, CountShape, Id, When } from '#server/http/shapes.ts'
 
 /*
  * What the readers of `ask.ts`, `patch.ts` and `writes.ts` take. They are the ones that check it, for speed and because
@@ -19,63 +19,63 @@ const Condition = z.union([
 ])
 const paths = (most: number) => z.array(z.string()).max(most)
 
-export const Question = z.strictObject({
+export const QuestionBody = z.strictObject({
   where: z.array(Condition).optional(),
   orderBy: z
     .array(z.tuple([z.string(), z.enum(['asc', 'desc'])]))
-    .max(LIMITS.orderBy)
+    .max(QUERY_LIMITS.orderBy)
     .optional(),
-  limit: z.int().min(1).max(LIMITS.most).nullish().meta({ default: LIMITS.limit }),
+  limit: z.int().min(1).max(QUERY_LIMITS.most).nullish().meta({ default: QUERY_LIMITS.limit }),
   cursor: z.string().nullish(),
-  skip: Count.nullish(),
-  select: paths(LIMITS.select).optional(),
-  search: z.string().max(LIMITS.search).nullish(),
+  skip: CountShape.nullish(),
+  select: paths(QUERY_LIMITS.select).optional(),
+  search: z.string().max(QUERY_LIMITS.search).nullish(),
   aggregate: z
     .strictObject({
       count: z.boolean().optional(),
-      sum: paths(LIMITS.select).nullish(),
-      avg: paths(LIMITS.select).nullish(),
-      by: paths(LIMITS.orderBy).nullish(),
+      sum: paths(QUERY_LIMITS.select).nullish(),
+      avg: paths(QUERY_LIMITS.select).nullish(),
+      by: paths(QUERY_LIMITS.orderBy).nullish(),
     })
     .optional(),
 })
 export const Several = z.strictObject({
   gets: byHand(z.array(z.strictObject({ collection: CollectionName, id: Id })).max(MOST.readGets)).optional(),
-  queries: byHand(z.array(Question.extend({ collection: CollectionName })).max(MOST.readQueries)).optional(),
+  queries: byHand(z.array(QuestionBody.extend({ collection: CollectionName })).max(MOST.readQueries)).optional(),
 })
 
-export const Data = byHand(Fields)
-export const Patch = { patch: byHand(Fields).optional(), unset: byHand(z.array(z.string())).optional() }
+export const DataShape = byHand(Fields)
+export const PatchShape = { patch: byHand(Fields).optional(), unset: byHand(z.array(z.string())).optional() }
 const PARTS = {
   collection: CollectionName,
   id: Id,
   data: Fields,
   patch: Fields.optional(),
   unset: z.array(z.string()).optional(),
-  ifVersion: Count.nullish(),
+  ifVersion: CountShape.nullish(),
 }
 const write = (op: keyof typeof WRITE_KEYS) =>
   z.strictObject({
     op: z.literal(op),
     ...Object.fromEntries(WRITE_KEYS[op].flatMap((key) => (key === 'op' ? [] : [[key, PARTS[key]]]))),
     ...(op === 'create' && { id: Id.optional() }),
-    ...(op === 'check' && { ifVersion: Count.nullable() }),
+    ...(op === 'check' && { ifVersion: CountShape.nullable() }),
   })
 export const WriteShape = z.union((['create', 'set', 'update', 'delete', 'check'] as const).map(write))
 export const Writes = byHand(z.array(WriteShape).min(1).max(MOST.commitWrites))
 
-const Head = { seq: Count, epoch: z.string() }
+const Head = { seq: CountShape, epoch: z.string() }
 export const Document = z
   .object({
     id: z.string(),
-    version: Count,
+    version: CountShape,
     createTime: When,
     updateTime: When,
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'Document' })
-export const Written = z.object({ id: z.string(), version: Count, seq: Count }).meta({ id: 'Written' })
-export const Page = z.object({
+export const Written = z.object({ id: z.string(), version: CountShape, seq: CountShape }).meta({ id: 'Written' })
+export const DocumentPage = z.object({
   documents: z.array(Document).optional(),
   nextCursor: z.string().nullish(),
   aggregate: z.object({}).optional(),
@@ -85,6 +85,6 @@ export const SeveralAnswers = z.object({ gets: z.array(Document.nullable()), que
 export const Committed = z.object({
   ...Head,
   commitTime: When,
-  results: z.array(z.object({ collection: z.string(), id: z.string(), version: Count.optional() })),
+  results: z.array(z.object({ collection: z.string(), id: z.string(), version: CountShape.optional() })),
 })
 export const Ran = z.object({ ...Head, result: z.unknown(), unchanged: z.literal(true).optional() })

@@ -1,5 +1,5 @@
 import type { Driver } from '#store/driver.ts'
-import { fileOf } from '#store/file-path.ts'
+import { databaseFile } from '#store/file-path.ts'
 import { driveFile } from '#store/sqlite/driver.ts'
 
 const quiet = () => undefined
@@ -9,7 +9,7 @@ const quiet = () => undefined
  * nothing but the disk. The process holds the file's lock already.
  */
 export async function openOwnStore(databaseUrl: string): Promise<Driver> {
-  if (databaseUrl.startsWith('file:')) return driveFile(fileOf(databaseUrl), { release: quiet, log: quiet })
+  if (databaseUrl.startsWith('file:')) return driveFile(databaseFile(databaseUrl), { release: quiet, log: quiet })
   const { openPostgres } = await import('#store/postgres/driver.ts')
   return await openPostgres({ url: databaseUrl, log: quiet })
 }

@@ -5,7 +5,7 @@ import type { Query } from '#model/query/query.ts'
 import { pointersTo, pointing, type Reference, referencesIn } from '#model/schema/references.ts'
 import { allowed, authorise } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
-import { planOf, Scan } from '#server/duplicates/plan.ts'
+import { Scan, scanPlan } from '#server/duplicates/plan.ts'
 import { scansOf } from '#server/duplicates/scans.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
@@ -34,7 +34,7 @@ export function duplicateRoutes(app: FastifyInstance, prime: Prime): void {
   app.addHook('onClose', () => scans.close())
 
   app.post('/api/duplicates/scans', start, async (request, reply) => {
-    const state = await scans.start(request.caller, planOf(start.readBody(request)))
+    const state = await scans.start(request.caller, scanPlan(start.readBody(request)))
     return sendJson(reply.code(201).header('Location', `/api/duplicates/scans/${state.id}`), state)
   })
   app.get('/api/duplicates/scans', list, async ({ caller }, reply) =>

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
-import { DUPLICATES, type FoundGroup, MAX_GROUPS, MAX_MEMBERS, type ScanStep } from '#model/command/scan.ts'
+import { DUPLICATES, type FoundGroup, MAX_MEMBERS, MAX_SCAN_GROUPS, type ScanStep } from '#model/command/scan.ts'
 import type { Likeness } from '#model/matching/likeness.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -46,7 +46,7 @@ const total = { read: 0, all: 0 }
 try {
   const store = await openOwnStore(task.databaseUrl)
   const found = await scan(store)
-  const kept = found.slice(0, MAX_GROUPS)
+  const kept = found.slice(0, MAX_SCAN_GROUPS)
   const weighing = openWeighing(store, task.collection, task.places)
   let sent = 0
   // One chunk per request, so that nothing piles up before the database has taken it.

@@ -11,7 +11,7 @@ import { actorOf } from '#server/documents/execute.ts'
 import { type Scanning, startScan } from '#server/duplicates/scanner.ts'
 import { countIn, scopePaths } from '#server/duplicates/scope.ts'
 import { endScan, storeGroups } from '#server/duplicates/store-groups.ts'
-import { placesOf } from '#server/duplicates/weigh.ts'
+import { referencePlaces } from '#server/duplicates/weigh.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import { openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
@@ -136,7 +136,7 @@ function openScans(prime: Prime) {
         ...(plan.where && { where: plan.where }),
         title: collection.title,
         timeZone: await zoneOf(prime),
-        places: plan.sample ? [] : placesOf(plan.collection, prime.collections.values()),
+        places: plan.sample ? [] : referencePlaces(plan.collection, prime.collections.values()),
         ...(plan.sample && { most: SAMPLE }),
       },
       (step, read, total) => change(scan, { step, read, total, seconds: secondsSince(began) }),

@@ -14,7 +14,7 @@ const MAX_READ = 100_000
 const PAGE = 1_000
 
 /** The places whose references to a collection are worth counting: what people write, not what only Prime keeps. */
-export function placesOf(target: string, definitions: Iterable<AnyCollection>): FieldPlace[] {
+export function referencePlaces(target: string, definitions: Iterable<AnyCollection>): FieldPlace[] {
   const all = [...definitions].filter(({ access, passing }) => !access?.private && !passing)
   return pointersTo(target, all)
     .filter(({ kind }) => kind === 'id' || kind === 'pair')

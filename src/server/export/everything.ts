@@ -7,10 +7,10 @@ import { readCollectionName } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { allowed, authorise, roleOf } from '#server/access/authorise.ts'
-import { bytesOf, FORMAT_NAMES, FORMATS, type Format } from '#server/export/formats.ts'
+import { bytesOf, EXPORT_FORMATS, FORMAT_NAMES, type Format } from '#server/export/formats.ts'
 import { openRows } from '#server/export/rows.ts'
 import { openShelf, type Shelf } from '#server/files/file-storage.ts'
-import { safeName, type ZipEntry, zipOf } from '#server/formats/zip.ts'
+import { safeName, type ZipMember, zipOf } from '#server/formats/zip.ts'
 import { route } from '#server/http/route.ts'
 import { word } from '#server/http/shapes.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -93,11 +93,11 @@ interface Parts {
   contents: Contents
 }
 
-async function* entriesOf({ prime, caller, names, timeZone, shelf, contents }: Parts): AsyncGenerator<ZipEntry> {
+async function* entriesOf({ prime, caller, names, timeZone, shelf, contents }: Parts): AsyncGenerator<ZipMember> {
   const { format } = contents
   for (const name of names) {
     const rows = await openRows(prime, caller, name, '{}')
-    const listed = { name, file: `collections/${name}.${FORMATS[format].ending}`, documents: 0 }
+    const listed = { name, file: `collections/${name}.${EXPORT_FORMATS[format].ending}`, documents: 0 }
     contents.collections.push(listed)
     const counted = (async function* () {
       for await (const docs of rows.pages) {
@@ -114,7 +114,7 @@ async function* entriesOf({ prime, caller, names, timeZone, shelf, contents }: P
 }
 
 /** Each file once, however many records it hangs on. */
-async function* filesOf(prime: Prime, caller: Caller, shelf: Shelf, contents: Contents): AsyncGenerator<ZipEntry> {
+async function* filesOf(prime: Prime, caller: Caller, shelf: Shelf, contents: Contents): AsyncGenerator<ZipMember> {
   const done = new Set<string>()
   const { pages } = await openRows(prime, caller, ATTACHMENTS, '{}')
   for await (const docs of pages)

@@ -8,21 +8,21 @@ import type { Fields } from '#model/schema/fields.ts'
 import { normalise } from '#model/schema/validate.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 import type { GroupLine } from '#server/export/groups.ts'
-import type { Column, ExportedRows, Pages } from '#server/export/rows.ts'
+import type { ExportColumn, ExportedRows, Pages } from '#server/export/rows.ts'
 import { slicer, turnFree } from '#server/slicing.ts'
 
 /** The formats of an export: the ending of its file and its media type. */
-export const FORMATS = {
+export const EXPORT_FORMATS = {
   csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
   xlsx: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   json: { ending: 'json', type: 'application/json; charset=utf-8' },
   jsonl: { ending: 'jsonl', type: 'application/jsonl; charset=utf-8' },
   firestore: { ending: 'firestore.json', type: 'application/json; charset=utf-8' },
 } as const
-export type Format = keyof typeof FORMATS
-export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
+export type Format = keyof typeof EXPORT_FORMATS
+export const FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as Format[]
 /** The media types of files of data. */
-export const FILE_TYPES = [...new Set(Object.values(FORMATS).map(({ type }) => type.split(';', 1)[0]!))]
+export const FILE_TYPES = [...new Set(Object.values(EXPORT_FORMATS).map(({ type }) => type.split(';', 1)[0]!))]
 
 /** The bytes of an export in one format, as they are made; `title` is on top of a sheet that is printed, `decimalComma` for the text of a table. */
 export async function bytesOf(
@@ -86,7 +86,7 @@ async function* firestoreOf({ name, pages }: ExportedRows): AsyncGenerator<strin
 
 async function* csvOf(
   { pages, headed }: ExportedRows,
-  columns: readonly Column[],
+  columns: readonly ExportColumn[],
   lineOf: typeof csvLine,
 ): AsyncGenerator<string> {
   const names = columns.map(({ name }) => name)
@@ -109,7 +109,7 @@ async function* csvOf(
 
 async function* xlsxOf(
   { pages, headed }: ExportedRows,
-  columns: readonly Column[],
+  columns: readonly ExportColumn[],
   timeZone: string,
   title: string,
 ): AsyncGenerator<Uint8Array> {
@@ -182,7 +182,7 @@ function lineCell(line: GroupLine, column: string): SheetCell {
   return column === line.name ? text : text === '' ? null : Number(text)
 }
 
-function sheetCell(data: Data, { name, kind }: Column, timeZone: string): SheetCell {
+function sheetCell(data: Data, { name, kind }: ExportColumn, timeZone: string): SheetCell {
   const value: Value | undefined = data[name]
   if (kind === 'date' && value !== undefined) {
     const day = toDay(value, timeZone)

@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
-import { textOf } from '#model/print/blocks.ts'
+import { printableText } from '#model/print/blocks.ts'
 import {
   askBy,
   bucketWords,
@@ -19,7 +19,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { shownField } from '#model/schema/computed.ts'
 import { type Doc, parsePath } from '#model/schema/value.ts'
 import { visibleTo } from '#server/access/authorise.ts'
-import { answer, jsonOf } from '#server/documents/query.ts'
+import { answer, jsonParameter } from '#server/documents/query.ts'
 import { type Blanks, type ExportedRows, openRows } from '#server/export/rows.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
@@ -68,7 +68,7 @@ async function namesOf(
     const ids = [...new Set(of.map(({ id }) => id))]
     for (const doc of await prime.driver.read((tx) => tx.getMany(name, ids), { long: true })) {
       const seen = doc && visible(doc)
-      if (seen) titles.set(`${name}/${seen.id}`, textOf(seen.data[collection.title as string]) || seen.id)
+      if (seen) titles.set(`${name}/${seen.id}`, printableText(seen.data[collection.title as string]) || seen.id)
     }
   }
   return (name, id) => titles.get(`${name}/${id}`)
@@ -86,7 +86,7 @@ export async function openGroupedRows(
   const collection = prime.collections.get(name)
   const by = readGroupFields(collection, groups)
   if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}".`)
-  const asked = jsonOf('query', query) as RawQuery
+  const asked = jsonParameter('query', query) as RawQuery
   const timeZone = await zoneOf(prime)
   const ordered = await readGroups(prime, caller, collection, asked, by, { timeZone, blanks })
   const select = asked.select && [...by, ...asked.select.filter((path) => !by.includes(parsePath(path)[0]!))]
@@ -165,6 +165,6 @@ async function readGroups(
   return {
     groups: orderedGroups(collection, by, groups, sort, titleOf),
     titleOf,
-    base: textOf(company?.data.currency) || 'USD',
+    base: printableText(company?.data.currency) || 'USD',
   }
 }

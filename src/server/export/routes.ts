@@ -7,7 +7,7 @@ import { readId } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import { authorise } from '#server/access/authorise.ts'
 import { exportAllRoute } from '#server/export/everything.ts'
-import { bytesOf, FILE_TYPES, FORMAT_NAMES, FORMATS } from '#server/export/formats.ts'
+import { bytesOf, EXPORT_FORMATS, FILE_TYPES, FORMAT_NAMES } from '#server/export/formats.ts'
 import { openGroupedRows } from '#server/export/groups.ts'
 import { type ExportedRows, openNamed, openRows } from '#server/export/rows.ts'
 import { byHand, reading } from '#server/http/check.ts'
@@ -94,8 +94,8 @@ async function send(prime: Prime, reply: FastifyReply, rows: ExportedRows, as: A
   const bytes = await bytesOf(rows, format, timeZone, { title: onTop, decimalComma: decimal === 'comma' })
   const title = [label, wordsOf(about)].filter(Boolean).join(' ')
   return await reply
-    .header('Content-Type', FORMATS[format].type)
-    .header('Content-Disposition', attachment(`${title} ${day}.${FORMATS[format].ending}`))
+    .header('Content-Type', EXPORT_FORMATS[format].type)
+    .header('Content-Disposition', attachment(`${title} ${day}.${EXPORT_FORMATS[format].ending}`))
     .send(Readable.from(bytes, { objectMode: false }))
 }
 

@@ -9,7 +9,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { guess } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
-import { jsonOf, readQuestion } from '#server/documents/query.ts'
+import { jsonParameter, readQuestion } from '#server/documents/query.ts'
 import type { GroupLine } from '#server/export/groups.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -28,7 +28,7 @@ type ExportAsk = Ask & { most: number }
 export type Blanks = 'last' | undefined
 export type Pages = AsyncIterable<readonly Doc[]>
 
-export interface Column {
+export interface ExportColumn {
   name: string
   heading: string
   kind: string
@@ -42,7 +42,7 @@ export interface ExportedRows {
   /** The same with the lines over its groups, where the question is grouped: read instead of `pages`. */
   headed?: AsyncIterable<{ line?: GroupLine; docs: readonly Doc[] }>
   /** The columns of a table; asked for only by formats that have some. */
-  columns(): Promise<Column[]>
+  columns(): Promise<ExportColumn[]>
 }
 
 /** The documents a question means; the first page is read before this answers, so that what is wrong is still a problem. */
@@ -121,7 +121,7 @@ const same = (doc: Doc): Doc => doc
 
 /** The question of an export is a query; its limit is left out unless it is asked for. */
 async function readExport(prime: Prime, caller: Caller, name: string, text: string): Promise<ExportAsk> {
-  const raw = jsonOf('query', text)
+  const raw = jsonParameter('query', text)
   const question = await readQuestion(prime, caller, name, raw)
   if (question.kind !== 'page') throw new Problem('bad-query', 'An export takes a query, not an aggregate.')
   const { limit } = raw as { limit?: number }
@@ -206,7 +206,7 @@ function columnsOf(
   hiddenNames: readonly string[],
   ask: ExportAsk,
   fields: readonly string[],
-): Column[] {
+): ExportColumn[] {
   const hidden = new Set(hiddenNames)
   const found = new Set(fields)
   const defined = collection ? Object.keys(known.fields) : Object.keys(known.fields).filter((name) => found.has(name))

@@ -11,7 +11,7 @@ const FACTS = '.facts'
 /** A folder of names: of files that no record has held yet. */
 const LOOSE = '.loose'
 
-export interface Kept {
+export interface StoredFile {
   hash: string
   size: number
   /** The first bytes, by which its kind is told. */
@@ -33,11 +33,11 @@ export interface Shelf {
    * Keeps what a stream brings, durable before it answers. What `check` throws at leaves nothing, and what was there
    * untouched; what it answers is kept beside the bytes.
    */
-  put(source: Readable, check?: (kept: Kept) => Upload): Promise<Kept>
+  put(source: Readable, check?: (kept: StoredFile) => Upload): Promise<StoredFile>
   /** Undefined when there is no such file. */
   get(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   /** Size and first bytes; undefined when there is no such file. */
-  look(hash: string): Promise<Kept | undefined>
+  look(hash: string): Promise<StoredFile | undefined>
   /** Who brought a file, the first of them first; of files of older versions nobody is known. */
   uploads(hash: string): Promise<readonly Upload[]>
   /** A record holds the file from now on: it stays, whatever becomes of the record. */

@@ -6,7 +6,7 @@ import { LIMITS } from '#base/limits.ts'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { comments, mentionsOf } from '#features/records/comments/collection.ts'
 import { type Caller, NOBODY } from '#model/command/people.ts'
-import { typeOf } from '#server/files/kind.ts'
+import { mediaTypeOf } from '#server/files/kind.ts'
 import { removeLooseFiles } from '#server/files/loose-files.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
 
@@ -131,10 +131,10 @@ describe('a file', () => {
   })
 
   it('is told by its bytes, not by its name', () => {
-    expect(typeOf('a.exe', PNG)).toBe('image/png')
-    expect(typeOf('a.csv', Buffer.from('a,b'))).toBe('text/csv')
-    expect(typeOf('a.csv', Buffer.from([0x4d, 0x5a, 0]))).toBeUndefined()
-    expect(typeOf('a.xlsx', Buffer.from('504b0304', 'hex'))).toContain('spreadsheet')
+    expect(mediaTypeOf('a.exe', PNG)).toBe('image/png')
+    expect(mediaTypeOf('a.csv', Buffer.from('a,b'))).toBe('text/csv')
+    expect(mediaTypeOf('a.csv', Buffer.from([0x4d, 0x5a, 0]))).toBeUndefined()
+    expect(mediaTypeOf('a.xlsx', Buffer.from('504b0304', 'hex'))).toContain('spreadsheet')
   })
 
   it.each(['../../etc/passwd', 'abc', 'A'.repeat(64)])('%s is no hash', async (hash) => {

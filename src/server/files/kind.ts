@@ -39,14 +39,14 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 /** As what a file is handed out: by its bytes, never by what a document says; its name ends as its type does. */
 export function shownAs(name: string, head: Buffer, uploadedAs: string | undefined): { name: string; type: string } {
   const whole = name.toWellFormed()
-  const type = typeOf(name, head) ?? uploadedAs ?? (head.includes(0) ? 'application/octet-stream' : 'text/plain')
+  const type = mediaTypeOf(name, head) ?? uploadedAs ?? (head.includes(0) ? 'application/octet-stream' : 'text/plain')
   const endings = ENDINGS[type] ?? ['bin']
   const ending = whole.split('.').at(-1)?.toLowerCase() ?? ''
   return { type, name: endings.includes(ending) ? whole : `${whole}.${endings[0]}` }
 }
 
 /** The media type of a file; undefined when files of this kind are not kept. */
-export function typeOf(name: string, head: Buffer): string | undefined {
+export function mediaTypeOf(name: string, head: Buffer): string | undefined {
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
   const found = SIGNATURES.find(
     ([, at, bytes]) => head.subarray(at, at + bytes.length / 2).toString('hex') === bytes,

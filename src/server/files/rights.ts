@@ -8,7 +8,7 @@ import type { Data } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
 import { openShelf, type Shelf } from '#server/files/file-storage.ts'
-import { typeOf } from '#server/files/kind.ts'
+import { mediaTypeOf } from '#server/files/kind.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -59,6 +59,6 @@ export async function withFile(
     throw new Problem('not-found', 'There is no such file.')
   if (!kept) return data
   await shelf.hold(hash)
-  const type = typeOf(String(name ?? ''), kept.head) ?? (await shelf.uploads(hash))[0]?.type
+  const type = mediaTypeOf(String(name ?? ''), kept.head) ?? (await shelf.uploads(hash))[0]?.type
   return { ...data, [file.size as string]: kept.size, ...(type !== undefined && { [file.type as string]: type }) }
 }

@@ -6,14 +6,14 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { actorOf } from '#server/documents/execute.ts'
-import type { Kept, Upload } from '#server/files/file-storage.ts'
-import { isShown, shownAs, typeOf } from '#server/files/kind.ts'
+import type { StoredFile, Upload } from '#server/files/file-storage.ts'
+import { isShown, mediaTypeOf, shownAs } from '#server/files/kind.ts'
 import { watchLooseFiles } from '#server/files/loose-files.ts'
 import { readableAs, shelfOf } from '#server/files/rights.ts'
 import { uploadSumsOf } from '#server/files/upload-sums.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { Count, Upload as UploadShape } from '#server/http/shapes.ts'
+import { CountShape, FileShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MAX_BYTES = LIMITS.fileBytes
@@ -27,8 +27,8 @@ const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inlin
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 const put = route('Keep a file of at most 25 MB', {
-  sends: { 'multipart/form-data': z.object({ file: UploadShape }) },
-  answer: z.object({ hash: z.string(), name: z.string(), size: Count, type: z.string() }),
+  sends: { 'multipart/form-data': z.object({ file: FileShape }) },
+  answer: z.object({ hash: z.string(), name: z.string(), size: CountShape, type: z.string() }),
   status: 201,
 })
 const get = route('A file of a record you may read', { file: ['*/*'] })
@@ -63,7 +63,7 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
     if (!part) throw new Problem('bad-request', 'The form has no file.')
     const name = basename(part.filename || 'file').slice(0, 200)
     let type = ''
-    const check = ({ head }: Kept): Upload => {
+    const check = ({ head }: StoredFile): Upload => {
       if (part.file.truncated) throw new Problem('too-large', `${name} is larger than 25 MB.`)
       type = kindOf(name, head)
       return { by: actorOf(request.caller).id, name, type, at: prime.now().toISOString() }
@@ -96,7 +96,7 @@ export function declaredBytes({ headers }: FastifyRequest): number {
 }
 
 function kindOf(name: string, head: Buffer): string {
-  const type = typeOf(name, head)
+  const type = mediaTypeOf(name, head)
   if (type !== undefined) return type
   throw new Problem(
     'unsupported-type',

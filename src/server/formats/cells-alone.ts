@@ -1,7 +1,7 @@
 import type { ImportPlan, Inspection } from '#model/import/import.ts'
-import { readingOf } from '#model/import/steps.ts'
+import { stepsReading } from '#model/import/steps.ts'
 import { readDay } from '#model/import/written-days.ts'
-import { markOf, readAmount } from '#model/query/amounts.ts'
+import { decimalSign, readAmount } from '#model/query/amounts.ts'
 import type { FieldKind } from '#model/schema/fields.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -22,10 +22,10 @@ export function cellsAlone(
       : inspection?.types?.[heading]?.kind
   return (cell, heading) => {
     const kind = kindOf(heading)
-    const own = { dayFirst, decimalComma, ...readingOf(steps?.[heading]) }
+    const own = { dayFirst, decimalComma, ...stepsReading(steps?.[heading]) }
     if (kind === 'date') return openDay(cell.trim()) ? (readDay(cell.trim(), own.dayFirst) ?? cell) : cell
     const amount =
-      (kind === 'number' || kind === 'money') && markOf(cell) === 'either'
+      (kind === 'number' || kind === 'money') && decimalSign(cell) === 'either'
         ? readAmount(cell, own.decimalComma)
         : undefined
     return amount === undefined ? cell : plainly(amount)

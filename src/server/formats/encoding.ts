@@ -50,7 +50,7 @@ export function isEncoding(label: string): boolean {
 }
 
 /** The text of a file, piece by piece. */
-export async function* piecesOf(path: string, encoding: string): AsyncGenerator<string> {
+export async function* textPieces(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = encoding === DOS ? undefined : new TextDecoder(encoding)
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
     yield decoder?.decode(piece as Buffer, { stream: true }) ?? dosText(piece as Buffer)

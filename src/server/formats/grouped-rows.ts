@@ -1,5 +1,5 @@
 import { uniqueHeadings } from '#model/import/rows.ts'
-import { filledOf, isFigure, isTotal } from '#server/formats/table.ts'
+import { filledOf, isAmountText, isTotal } from '#server/formats/table.ts'
 
 const CLOSING = /^(?:total|sum|summe|gesamt|totaal|totale)(?: (?:for|of|für|pour|de))?[:\s]+(\S.*)$/i
 /** Groups within groups, as accounts within accounts. */
@@ -20,7 +20,7 @@ interface Grouped {
 }
 
 /** How the rows are grouped; undefined where no name is closed by its sum and the rows are no list in sections. */
-export function groupsOf(rows: readonly (readonly string[])[], headings: readonly string[]): Grouped | undefined {
+export function groupedRows(rows: readonly (readonly string[])[], headings: readonly string[]): Grouped | undefined {
   if (headings.length < 3) return undefined
   const isClosed = (names: readonly string[]) =>
     rows.some((row) => filledOf(row) > 1 && names.includes(closed(row) ?? ''))
@@ -53,7 +53,7 @@ function isInSections(rows: readonly (readonly string[])[]): boolean {
 const isSection = (row: readonly string[]): boolean => filledOf(row) === 1 && !/\d/.test(firstOf(row))
 
 const isNameWithFigures = ([name = '', ...others]: readonly string[]): boolean =>
-  name.trim() !== '' && others.every((cell) => !cell.trim() || isFigure(cell.trim()))
+  name.trim() !== '' && others.every((cell) => !cell.trim() || isAmountText(cell.trim()))
 
 /** Goes along with the rows and knows in which groups they stand. */
 export function openGroups({ isNamedFirst, isOpen = false }: Omit<Grouped, 'heading'>) {

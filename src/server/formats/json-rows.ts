@@ -6,16 +6,16 @@ import type { ImportPlan, Mapping } from '#model/import/import.ts'
 import { childrenApart, listsIn } from '#model/import/json-children.ts'
 import { type JsonItem, jsonItems } from '#model/import/json-items.ts'
 import { flattened, isNested, recordPlaces, recordsAt, wrappedPlace } from '#model/import/json-places.ts'
-import { documentOf } from '#model/import/json-tables.ts'
+import { rowDocument } from '#model/import/json-tables.ts'
 import { areIds, ID, matchHeadings } from '#model/import/rows.ts'
 import { outlineOf } from '#model/schema/outline.ts'
 import { type Data, isReservedKey, type Value } from '#model/schema/value.ts'
-import { encodingOf, piecesOf } from '#server/formats/encoding.ts'
+import { encodingOf, textPieces } from '#server/formats/encoding.ts'
 import { startOf } from '#server/formats/text-file.ts'
 import {
-  collect,
+  type FileLook,
+  firstRows,
   LOOK_AHEAD,
-  type Look,
   type LookedAt,
   refuseHeadings,
   SAMPLE_ROWS,
@@ -29,7 +29,7 @@ const SHOWN = { most: 400, items: 5 }
 const LARGEST_WHOLE = 64 * 1024 * 1024
 
 /** Looks at a JSON file: its documents, the fields they name, and where else in it records stand. */
-export async function lookAtJson({ path, plan, fields: defined, ids, mostColumns }: Look): Promise<LookedAt> {
+export async function lookAtJson({ path, plan, fields: defined, ids, mostColumns }: FileLook): Promise<LookedAt> {
   const encoding = plan.encoding ?? (await encodingOf(path))
   const collections = plan.at ? undefined : await collectionsOf(path, encoding)
   const whole = collections ? undefined : await wholeOf(path, encoding)
@@ -39,9 +39,9 @@ export async function lookAtJson({ path, plan, fields: defined, ids, mostColumns
   const items = (): AsyncIterable<JsonItem> | Iterable<JsonItem> =>
     at ? recordsAt(whole, at) : itemsOf(path, encoding, plan.collection)
   const rows = () => jsonRows(items(), placed, plan, ids)
-  const start = (await collect(rows(), LOOK_AHEAD)).filter(({ isChild }) => !isChild)
+  const start = (await firstRows(rows(), LOOK_AHEAD)).filter(({ isChild }) => !isChild)
   if (start.length === 0) throw new Problem('bad-request', 'The file has no rows.')
-  const uncut = plan.children ? await collect(jsonRows(items(), placed, {}, ids), LOOK_AHEAD) : start
+  const uncut = plan.children ? await firstRows(jsonRows(items(), placed, {}, ids), LOOK_AHEAD) : start
   const lists = listsIn(uncut.map(({ text = '' }) => asRecord(text)))
   const documents = start.map(({ text = '' }) => asRecord(text))
   const headings = [...new Set(documents.flatMap((document) => Object.keys(document)))]
@@ -131,7 +131,7 @@ async function wholeOf(path: string, encoding: string): Promise<unknown> {
   const isLines = end > 0 && start.slice(end).trim() !== '' && isJson(start.slice(0, end))
   if (!start.trimStart().startsWith('{') || size > LARGEST_WHOLE || isLines) return undefined
   let text = ''
-  for await (const piece of piecesOf(path, encoding)) text += piece
+  for await (const piece of textPieces(path, encoding)) text += piece
   text = text.replace(/^\uFEFF/, '')
   return isJson(text) ? parseExact(text) : undefined
 }
@@ -159,7 +159,7 @@ async function* itemsOf(path: string, encoding: string, into = ''): AsyncGenerat
       isFirst = false
     }
   }
-  for await (const piece of piecesOf(path, encoding)) yield* asRecords(items.push(piece))
+  for await (const piece of textPieces(path, encoding)) yield* asRecords(items.push(piece))
   yield* asRecords(items.end())
 }
 
@@ -171,7 +171,7 @@ function namesIn(text: string): readonly string[] | undefined {
 /** One row of a table as the document it means; what is none stays, and is refused later. */
 function recordOf(columns: readonly string[], text: string): string {
   const cells: unknown = isJson(text) ? parseExact(text) : undefined
-  return Array.isArray(cells) ? JSON.stringify(documentOf(columns, cells as Value[])) : text
+  return Array.isArray(cells) ? JSON.stringify(rowDocument(columns, cells as Value[])) : text
 }
 
 /** The collections at the top of a Firestore export; undefined when the file is none. */

@@ -1,6 +1,6 @@
 import type { LeftOut } from '#model/import/import.ts'
 import { readAmount } from '#model/query/amounts.ts'
-import { groupsOf, openGroups } from '#server/formats/grouped-rows.ts'
+import { groupedRows, openGroups } from '#server/formats/grouped-rows.ts'
 import {
   filledOf,
   isBlankRow,
@@ -48,7 +48,7 @@ export function openSieve(known: Known): Sieve {
   const { headings, heads, skipTotals, figures = [], decimalComma = false } = known
   const width = headings.length
   const leftOut: LeftOut = { titles: known.titles, blank: 0, totals: 0, remarks: 0 }
-  const groups = skipTotals ? groupsOf(known.start, headings) : undefined
+  const groups = skipTotals ? groupedRows(known.start, headings) : undefined
   const inGroups = groups && openGroups(groups)
   const again = heads.filter((head) => filledOf(head) > 1)
   const isHead = (cells: readonly string[]) =>

@@ -2,7 +2,7 @@ import { readDay } from '#model/import/written-days.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
 /** Where the headings stand in a table: `headerRow` counts from 1, 0 is none; `headerRows` is how many rows they take. */
-export interface Head {
+export interface HeadingRows {
   headerRow: number
   headerRows: number
 }
@@ -14,7 +14,7 @@ const HAS_DIGIT = /\d/
 const NO_HEADING = /^(?:-?[\d.,]+|null|n\/a|-)?$/i
 
 /** Titles may stand above the headings: the first row that fills most of the widest one's cells. */
-export function findHead(rows: readonly (readonly string[])[]): Head {
+export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
   const looked = rows.slice(0, LOOKED_AT)
   const widest = Math.max(0, ...looked.map(filledOf))
   const wide = Math.max(
@@ -42,7 +42,7 @@ const isWords = (row: readonly string[]): boolean => !row.some((cell) => HAS_DIG
 /** A row that holds a day or an amount with decimals names no columns. */
 const holdsFacts = (row: readonly string[]): boolean =>
   row.some(
-    (cell) => dayOrder([cell.trim()]) !== undefined || (/\d[.,]\d\d$/.test(cell.trim()) && isFigure(cell.trim())),
+    (cell) => dayOrder([cell.trim()]) !== undefined || (/\d[.,]\d\d$/.test(cell.trim()) && isAmountText(cell.trim())),
   )
 
 /** Of a statement with one column of figures the heading stands over these alone, some rows above the first figure. */
@@ -51,13 +51,15 @@ function overFigures(rows: readonly (readonly string[])[], wide: number): number
   if (!holdsFacts(row)) return wide
   const above = rows.slice(0, wide).findLastIndex((cells) => {
     const filled = cells.flatMap((cell, at) => (cell.trim() ? [at] : []))
-    return filled.length > 0 && isWords(cells) && filled.every((at) => at > 0 && isFigure(row[at]?.trim() || 'none'))
+    return (
+      filled.length > 0 && isWords(cells) && filled.every((at) => at > 0 && isAmountText(row[at]?.trim() || 'none'))
+    )
   })
   return above < 0 ? wide : above
 }
 
 /** A row above the headings that names the columns they leave without a name: merged cells of a price list. */
-function isNamedAbove(rows: readonly (readonly string[])[], { headerRow, headerRows }: Head): boolean {
+function isNamedAbove(rows: readonly (readonly string[])[], { headerRow, headerRows }: HeadingRows): boolean {
   const above = rows[headerRow - 2] ?? []
   const heads = rows.slice(headerRow - 1, headerRow - 1 + headerRows)
   const below = rows.slice(headerRow - 1 + headerRows)
@@ -82,7 +84,7 @@ function isUnits(first: readonly string[], second: readonly string[], below: rea
   if (own.length < 2 || !own.every((at) => UNIT.test(second[at]!.trim()) && first[at]?.trim())) return false
   return own.every((at) => {
     const cells = below.map((row) => row[at]?.trim() ?? '').filter(Boolean)
-    return cells.length > 0 && cells.every(isFigure)
+    return cells.length > 0 && cells.every(isAmountText)
   })
 }
 
@@ -103,23 +105,23 @@ function isLikeThoseBelow(row: readonly string[], below: readonly (readonly stri
   }))
   // No heading is a day where days stand below it.
   const days = columns.filter(({ others }) => others.length > 0 && dayOrder(others) !== undefined)
-  const figures = columns.filter(({ others }) => others.length > 0 && others.every(isFigure))
+  const figures = columns.filter(({ others }) => others.length > 0 && others.every(isAmountText))
   if (days.length > 0 && figures.length > 0 && [...days, ...figures].every(({ cell }) => isFactOrEmpty(cell)))
     return days.some(({ cell }) => cell !== '')
   const coded = columns.filter(
-    ({ others }) => others.length > 0 && !others.every(isFigure) && others.every((cell) => HAS_DIGIT.test(cell)),
+    ({ others }) => others.length > 0 && !others.every(isAmountText) && others.every((cell) => HAS_DIGIT.test(cell)),
   )
   if (
     figures.length < 2 ||
-    !figures.every(({ cell }) => isFigure(cell)) ||
+    !figures.every(({ cell }) => isAmountText(cell)) ||
     figures.every(({ cell }) => YEAR.test(cell))
   )
     return false
   return coded.every(({ cell }) => HAS_DIGIT.test(cell)) && figures.length + coded.length >= filledOf(row) * 0.6
 }
 
-export const isFigure = (cell: string): boolean => readAmount(cell, false) !== undefined
-const isFactOrEmpty = (cell: string): boolean => cell === '' || isFigure(cell) || dayOrder([cell]) !== undefined
+export const isAmountText = (cell: string): boolean => readAmount(cell, false) !== undefined
+const isFactOrEmpty = (cell: string): boolean => cell === '' || isAmountText(cell) || dayOrder([cell]) !== undefined
 
 /** A second row of headings: the same columns, all words, above columns that hold numbers further down. */
 function isDouble(first: readonly string[], second: readonly string[], below: readonly (readonly string[])[]): boolean {
@@ -153,7 +155,7 @@ function isNamedTwice(
   const names = columns.map((at) => second[at]!.trim())
   const others = columns.map((at) => first[at]!.trim())
   if (new Set(names).size < names.length || below.every((row) => filledOf(row) === 0)) return false
-  if (!isWords(first) || !names.every((name) => FIELD_NAME.test(name) && !isFigure(name))) return false
+  if (!isWords(first) || !names.every((name) => FIELD_NAME.test(name) && !isAmountText(name))) return false
   const isOtherScript = others.filter((name) => OTHER_LETTERS.test(name)).length >= others.length * 0.8
   const areFields =
     names.filter((name) => IS_JOINED.test(name)).length >= names.length * 0.4 &&
@@ -182,12 +184,12 @@ function isGrouped(
     return false
   return own.some((at) => {
     const cells = below.map((row) => row[at]?.trim() ?? '').filter(Boolean)
-    return cells.length > 0 && cells.every(isFigure)
+    return cells.length > 0 && cells.every(isAmountText)
   })
 }
 
 /** The headings: of two rows the lower one names the column, where it says something. */
-export function headingsOf(rows: readonly (readonly string[])[], { headerRow, headerRows }: Head): string[] {
+export function headingsOf(rows: readonly (readonly string[])[], { headerRow, headerRows }: HeadingRows): string[] {
   const below = rows.slice(headerRow === 0 ? 0 : headerRow - 1 + headerRows)
   const heads = headerRow === 0 ? [] : rows.slice(headerRow - 1, headerRow - 1 + headerRows)
   // Spreadsheets save empty columns by the hundred; those without a heading and without a cell are none.
@@ -247,7 +249,7 @@ export const isTotal = (row: readonly string[]): boolean => TOTAL.test(labelOf(r
 /** SAP marks its sums by stars, with nothing but figures behind them. */
 function isStarred(row: readonly string[]): boolean {
   const [label = '', ...others] = row.map((cell) => cell.trim()).filter(Boolean)
-  return /^\*{1,3}$/.test(label) && others.length > 0 && others.every(isFigure)
+  return /^\*{1,3}$/.test(label) && others.length > 0 && others.every(isAmountText)
 }
 
 const SUBTOTAL = /^(?:sub-? ?totals?|zwischensumme|sous-?total)\b.*$/i
@@ -255,7 +257,7 @@ const SUBTOTAL = /^(?:sub-? ?totals?|zwischensumme|sous-?total)\b.*$/i
 export const isSubtotal = (row: readonly string[]): boolean => SUBTOTAL.test(labelOf(row)) && row.some(isFigureCell)
 
 const labelOf = (row: readonly string[]): string => row.find((cell) => cell.trim())?.trim() ?? ''
-const isFigureCell = (cell: string): boolean => cell.trim() !== '' && isFigure(cell)
+const isFigureCell = (cell: string): boolean => cell.trim() !== '' && isAmountText(cell)
 
 /** Two figures for the year only with strokes and points: part numbers have dashes. */
 const NUMBERED_DAY = /^(\d{1,2})(?:([/.-])(\d{1,2})\2\d{4}|([/.])(\d{1,2})\4\d{2})$/

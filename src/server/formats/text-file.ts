@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import type { LineEnds } from '#model/import/import.ts'
-import { piecesOf } from '#server/formats/encoding.ts'
+import { textPieces } from '#server/formats/encoding.ts'
 
 /** How the lines of a text end; undefined for a single line. */
 export function lineEndsOf(text: string): LineEnds | undefined {
@@ -12,7 +12,7 @@ export function lineEndsOf(text: string): LineEnds | undefined {
 
 /** The first piece of a text file, without its mark. */
 export async function startOf(path: string, encoding: string): Promise<string> {
-  for await (const piece of piecesOf(path, encoding)) return piece.replace(/^\uFEFF/, '')
+  for await (const piece of textPieces(path, encoding)) return piece.replace(/^\uFEFF/, '')
   return ''
 }
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import { DEFLATED, type Entry, readDirectory } from '#server/formats/zip-directory.ts'
+import { DEFLATED, readDirectory, type ZipEntry } from '#server/formats/zip-directory.ts'
 
 /** What a zip may hold: files, bytes once they are unpacked, and so many times its own size. */
 interface ZipLimits {
@@ -75,7 +75,7 @@ export async function openZip(file: string, limits: ZipLimits): Promise<OpenZip>
   }
 }
 
-function refuseLarge(entries: readonly Entry[], own: number, { bytes, ratio }: ZipLimits): void {
+function refuseLarge(entries: readonly ZipEntry[], own: number, { bytes, ratio }: ZipLimits): void {
   const whole = entries.reduce((sum, { size }) => sum + size, 0)
   if (whole > bytes) throw new Problem('too-large', `The file unpacks to more than ${bytes / MB} MB.`)
   if (whole > RATIO_FROM && whole > own * ratio)
@@ -87,7 +87,7 @@ function refuseLarge(entries: readonly Entry[], own: number, { bytes, ratio }: Z
 
 const PIECE = 64 * 1024
 // A stream of the file itself would close it for the next entry.
-const packedOf = (handle: FileHandle, { start, packed }: Entry): Readable =>
+const packedOf = (handle: FileHandle, { start, packed }: ZipEntry): Readable =>
   Readable.from(
     (async function* () {
       for (let from = 0; from < packed; from += PIECE) {
@@ -100,7 +100,7 @@ const packedOf = (handle: FileHandle, { start, packed }: Entry): Readable =>
   )
 
 /** The bytes of an entry, held to the size and the checksum that its directory gives. */
-function unpacked(handle: FileHandle, entry: Entry): Readable {
+function unpacked(handle: FileHandle, entry: ZipEntry): Readable {
   const damaged = () => new Problem('bad-request', `The file is damaged at "${entry.path.slice(0, 100)}".`)
   let size = 0
   let sum = 0
@@ -129,7 +129,7 @@ function unpacked(handle: FileHandle, entry: Entry): Readable {
 }
 
 /** A zip of packed files with headers of its own: nothing of the old one is left that a reader could understand otherwise. */
-function zipOfPacked(entries: readonly Entry[], packed: readonly Buffer[]): Uint8Array {
+function zipOfPacked(entries: readonly ZipEntry[], packed: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0

@@ -17,7 +17,7 @@ const ENCRYPTED = 1
 const SIZES_FOLLOW = 8
 
 /** One file of a zip: where its packed bytes stand, and what they must come to. */
-export interface Entry {
+export interface ZipEntry {
   path: string
   method: number
   /** Packed and unpacked, in bytes. */
@@ -27,7 +27,7 @@ export interface Entry {
   start: number
 }
 
-type Listed = Omit<Entry, 'start'> & { at: number; name: Buffer }
+type Listed = Omit<ZipEntry, 'start'> & { at: number; name: Buffer }
 type Take = (at: number, length: number) => Promise<Buffer>
 
 const broken = () => new Problem('bad-request', 'This is no zip, or it was cut short.')
@@ -38,7 +38,7 @@ const contradicts = (path: string) =>
  * The files of a zip as the directory at its end lists them, in its order. Throws unless every reader must find the
  * same: one entry after the other without overlap, each name once, and local headers that agree.
  */
-export async function readDirectory(handle: FileHandle, mostEntries: number): Promise<Entry[]> {
+export async function readDirectory(handle: FileHandle, mostEntries: number): Promise<ZipEntry[]> {
   const { size: bytes } = await handle.stat()
   const take: Take = async (at, length) => {
     if (!Number.isSafeInteger(at + length) || at < 0 || at + length > bytes) throw broken()
@@ -52,7 +52,7 @@ export async function readDirectory(handle: FileHandle, mostEntries: number): Pr
     throw new Problem('too-large', `The file has more than ${mostEntries.toLocaleString('en-US')} parts.`)
   const listed = listOf(await take(at, size), count)
   const names = new Set<string>()
-  const entries: Entry[] = []
+  const entries: ZipEntry[] = []
   let from = 0
   for (const one of listed) {
     if (names.has(one.path) || one.at < from) throw contradicts(one.path)

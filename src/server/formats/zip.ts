@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** One file of a zip; its bytes are asked for when it is its turn. */
-export interface ZipEntry {
+export interface ZipMember {
   path: string
   bytes: AsyncIterable<string | Uint8Array>
   /** Pictures and workbooks are packed already. */
@@ -10,7 +10,7 @@ export interface ZipEntry {
 }
 
 /** A zip as a stream: one file after the other, never more of it in memory than is under way; 4 GB and more are no limit. */
-export function zipOf(entries: AsyncIterable<ZipEntry>, at: Date): Readable {
+export function zipOf(entries: AsyncIterable<ZipMember>, at: Date): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fill = async () => {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/ports.ts'
-import { type Anchor, type Known, logKeyOf } from '#store/signing.ts'
+import { type Anchor, type KnownLog, logKeyOf } from '#store/signing.ts'
 
 /** The last head of the log that is known outside the database, in the data folder. */
 export const ANCHOR_FILE = 'log.anchor'
@@ -43,7 +43,7 @@ export function writeNoted(place: Place, noted: NotedHead): void {
 }
 
 /** What `verify` holds the log against: what was noted here, and what somebody noted elsewhere. */
-export function knownOf(place: Place, given: Anchor | undefined): Known {
+export function knownOf(place: Place, given: Anchor | undefined): KnownLog {
   const noted = readNoted(place)
   return {
     anchors: [noted, given].filter((one) => one !== undefined),

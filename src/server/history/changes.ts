@@ -11,7 +11,7 @@ import { writtenIn } from '#server/documents/feed.ts'
 import { Document } from '#server/documents/shapes.ts'
 import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
-import { CollectionName, Count, whole, word } from '#server/http/shapes.ts'
+import { CollectionName, CountShape, whole, word } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
 import type { ReadTx } from '#store/driver.ts'
@@ -27,9 +27,9 @@ const feed = route('The latest change per document since a seq', {
   }),
   answer: z.object({
     changes: z.array(
-      z.object({ seq: Count, id: z.string(), document: Document.optional(), deleted: z.literal(true).optional() }),
+      z.object({ seq: CountShape, id: z.string(), document: Document.optional(), deleted: z.literal(true).optional() }),
     ),
-    nextSince: Count,
+    nextSince: CountShape,
     more: z.boolean(),
     epoch: z.string(),
   }),

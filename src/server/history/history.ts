@@ -11,12 +11,12 @@ import type { Doc } from '#model/schema/value.ts'
 import { allowed, authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { seenCommits } from '#server/access/owned.ts'
 import { searchFields } from '#server/documents/collections.ts'
-import { PLACE, placeOf } from '#server/documents/documents.ts'
+import { documentPlace, PLACE } from '#server/documents/documents.ts'
 import { logPage, SCREEN } from '#server/history/log-page.ts'
-import { documentAt, keptOf, pastAndPresent } from '#server/history/point-in-time.ts'
+import { documentAt, matchingDocs, pastAndPresent } from '#server/history/point-in-time.ts'
 import { sendLarge, sizeInJson } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
-import { CollectionName, moment, Some, whole, word } from '#server/http/shapes.ts'
+import { CollectionName, momentShape, Some, whole, word } from '#server/http/shapes.ts'
 import { actWords } from '#server/jobs/system-actions.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
@@ -29,11 +29,11 @@ export const Narrowed = z.object({
   command: word('command').optional(),
   run: word('run').optional(),
   field: word('field').optional(),
-  from: moment('from').optional(),
-  to: moment('to').optional(),
+  from: momentShape('from').optional(),
+  to: momentShape('to').optional(),
 })
 const Past = z.object({
-  asOf: moment('asOf').optional(),
+  asOf: momentShape('asOf').optional(),
   id: word('id').optional(),
   where: word('where').optional(),
   search: word('search').optional(),
@@ -60,7 +60,7 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
     ofDocument,
     async (request, reply) => {
       const { caller } = request
-      const { name, id } = placeOf(request)
+      const { name, id } = documentPlace(request)
       authorise(caller, 'history', { name, collection: prime.collections.get(name) })
       const { before, limit } = ofDocument.readQuery(request)
       const ask: LogAsk = { of: { collection: name, id }, limit, ...(before !== undefined && { before }) }
@@ -147,19 +147,19 @@ async function asItWas(
   const seenOf = (docs: readonly (Doc | undefined)[]) => docs.flatMap((doc) => (doc && visible(doc)) ?? [])
   if (id !== undefined) {
     const doc = await prime.driver.read((tx) => documentAt(tx, { collection: name, at, id }))
-    return { asOf: at, documents: keptOf(seenOf([doc]), name, where) }
+    return { asOf: at, documents: matchingDocs(seenOf([doc]), name, where) }
   }
   const words = search?.trim() ? await wordsFor(prime, caller, name, search) : undefined
   return await prime.driver.read(
     async (tx) => {
       const { then, newer } = await pastAndPresent(tx, { collection: name, at, words })
-      const documents = keptOf(seenOf(then), name, where)
+      const documents = matchingDocs(seenOf(then), name, where)
       if (beside === undefined) return { asOf: at, documents }
       const now = await tx.getMany(
         name,
         documents.map((doc) => doc.id),
       )
-      return { asOf: at, documents, now: seenOf(now), newer: keptOf(seenOf(newer), name, where).length }
+      return { asOf: at, documents, now: seenOf(now), newer: matchingDocs(seenOf(newer), name, where).length }
     },
     { long: true },
   )

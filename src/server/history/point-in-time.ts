@@ -93,7 +93,7 @@ const tooMuch = (what: string): Problem =>
   )
 
 /** Only the documents a `where` (JSON text, as queries have it) means; all of them without one. */
-export function keptOf(docs: readonly Doc[], collection: string, where: string | undefined): readonly Doc[] {
+export function matchingDocs(docs: readonly Doc[], collection: string, where: string | undefined): readonly Doc[] {
   if (where === undefined) return docs
   const ask = readAsk({ where: readJson(where) }, collection, [])
   return docs.filter(({ data }) => matches(ask, data))

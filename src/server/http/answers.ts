@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { type KeyUse, readKey } from '#server/documents/commit/idempotency.ts'
-import { fingerprint } from '#server/documents/execute.ts'
-import { headOf } from '#server/http/body/body-text.ts'
+import { requestFingerprint } from '#server/documents/execute.ts'
+import { requestHead } from '#server/http/body/body-text.ts'
 
 /** The idempotency key of a request with what it stands for: method, address, precondition and body. */
 export function answerKey(request: FastifyRequest, required: boolean): KeyUse | undefined {
   const key = readKey(request.headers['idempotency-key'], required)
   if (key === undefined) return undefined
-  return { key, fingerprint: request.bodyFingerprint ?? fingerprint(headOf(request) + request.bodyText) }
+  return { key, fingerprint: request.bodyFingerprint ?? requestFingerprint(requestHead(request) + request.bodyText) }
 }
 
 /** Says that the answer is the stored one of an earlier copy of the request. */
@@ -27,13 +27,13 @@ export function readWhole(name: string, raw: unknown, fallback: number, least: n
 }
 
 /** A text of an address's query part. */
-export function readText(name: string, raw: unknown): string | undefined {
+export function textParameter(name: string, raw: unknown): string | undefined {
   if (raw === undefined || typeof raw === 'string') return raw
   throw new Problem('bad-request', `"${name}" is there twice.`)
 }
 
 /** A moment of an address's query part as ISO text in UTC. Throws `bad-request`. */
-export function readMoment(name: string, text: string): string {
+export function momentParameter(name: string, text: string): string {
   const date = new Date(text)
   if (!isDay(text.slice(0, 10)) || Number.isNaN(date.getTime()))
     throw new Problem('bad-request', `"${name}" is a moment such as 2026-11-20T12:00:00Z.`)

@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** What is wrong with a value whose schema has no sentence of its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
-  const name = nameOf(issue)
+  const name = valueName(issue)
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => `"${key.slice(0, 100)}" is not known here.`).join(' ')
@@ -80,10 +80,10 @@ function boundOf(issue: Extract<z.core.$ZodRawIssue, { code: 'too_big' | 'too_sm
 }
 
 /** What a value is called: its key, and for an entry of a list which one it is. */
-export function nameOf({ path = [] }: { path?: PropertyKey[] | undefined }): string {
+export function valueName({ path = [] }: { path?: PropertyKey[] | undefined }): string {
   const last = path.at(-1)
   if (last === undefined) return 'The body'
-  if (typeof last === 'number') return `Entry ${last + 1} of ${nameOf({ path: path.slice(0, -1) })}`
+  if (typeof last === 'number') return `Entry ${last + 1} of ${valueName({ path: path.slice(0, -1) })}`
   return `"${String(last).slice(0, 100)}"`
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { readCollectionName, readData, readId } from '#model/command/patch.ts'
 import { once } from '#server/documents/commit/idempotency.ts'
 import { readBody } from '#server/documents/commit/writes.ts'
-import { actorOf, momentOf } from '#server/documents/execute.ts'
+import { actorOf, storedMoment } from '#server/documents/execute.ts'
 import { answerKey, markReplay } from '#server/http/answers.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
@@ -24,7 +24,7 @@ export function loadRoutes(app: FastifyInstance, prime: Prime): void {
     if (typeof command !== 'string' || !prime.commands.has(command))
       throw new Problem('bad-request', '"command" is the name of a command.')
     if (typeof run !== 'string') throw new Problem('bad-request', '"run" names what belongs together.')
-    const writes = readDocuments(documents, momentOf(at))
+    const writes = readDocuments(documents, storedMoment(at))
     const { answer, replayed } = await once(
       prime,
       caller,

@@ -119,7 +119,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
     request.caller = await prime.identity.callerOf(credentialsOf(request.headers), {
       quietly: request.headers[BACKGROUND] !== undefined,
     })
-    if (config.limited) spend(bucketOf(request))
+    if (config.limited) spend(rateBucket(request))
     admit(request, request.caller)
     const held = roomOf(whoIs(request.caller) || peerOf(request.ip))
     request.heldBody = held
@@ -181,7 +181,7 @@ function admit(request: FastifyRequest, caller: Caller): void {
 }
 
 /** Under which name the requests of a caller are counted. */
-export function bucketOf({ caller, ip }: { caller: Caller; ip: string }): string {
+export function rateBucket({ caller, ip }: { caller: Caller; ip: string }): string {
   if (caller.kind === 'person') return caller.sessionId
   return caller.kind === 'key' ? caller.keyId : peerOf(ip)
 }

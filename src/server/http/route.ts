@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { check } from '#server/http/check.ts'
 
 /** What a route takes and answers: the schemas that check its requests, and of which `/api/openapi.json` is made. */
-export interface About {
+export interface RouteSchemas {
   summary: string
   /** The JSON body. */
   body?: z.ZodType
@@ -23,7 +23,7 @@ export interface About {
   isOpen?: boolean
 }
 
-interface Parts<B extends z.ZodType, Q extends z.ZodObject> extends Omit<About, 'summary'> {
+interface Parts<B extends z.ZodType, Q extends z.ZodObject> extends Omit<RouteSchemas, 'summary'> {
   body?: B
   query?: Q
   /** How a wrong body is refused: as a request nobody can read, or field by field as a form shows it. */
@@ -34,7 +34,7 @@ interface Parts<B extends z.ZodType, Q extends z.ZodObject> extends Omit<About, 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    about?: About
+    about?: RouteSchemas
   }
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readCollectionName, readId } from '#model/command/patch.ts'
-import { LIMITS, readAsk } from '#model/query/ask.ts'
+import { QUERY_LIMITS, readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
-import { readMoment, readText, readWhole } from '#server/http/answers.ts'
-import { nameOf, reading } from '#server/http/check.ts'
+import { momentParameter, readWhole, textParameter } from '#server/http/answers.ts'
+import { reading, valueName } from '#server/http/check.ts'
 
 export const CollectionName = reading(readCollectionName, {
   type: 'string',
@@ -16,18 +16,18 @@ export const Where = reading(
     readAsk({ where: raw }, 'any', [])
     return raw as Clause[]
   },
-  { type: 'array', items: {}, description: `Conditions as in a query, at most ${LIMITS.clauses}` },
+  { type: 'array', items: {}, description: `Conditions as in a query, at most ${QUERY_LIMITS.clauses}` },
 )
 const RUN = '"run" is a name of 8 to 64 letters and digits.'
 /** The name under which the parts of a larger act belong together. */
 export const RunShape = z.string(RUN).regex(/^[\w-]{8,64}$/, RUN)
-export const Key = z.string().min(16).max(255)
+export const KeyShape = z.string().min(16).max(255)
 export const Tag = z.string().meta({ description: 'A version in quotes, or *' })
 
 /** A whole number within bounds. */
-export function between(least: number, most: number) {
+export function wholeBetween(least: number, most: number) {
   const error = (issue: { path?: PropertyKey[] | undefined }) =>
-    `${nameOf(issue)} is a whole number from ${least} to ${most}.`
+    `${valueName(issue)} is a whole number from ${least} to ${most}.`
   return z.int({ error }).min(least, { error }).max(most, { error })
 }
 /** A whole number of an address. */
@@ -39,19 +39,19 @@ export const whole = (name: string, least: number, most: number = Number.MAX_SAF
   })
 /** A text of an address, given once. */
 export const word = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
-  reading((raw) => readText(name, raw)!, { type: 'string', ...more })
+  reading((raw) => textParameter(name, raw)!, { type: 'string', ...more })
 /** A moment of an address, as ISO text in UTC. */
-export const moment = (name: string) =>
-  reading((raw) => readMoment(name, readText(name, raw)!), { type: 'string', format: 'date-time' })
+export const momentShape = (name: string) =>
+  reading((raw) => momentParameter(name, textParameter(name, raw)!), { type: 'string', format: 'date-time' })
 
 /** An object that holds this and more. */
 export const Some = z.object({})
 export const Items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
-export const Count = z.int().min(0)
+export const CountShape = z.int().min(0)
 export const When = z.iso.datetime()
 export const Done = z.object({ success: z.boolean() })
 export const OnlyId = z.object({ id: z.string() })
-export const Upload = z.file()
+export const FileShape = z.file()
 export const CSV = 'text/csv'
 export const JSONL = 'application/jsonl'
 export const PDF = 'application/pdf'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Caller, NOBODY, type Person } from '#model/command/people.ts'
 import { SESSION_MS } from '#server/identity/auth.ts'
 import { cookieIn, cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
-import { type Database, type Row, timeOf } from '#server/identity/stores/database.ts'
+import { type Database, type IdentityRow, timeOf } from '#server/identity/stores/database.ts'
 import type { Role } from '#server/ports.ts'
 
 export const IDLE_MS = 12 * 3_600_000
@@ -53,9 +53,9 @@ export function openGuard(parts: {
   const seen = openSeen(now, parts.touch)
   const tokens = new Map<string, string>()
   // While nobody writes the database answers with the very same row.
-  const sessions = new WeakMap<Row, Session>()
+  const sessions = new WeakMap<IdentityRow, Session>()
 
-  function remembered(row: Row): Session {
+  function remembered(row: IdentityRow): Session {
     const session = sessions.get(row) ?? sessionOf(row)
     sessions.set(row, session)
     return session
@@ -114,7 +114,7 @@ export function openGuard(parts: {
   }
 }
 
-function sessionOf(row: Row): Session {
+function sessionOf(row: IdentityRow): Session {
   const ends = Math.min(timeOf(row.expiresAt), timeOf(row.createdAt) + SESSION_MS)
   const caller: Session['caller'] = {
     kind: 'person',
@@ -126,7 +126,7 @@ function sessionOf(row: Row): Session {
   return { caller, ends, lastSeenAt: timeOf(row.lastSeenAt) || 0 }
 }
 
-function personOf(row: Row): Person {
+function personOf(row: IdentityRow): Person {
   const owes = row.role === 'owner' && row.ownersTwoFactor === 'on' && !row.twoFactor
   return {
     id: String(row.userId),

@@ -8,7 +8,7 @@ import type { Links } from '#server/identity/links.ts'
 import type { Mail } from '#server/identity/mail.ts'
 import type { Hashing } from '#server/identity/passwords/hashing.ts'
 import { cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
-import type { Devices } from '#server/identity/sessions/devices.ts'
+import type { KnownDevices } from '#server/identity/sessions/devices.ts'
 import type { SignInLog } from '#server/identity/sessions/sign-in-log.ts'
 import type { Database } from '#server/identity/stores/database.ts'
 import type { Config, Log, Revocation } from '#server/ports.ts'
@@ -26,7 +26,7 @@ export interface IdentityParts {
   hashing: Hashing
   guard: Guard
   limits: Limits
-  devices: Devices
+  devices: KnownDevices
   links: Links
   signIns: SignInLog
   acts: Acts
@@ -35,7 +35,7 @@ export interface IdentityParts {
   revoked(what: Revocation): void
 }
 
-export const Session = z.object({
+export const SessionShape = z.object({
   user: z.object({
     id: z.string(),
     email: z.string(),

@@ -5,7 +5,7 @@ import { ID } from '#model/import/rows.ts'
 import { authorise, authoriseCommand, roleOf } from '#server/access/authorise.ts'
 import { isLocal } from '#server/fair-turns.ts'
 import { commandOf } from '#server/import/plan/target.ts'
-import { lookedUp } from '#server/import/rows/look-ups.ts'
+import { plannedLookUps } from '#server/import/rows/look-ups.ts'
 import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -56,7 +56,7 @@ export function authorisePlan(prime: Prime, caller: Caller, plan: ImportPlan, re
   // Of a file of several collections each is asked for when its first row is read, each document when it is written.
   if (name === '*' || restores.includes(name)) return
   const subject = { name, collection: prime.collections.get(name) }
-  for (const { lookUp } of lookedUp(plan, mapping)) {
+  for (const { lookUp } of plannedLookUps(plan, mapping)) {
     const { collection, field } = lookUp
     const of = { name: collection, collection: prime.collections.get(collection) }
     authorise(caller, 'query', of, field === ID ? [] : [[field]])

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Problem, refuse } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { withCorrections } from '#model/import/fill.ts'
-import type { FailedRow, ImportPlan, ImportState, ImportStep, Preview } from '#model/import/import.ts'
+import type { FailedRow, ImportPlan, ImportState, ImportStep, RowPreview } from '#model/import/import.ts'
 import type { UndoChoice } from '#model/import/undo.ts'
 import { canonical } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
@@ -15,9 +15,9 @@ import {
   failedRows,
   forgetMends,
   keepMends,
-  type Mends,
   mendRows,
   mendsPath,
+  type RowFixes,
   readMends,
 } from '#server/import/rows/fix-rows.ts'
 import { previewed } from '#server/import/rows/preview-file.ts'
@@ -132,7 +132,7 @@ function openImports(prime: Prime) {
   }
 
   /** Corrects rows in error. Before the run they are tried again; after it they go into the same run. */
-  async function mend(caller: Caller, id: string, mends: Mends): Promise<ImportState> {
+  async function mend(caller: Caller, id: string, mends: RowFixes): Promise<ImportState> {
     const { state, folder, more } = await jobs.find(caller, id)
     refuseUnlessMendable(state)
     authorisePlan(prime, caller, state.plan, state.restores)
@@ -184,7 +184,7 @@ function openImports(prime: Prime) {
   }
 
   /** What rows of a kind would do, a hundred at most, those after a row. */
-  async function preview(caller: Caller, id: string, kind: Preview['kind'], after: number): Promise<Preview[]> {
+  async function preview(caller: Caller, id: string, kind: RowPreview['kind'], after: number): Promise<RowPreview[]> {
     return await previewed((await jobs.find(caller, id)).folder, { kind, after, most: PAGE })
   }
 

@@ -7,7 +7,7 @@ import type { Caller } from '#model/command/people.ts'
 import type { ImportCounts, ImportPlan, ImportState, ImportStep } from '#model/import/import.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { type EndTurn, isLocal, openFairTurns, whoIs } from '#server/fair-turns.ts'
-import { type Known, openRuns, type Run } from '#server/jobs/runs/runs.ts'
+import { type KnownRun, openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
 
 const KEPT_MS = 7 * 86_400_000
@@ -89,7 +89,7 @@ export function openJobs(prime: Prime) {
   const turn = async (caller: Caller): Promise<EndTurn> => (isLocal(caller) ? () => undefined : turnAt(whoIs(caller)))
 
   /** An import that somebody may see. */
-  async function find(caller: Caller, id: string): Promise<Known<ImportState, More> & { folder: string }> {
+  async function find(caller: Caller, id: string): Promise<KnownRun<ImportState, More> & { folder: string }> {
     const known = /^[0-9A-Za-z]{1,64}$/.test(id) ? await runs.find(id) : undefined
     if (!known || !maySee(caller, known)) throw new Problem('not-found', `There is no import "${id.slice(0, 100)}".`)
     return { ...known, folder: folderOf(id) }

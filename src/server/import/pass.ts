@@ -9,7 +9,7 @@ import { zoneOf } from '#server/http/zone.ts'
 import { limitsOf, whyNotInto } from '#server/import/authorise.ts'
 import { openTrial } from '#server/import/dry-run.ts'
 import type { ImportJob, ImportJobs } from '#server/import/jobs.ts'
-import { commandOf, targetOf } from '#server/import/plan/target.ts'
+import { commandOf, planTarget } from '#server/import/plan/target.ts'
 import { errorsFile } from '#server/import/rows/errors-file.ts'
 import { findByKey } from '#server/import/rows/find-by-key.ts'
 import type { Mended } from '#server/import/rows/fix-rows.ts'
@@ -38,7 +38,7 @@ interface Pass {
 export function importPass(prime: Prime, jobs: ImportJobs) {
   return async function pass(job: ImportJob, how: Pass): Promise<ImportCounts> {
     const { plan } = job.state
-    const collection = targetOf(prime, plan)
+    const collection = planTarget(prime, plan)
     const limits = limitsOf(job.caller)
     const endTurn = await jobs.turn(job.caller)
     const parser = await openParser({
@@ -133,7 +133,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       ...(lookUp && { lookUp }),
       ...(isGoingOn && { written: await writtenBefore(prime, run) }),
       key,
-      collection: targetOf(prime, plan),
+      collection: planTarget(prime, plan),
       find:
         key === undefined ? undefined : await findByKey(prime, job.caller, plan.collection, key, ...(plan.also ?? [])),
       definitionOf: (name) => prime.collections.get(name),

@@ -16,13 +16,13 @@ import { cellsAlone } from '#server/formats/cells-alone.ts'
 import { reading } from '#server/http/check.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { CSV, JSONL, OnlyId, Upload } from '#server/http/shapes.ts'
+import { CSV, FileShape, JSONL, OnlyId } from '#server/http/shapes.ts'
 import { mostBytes, refuseViewers } from '#server/import/authorise.ts'
 import { importsOf } from '#server/import/imports.ts'
-import { Plan, readPlan } from '#server/import/plan/read-plan.ts'
+import { PlanShape, readPlan } from '#server/import/plan/read-plan.ts'
 import { errorLines } from '#server/import/rows/errors-file.ts'
-import { Mends } from '#server/import/rows/read-fixes.ts'
-import { FailedRows, Listed, Previews, UndoConflicts } from '#server/import/shapes.ts'
+import { FixesShape } from '#server/import/rows/read-fixes.ts'
+import { FailedRows, ImportListShape, Previews, UndoConflicts } from '#server/import/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 type WithId = { Params: { id: string } }
@@ -34,12 +34,12 @@ const start = route(
   'Look at a file and try it out; with run=true also take it in, with resume=true going on with what broke off of it',
   {
     query: z.object({ run: yes, resume: yes }),
-    sends: { 'multipart/form-data': z.object({ plan: Plan, file: Upload }) },
+    sends: { 'multipart/form-data': z.object({ plan: PlanShape, file: FileShape }) },
     answer: OnlyId,
     status: 201,
   },
 )
-const list = route('Your imports, newest first', { answer: Listed })
+const list = route('Your imports, newest first', { answer: ImportListShape })
 const errors = route('The rows that did not go in', { file: [CSV, JSONL] })
 const rows = route('Rows that did not go in, with their cells and reasons, after a row', {
   query: z.object({ after }),
@@ -50,9 +50,9 @@ const preview = route('What rows would change or make, with the values before, a
   answer: Previews,
 })
 const mend = route('Correct rows in error: tried again before the run, taken into the same run after it', {
-  body: Mends,
+  body: FixesShape,
 })
-const again = route('Try the file out with another plan', { body: z.strictObject({ plan: Plan }) })
+const again = route('Try the file out with another plan', { body: z.strictObject({ plan: PlanShape }) })
 const conflicts = route('What of the import was changed since by others', { answer: UndoConflicts })
 const undo = route(
   'Take the import back; "changed" says what becomes of what was changed since, without it that is refused',

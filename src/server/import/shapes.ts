@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { UNDO_CHOICES } from '#model/import/undo.ts'
-import { Count, Items, Some, When } from '#server/http/shapes.ts'
+import { CountShape, Items, Some, When } from '#server/http/shapes.ts'
 
 const Value = z.unknown().optional()
 
 /** Your latest imports, newest first. */
-export const Listed = Items(
+export const ImportListShape = Items(
   z.object({
     id: z.string(),
     fileName: z.string(),
     collection: z.string(),
     format: z.enum(['csv', 'json', 'sheet']),
     step: z.string(),
-    counts: z.record(z.string(), Count),
+    counts: z.record(z.string(), CountShape),
     startedAt: When,
   }),
 )
@@ -20,12 +20,12 @@ export const Listed = Items(
 /** Rows that did not go in. */
 export const FailedRows = Items(
   z.object({
-    row: Count,
+    row: CountShape,
     cells: z.array(z.string()).optional(),
     text: z.string().optional(),
     faults: z.array(
       z.object({
-        row: Count,
+        row: CountShape,
         column: z.string().optional(),
         value: z.string().optional(),
         reason: z.string(),
@@ -37,7 +37,7 @@ export const FailedRows = Items(
 /** What rows would do. */
 export const Previews = Items(
   z.object({
-    row: Count,
+    row: CountShape,
     kind: z.enum(['create', 'update', 'remove']),
     title: z.string(),
     id: z.string().optional(),
@@ -48,7 +48,7 @@ export const Previews = Items(
 
 /** Documents of an import that others changed since. */
 export const UndoConflicts = z.object({
-  count: Count,
+  count: CountShape,
   choices: z.array(z.enum(UNDO_CHOICES)),
   conflicts: z.array(
     z.object({

@@ -5,8 +5,8 @@ import { OWN_INDEX_STATES, OWN_INDEXES, ownIndexId } from '#model/structure/own-
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
-import { keyOf, openCounts } from '#store/own-indexes/counts.ts'
-import { comesAgain, decide, type Kept, OFTEN } from '#store/own-indexes/policy.ts'
+import { openCounts, questionKey } from '#store/own-indexes/counts.ts'
+import { comesAgain, decide, type IndexState, OFTEN } from '#store/own-indexes/policy.ts'
 
 const PRIME = primeFor('indexes')
 /** How often it is looked whether indexes are missing, unused or unwanted, and how soon after questions came often. */
@@ -19,7 +19,7 @@ const MOST = 1_000
 /** So many kinds of questions are weighed in one look. */
 const WEIGHED = 20
 
-type Place = Pick<Kept, 'collection' | 'fields'>
+type Place = Pick<IndexState, 'collection' | 'fields'>
 
 /** Builds indexes for questions of loose collections and custom tables that come again, and drops those nobody needs. */
 export function openOwnIndexes(prime: Prime) {
@@ -60,11 +60,11 @@ export function openOwnIndexes(prime: Prime) {
   async function lookOnce(): Promise<void> {
     const now = prime.now().getTime()
     const [{ docs, notes }, there] = await Promise.all([read(), driver.ownIndexes()])
-    for (const one of counts.all()) used.set(keyOf(one), one.at)
+    for (const one of counts.all()) used.set(questionKey(one), one.at)
     const kept = docs.map((doc) => keptOf(doc, notes, there))
     await noteUse(kept, now)
-    const wanted = new Set(kept.filter(({ choice }) => choice !== 'forbidden').map(keyOf))
-    for (const one of there) if (!wanted.has(keyOf(one))) await drop(one, 'It is forbidden or was removed.')
+    const wanted = new Set(kept.filter(({ choice }) => choice !== 'forbidden').map(questionKey))
+    for (const one of there) if (!wanted.has(questionKey(one))) await drop(one, 'It is forbidden or was removed.')
     const { build, drop: unused } = decide(await weighed(kept, now), kept, now)
     for (const one of unused)
       if (await did('indexes.drop', { indexId: idOf(one) })) await drop(one, 'Nobody needed it.')
@@ -72,7 +72,9 @@ export function openOwnIndexes(prime: Prime) {
       if (await did('indexes.build', { of: one.collection, fields: [...one.fields] })) await make(one)
     const missing = kept.find(
       (one) =>
-        wanted.has(keyOf(one)) && !unused.includes(one) && !there.some((own) => own.isReady && idOf(own) === idOf(one)),
+        wanted.has(questionKey(one)) &&
+        !unused.includes(one) &&
+        !there.some((own) => own.isReady && idOf(own) === idOf(one)),
     )
     if (missing) await make(missing)
   }
@@ -90,7 +92,7 @@ export function openOwnIndexes(prime: Prime) {
     { id, createTime, data }: Doc,
     notes: ReadonlyMap<string, number>,
     there: readonly (Place & { bytes: number })[],
-  ): Kept {
+  ): IndexState {
     const place = { collection: String(data['of']), fields: data['fields'] as string[] }
     const choices = ['automatic', 'pinned', 'forbidden'] as const
     const state = (OWN_INDEX_STATES as readonly unknown[]).indexOf(data['state'])
@@ -98,23 +100,23 @@ export function openOwnIndexes(prime: Prime) {
       ...place,
       choice: choices[state] ?? 'automatic',
       bytes: there.find((one) => idOf(one) === id)?.bytes ?? 0,
-      usedAt: Math.max(Date.parse(createTime), notes.get(id) ?? 0, used.get(keyOf(place)) ?? 0),
+      usedAt: Math.max(Date.parse(createTime), notes.get(id) ?? 0, used.get(questionKey(place)) ?? 0),
     }
   }
 
   /** Tells the other processes, and this one after a start, which indexes are in use. */
-  async function noteUse(kept: readonly Kept[], now: number): Promise<void> {
-    const fresh = kept.filter((one) => one.usedAt - (noted.get(keyOf(one)) ?? 0) > NOTE_MS)
+  async function noteUse(kept: readonly IndexState[], now: number): Promise<void> {
+    const fresh = kept.filter((one) => one.usedAt - (noted.get(questionKey(one)) ?? 0) > NOTE_MS)
     if (fresh.length === 0) return
     await driver.write(async (tx) => {
       for (const one of fresh) await tx.note(NOTES, idOf(one), String(one.usedAt), new Date(now))
     })
-    for (const one of fresh) noted.set(keyOf(one), one.usedAt)
+    for (const one of fresh) noted.set(questionKey(one), one.usedAt)
   }
 
-  async function weighed(kept: readonly Kept[], now: number) {
-    const known = new Set(kept.map(keyOf))
-    const often = counts.all().filter((one) => comesAgain(one, now) && !known.has(keyOf(one)))
+  async function weighed(kept: readonly IndexState[], now: number) {
+    const known = new Set(kept.map(questionKey))
+    const often = counts.all().filter((one) => comesAgain(one, now) && !known.has(questionKey(one)))
     return await Promise.all(
       often.slice(0, WEIGHED).map(async (one) => ({ ...one, reads: await driver.weigh(one.ask) })),
     )

@@ -4,12 +4,12 @@ import { type AggregateResult, type Ask, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { findInPieces } from '#server/documents/find-in-pieces.ts'
 import { aggregateTail, countTail, docsTail, ENVELOPE_BYTES, last, PART_BYTES } from '#server/live/frames.ts'
-import type { Question } from '#server/live/question.ts'
+import type { LiveQuestion } from '#server/live/question.ts'
 import { turnFree } from '#server/slicing.ts'
-import type { Driver, Head, ReadTx } from '#store/driver.ts'
+import type { Driver, LogHead, ReadTx } from '#store/driver.ts'
 
 /** The whole answer of a question at one seq, as the tails of its `snap` messages. */
-export interface Answer {
+export interface LiveAnswer {
   seq: number
   epoch: string
   tails: readonly string[]
@@ -26,7 +26,7 @@ export const isTooLarge = (): Problem =>
 /** An answer of one such page is read on the main thread, a longer one in the worker. */
 const PAGE = 500
 
-export async function readAnswer(driver: Driver, question: Question): Promise<Answer> {
+export async function readAnswer(driver: Driver, question: LiveQuestion): Promise<LiveAnswer> {
   // A client may ask a hundred questions at once.
   await turnFree()
   if (question.mode === 'documents') return documentsAnswer(driver, question)
@@ -50,7 +50,7 @@ export async function quickOrLong<T>(
   return quick ?? (driver.read(work, { long: true }) as Promise<T>)
 }
 
-async function documentsAnswer(driver: Driver, question: Question): Promise<Answer> {
+async function documentsAnswer(driver: Driver, question: LiveQuestion): Promise<LiveAnswer> {
   const most = Math.min(question.ask.limit, MAX_DOCUMENTS + 1)
   const { doc } = question
   const quick = await driver.read(async (tx) => {
@@ -66,12 +66,12 @@ async function documentsAnswer(driver: Driver, question: Question): Promise<Answ
   return { ...head, count: docs.length, tails: await tailsOf(docs, question, head.seq) }
 }
 
-async function oneDocument(tx: ReadTx, { collection, ask }: Question, id: string): Promise<Doc[]> {
+async function oneDocument(tx: ReadTx, { collection, ask }: LiveQuestion, id: string): Promise<Doc[]> {
   const doc = await tx.get(collection, id)
   return doc && matches(ask, doc.data, id) ? [doc] : []
 }
 
-async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: Head; docs: Doc[] }> {
+async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: LogHead; docs: Doc[] }> {
   const head = await tx.head()
   const docs: Doc[] = []
   let page = await findInPieces(tx, { ...ask, limit: Math.min(most, PAGE) })
@@ -84,7 +84,7 @@ async function readPages(tx: ReadTx, ask: Ask, most: number): Promise<{ head: He
 }
 
 /** The documents as text, in parts that fit a message, a few at a time. */
-async function tailsOf(docs: readonly Doc[], question: Question, seq: number): Promise<string[]> {
+async function tailsOf(docs: readonly Doc[], question: LiveQuestion, seq: number): Promise<string[]> {
   const tails: string[] = []
   let part: string[] = []
   let [bytes, size] = [0, ENVELOPE_BYTES]

@@ -9,7 +9,7 @@ import { syncFrame } from '#server/live/frames.ts'
 import { type Loading, load } from '#server/live/load.ts'
 import { type ClientMessage, readMessage, type SubMessage } from '#server/live/messages.ts'
 import { CLOSE, wire } from '#server/live/peer.ts'
-import { questionOf } from '#server/live/question.ts'
+import { liveQuestion } from '#server/live/question.ts'
 import { messageRate } from '#server/live/rate.ts'
 import { type Peer, type Subscription, subscription } from '#server/live/subscription.ts'
 import { openTurns } from '#server/live/turns.ts'
@@ -21,7 +21,7 @@ const MESSAGES_PER_SECOND = LIMITS.liveMessagesASecond
 const IDLE_SYNC_MS = 30_000
 
 /** One client's socket with its subscriptions. */
-export interface Connection {
+export interface LiveConnection {
   caller: Caller
   /** The headers it was opened with: the session is looked up again by them. */
   headers: { cookie?: string; authorization?: string }
@@ -41,8 +41,8 @@ export function connection(
   prime: Pick<Prime, 'collections' | 'config' | 'log'>,
   loading: Loading,
   socket: WebSocket,
-  opened: { caller: Caller; headers: Connection['headers'] },
-): Connection {
+  opened: { caller: Caller; headers: LiveConnection['headers'] },
+): LiveConnection {
   const { send, sendPaced, unsent, close } = wire(socket)
   const subscriptions = new Map<string, Subscription>()
   const beginning = new Map<string, SubMessage>()
@@ -110,7 +110,7 @@ export function connection(
 
   async function readSearchFields(message: SubMessage): Promise<readonly string[]> {
     // Nothing is read for a question that may not be asked.
-    questionOf(message, caller, prime, [])
+    liveQuestion(message, caller, prime, [])
     const { collections } = prime
     return searchFields({ collections, driver: loading.driver }, message.collection, message.query)
   }
@@ -125,7 +125,7 @@ export function connection(
     try {
       if (subscriptions.size + beginning.size >= MAX_SUBSCRIPTIONS)
         throw new Problem('too-many-requests', `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions.`)
-      const asked = subscription(message.id, peer, questionOf(message, caller, prime, searched))
+      const asked = subscription(message.id, peer, liveQuestion(message, caller, prime, searched))
       subscriptions.set(asked.id, asked)
       loading.topics.join(asked)
       const { since, epoch } = message
@@ -201,7 +201,7 @@ export function connection(
   function renewRights(each: Subscription): void {
     try {
       const { collection, mode, doc, source, searched } = each.question
-      const question = questionOf(
+      const question = liveQuestion(
         { collection, mode, query: source, ...(doc !== undefined && { doc }) },
         caller,
         prime,

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Commit } from '#model/command/commit.ts'
 import type { Loading } from '#server/live/load.ts'
-import { effectOf } from '#server/live/question.ts'
+import { questionEffect } from '#server/live/question.ts'
 import { touch } from '#server/live/refresh.ts'
 import { bodyOf } from '#server/live/resume.ts'
 import { deliver } from '#server/live/subscription.ts'
 import { slicer } from '#server/slicing.ts'
-import type { Head } from '#store/driver.ts'
+import type { LogHead } from '#store/driver.ts'
 
 const RETRY_MS = 500
 /** So many changed documents at most are taken from the log at a time, and so many commits. */
 const BATCH_CHANGES = 500
 const BATCH_COMMITS = 64
 
-export interface Delivery {
+export interface LiveDelivery {
   /** Resolves once it knows where it starts, however long the store stays away. */
   started: Promise<void>
   close(): void
 }
 
 /** Reads the log forwards after every commit and hands each change to all who hold a question it touches. */
-export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery {
+export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDelivery {
   const { driver, topics, progress } = parts
   let closed = false
   let running = false
@@ -43,7 +43,7 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): Delivery
     wake()
   }
 
-  function begin({ seq, epoch }: Head): void {
+  function begin({ seq, epoch }: LogHead): void {
     progress.epoch = epoch
     progress.delivered = seq
     progress.reached = seq
@@ -116,7 +116,7 @@ async function spread(parts: Loading, { seq, changes }: Commit): Promise<void> {
   for (const collection of new Set(changes.map((change) => change.collection))) {
     for (const topic of [...parts.topics.of(collection)]) {
       const { question } = topic
-      const effect = effectOf(question, changes)
+      const effect = questionEffect(question, changes)
       await pause()
       if (!effect) continue
       if (question.windowed || question.mode === 'aggregate') {

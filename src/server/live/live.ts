@@ -7,7 +7,7 @@ import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { isSeenInPart } from '#server/access/roles.ts'
-import { type Connection, connection } from '#server/live/connection.ts'
+import { connection, type LiveConnection } from '#server/live/connection.ts'
 import { openDelivery } from '#server/live/delivery.ts'
 import type { Loading } from '#server/live/load.ts'
 import { CLOSE } from '#server/live/peer.ts'
@@ -39,7 +39,7 @@ export function openLive(prime: Prime): Live {
     maxPayload: MESSAGE_BYTES,
     clientTracking: false,
   })
-  const connections = new Set<Connection>()
+  const connections = new Set<LiveConnection>()
   const perUser = new Map<string, number>()
   const topics = openTopics(prime)
   const progress = { epoch: '', delivered: 0, reached: 0 }

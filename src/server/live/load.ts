@@ -1,6 +1,6 @@
 import type { Commit } from '#model/command/commit.ts'
 import type { Sight } from '#server/access/owned.ts'
-import type { Answer } from '#server/live/answer.ts'
+import type { LiveAnswer } from '#server/live/answer.ts'
 import { chgFrame, type ResetReason, resetFrame, snapFrame, syncFrame } from '#server/live/frames.ts'
 import { readMissed } from '#server/live/resume.ts'
 import { dropQueue, goLive, type Subscription } from '#server/live/subscription.ts'
@@ -126,7 +126,7 @@ export async function showAnswer(
   parts: Loading,
   to: Subscription,
   topic: Topic,
-  answer: Answer,
+  answer: LiveAnswer,
   overtaken: () => boolean,
 ): Promise<void> {
   for (const tail of answer.tails) {

@@ -1,14 +1,14 @@
 import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 
-export type Mode = 'documents' | 'count' | 'aggregate'
+export type QuestionMode = 'documents' | 'count' | 'aggregate'
 
 export interface SubMessage {
   t: 'sub'
   id: string
   collection: string
   query: Record<string, unknown>
-  mode: Mode
+  mode: QuestionMode
   /** Only the document with this id. */
   doc?: string
   /** Where the client left off, with the history it belongs to. */

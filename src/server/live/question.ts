@@ -1,22 +1,22 @@
 import { Problem } from '#base/problem.ts'
 import type { Commit } from '#model/command/commit.ts'
 import type { Caller } from '#model/command/people.ts'
-import { LIMITS, readAggregate, readAsk } from '#model/query/ask.ts'
+import { QUERY_LIMITS, readAggregate, readAsk } from '#model/query/ask.ts'
 import { type AggregateTask, type Ask, type Condition, matches, project } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { canonical, type Doc, type Path } from '#model/schema/value.ts'
 import { authorise, hiddenFields, roleOf, visibleTo } from '#server/access/authorise.ts'
 import { onlySeen, type Sight, sightOf } from '#server/access/owned.ts'
-import type { Mode, SubMessage } from '#server/live/messages.ts'
+import type { QuestionMode, SubMessage } from '#server/live/messages.ts'
 
 /** One distinct live question: the same query, mode and rights, however many clients hold it. */
-export interface Question {
+export interface LiveQuestion {
   key: string
   collection: string
   definition: AnyCollection | undefined
   /** Which documents its holders see (`sightOf`). */
   sight: string
-  mode: Mode
+  mode: QuestionMode
   /** It is about the document with this id only. */
   doc: string | undefined
   /** The whole answer is sent anew when a commit touches it, because one change may move others in or out, or its order is the store's. */
@@ -42,12 +42,12 @@ const COLLECTION = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
  * Checks a subscription against the grammar and the caller's rights; throws the Problem that says why not.
  * `searched` are the fields a search looks at (`searchFields`).
  */
-export function questionOf(
+export function liveQuestion(
   message: Pick<SubMessage, 'collection' | 'query' | 'mode' | 'doc'>,
   caller: Caller,
   rights: Sight,
   searched: readonly string[],
-): Question {
+): LiveQuestion {
   const { collection, mode, doc } = message
   if (!COLLECTION.test(collection)) throw new Problem('bad-collection', 'A collection name begins with a letter.')
   const definition = rights.collections.get(collection)
@@ -94,7 +94,7 @@ const askOf = (task: AggregateTask): Ask => ({
   orderBy: [],
   ...(task.search && { search: task.search }),
   searchIn: task.searchIn,
-  limit: LIMITS.most,
+  limit: QUERY_LIMITS.most,
   skip: 0,
 })
 
@@ -131,7 +131,7 @@ export interface Effect {
 }
 
 /** Decides by the documents before and after; undefined when the commit does not touch the answer. */
-export function effectOf(question: Question, changes: Commit['changes']): Effect | undefined {
+export function questionEffect(question: LiveQuestion, changes: Commit['changes']): Effect | undefined {
   const put: Doc[] = []
   const del: string[] = []
   let delta = 0

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '#base/problem.ts'
-import type { Answer } from '#server/live/answer.ts'
+import type { LiveAnswer } from '#server/live/answer.ts'
 import { aggregateTail, chgFrame, resetFrame } from '#server/live/frames.ts'
 import { type Loading, showAnswer } from '#server/live/load.ts'
 import type { Subscription } from '#server/live/subscription.ts'
@@ -50,7 +50,7 @@ async function refresh(parts: Loading, topic: Topic): Promise<void> {
   if ([...topic.holders].some(isStale(topic))) refreshSoon(parts, topic, wait)
 }
 
-function renew(parts: Loading, topic: Topic, to: Subscription, answer: Answer): void {
+function renew(parts: Loading, topic: Topic, to: Subscription, answer: LiveAnswer): void {
   if (to.phase !== 'live' || !to.peer.permits(to)) return
   if (topic.question.mode === 'aggregate') {
     renewFigures(to, answer)
@@ -63,7 +63,7 @@ function renew(parts: Loading, topic: Topic, to: Subscription, answer: Answer): 
   showAnswer(parts, to, topic, answer, overtaken).catch((error: unknown) => to.peer.fail(to, error))
 }
 
-function renewFigures(to: Subscription, { seq, aggregate }: Answer): void {
+function renewFigures(to: Subscription, { seq, aggregate }: LiveAnswer): void {
   to.at = seq
   if (!aggregate || isDeepStrictEqual(aggregate, to.aggregate)) return
   to.aggregate = aggregate

@@ -2,7 +2,7 @@ import type { Commit } from '#model/command/commit.ts'
 import { isSeenAnew } from '#server/access/seen-anew.ts'
 import { changeTail, type ResetReason } from '#server/live/frames.ts'
 import type { Loading, Since } from '#server/live/load.ts'
-import { type Effect, effectOf, type Question } from '#server/live/question.ts'
+import { type Effect, type LiveQuestion, questionEffect } from '#server/live/question.ts'
 import type { Body } from '#server/live/subscription.ts'
 import { slicer } from '#server/slicing.ts'
 
@@ -18,7 +18,7 @@ type Missed = { seq: number; epoch: string; bodies: Body[] } | { reset: ResetRea
 /** What a returning client has missed, one change per commit, exactly as it would have been sent; or why it must start afresh. */
 export function readMissed(
   { driver, sight, progress }: Pick<Loading, 'driver' | 'sight' | 'progress'>,
-  question: Question,
+  question: LiveQuestion,
   from: Since & { personId: string | undefined },
 ): Promise<Missed> {
   return driver.read(
@@ -45,11 +45,11 @@ export function readMissed(
   )
 }
 
-async function bodiesOf(question: Question, commits: readonly Commit[]): Promise<Body[]> {
+async function bodiesOf(question: LiveQuestion, commits: readonly Commit[]): Promise<Body[]> {
   const pause = slicer()
   const bodies: Body[] = []
   for (const { seq, changes } of commits) {
-    const effect = effectOf(question, changes)
+    const effect = questionEffect(question, changes)
     if (effect) bodies.push(bodyOf(question, seq, effect))
     await pause()
   }
@@ -57,7 +57,7 @@ async function bodiesOf(question: Question, commits: readonly Commit[]): Promise
 }
 
 /** Serialises what a commit does to a question. `shown` keeps the text of documents that several questions show alike. */
-export function bodyOf(question: Question, seq: number, effect: Effect, shown?: Map<unknown, string>): Body {
+export function bodyOf(question: LiveQuestion, seq: number, effect: Effect, shown?: Map<unknown, string>): Body {
   const { put, del, delta } = effect
   if (question.mode !== 'documents' || question.windowed) return { seq, tail: '', delta }
   const show = (doc: (typeof put)[number]): string => {

@@ -1,5 +1,5 @@
 import type { Caller } from '#model/command/people.ts'
-import type { Connection } from '#server/live/connection.ts'
+import type { LiveConnection } from '#server/live/connection.ts'
 import type { Prime, Revocation } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
 
@@ -13,19 +13,19 @@ interface Rights {
 }
 
 /** Keeps the rights of open sockets equal to those of their sessions, within 5 s. */
-export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, connections: Set<Connection>): Rights {
+export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, connections: Set<LiveConnection>): Rights {
   let lookedUpAt = performance.now()
   let looking = false
   // Of two look-ups of one socket the one that was begun last is right, whichever ends last.
-  const begun = new WeakMap<Connection, number>()
+  const begun = new WeakMap<LiveConnection, number>()
   let turns = 0
   const off = prime.identity.onRevoked((what) => {
     for (const each of connections) if (concerns(what, each.caller)) void lookUp(each)
   })
 
-  const callerOf = ({ headers }: Connection) => prime.identity.callerOf(headers, { quietly: true })
+  const callerOf = ({ headers }: LiveConnection) => prime.identity.callerOf(headers, { quietly: true })
 
-  async function lookUp(one: Connection, asked = callerOf(one), turn = ++turns): Promise<void> {
+  async function lookUp(one: LiveConnection, asked = callerOf(one), turn = ++turns): Promise<void> {
     begun.set(one, Math.max(turn, begun.get(one) ?? 0))
     try {
       const caller = await asked

@@ -1,6 +1,6 @@
 import { isTooLarge, MAX_DOCUMENTS, quickOrLong } from '#server/live/answer.ts'
 import type { Loading } from '#server/live/load.ts'
-import type { Question } from '#server/live/question.ts'
+import type { LiveQuestion } from '#server/live/question.ts'
 import type { Topic } from '#server/live/topics.ts'
 import type { Driver } from '#store/driver.ts'
 
@@ -39,7 +39,7 @@ async function measure(parts: Loading, topic: Topic): Promise<void> {
 }
 
 /** How many documents an answer has; where its whole collection is small enough, as many as that. */
-async function mostIn(driver: Driver, { collection, task }: Question): Promise<number> {
+async function mostIn(driver: Driver, { collection, task }: LiveQuestion): Promise<number> {
   const all = await driver.read((tx) => tx.collections())
   const documents = all.find(({ name }) => name === collection)?.documents ?? 0
   if (documents <= MAX_DOCUMENTS) return documents

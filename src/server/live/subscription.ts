@@ -1,6 +1,6 @@
 import type { AggregateResult } from '#model/query/query.ts'
 import { chgFrame, countTail } from '#server/live/frames.ts'
-import type { Question } from '#server/live/question.ts'
+import type { LiveQuestion } from '#server/live/question.ts'
 import type { Turn } from '#server/live/turns.ts'
 
 /** The socket a subscription belongs to. */
@@ -33,7 +33,7 @@ export interface Subscription {
   /** The id as JSON text. */
   idText: string
   peer: Peer
-  question: Question
+  question: LiveQuestion
   phase: 'loading' | 'live' | 'ended'
   /** Counts the loads, so that a load that was overtaken stops. */
   load: number
@@ -54,7 +54,7 @@ export interface Subscription {
 /** As much may wait for a slow peer, in bytes, before its snapshot starts over. */
 const QUEUE_BYTES = 4 * 1024 * 1024
 
-export function subscription(id: string, peer: Peer, question: Question): Subscription {
+export function subscription(id: string, peer: Peer, question: LiveQuestion): Subscription {
   return {
     id,
     idText: JSON.stringify(id),

@@ -1,15 +1,15 @@
-import { type Answer, readAnswer } from '#server/live/answer.ts'
-import type { Question } from '#server/live/question.ts'
+import { type LiveAnswer, readAnswer } from '#server/live/answer.ts'
+import type { LiveQuestion } from '#server/live/question.ts'
 import type { Subscription } from '#server/live/subscription.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** A question with everybody who holds it. */
 export interface Topic {
-  question: Question
+  question: LiveQuestion
   holders: Set<Subscription>
   /** The last commit that touched a question which is answered anew as a whole. */
   touched: number
-  reading: Promise<Answer> | undefined
+  reading: Promise<LiveAnswer> | undefined
   /** When it was last answered anew (`performance.now()`), and what will do so next. */
   refreshedAt: number
   timer: NodeJS.Timeout | undefined
@@ -26,13 +26,13 @@ export interface Topics {
   join(subscription: Subscription): Topic
   leave(subscription: Subscription): void
   /** The answer as of `atLeast` or later; holders who ask at the same time share one reading. */
-  answer(topic: Topic, atLeast: number): Promise<Answer>
+  answer(topic: Topic, atLeast: number): Promise<LiveAnswer>
   close(): void
 }
 
 export function openTopics(prime: Pick<Prime, 'driver' | 'noteQuestion'>): Topics {
   const byCollection = new Map<string, Map<string, Topic>>()
-  const read = async (question: Question): Promise<Answer> => {
+  const read = async (question: LiveQuestion): Promise<LiveAnswer> => {
     const answer = await readAnswer(prime.driver, question)
     if (question.mode === 'documents' && question.doc === undefined) prime.noteQuestion?.(question.ask, answer.count)
     return answer
@@ -76,7 +76,7 @@ export function openTopics(prime: Pick<Prime, 'driver' | 'noteQuestion'>): Topic
   }
 }
 
-const newTopic = (question: Question): Topic => ({
+const newTopic = (question: LiveQuestion): Topic => ({
   question,
   holders: new Set(),
   touched: 0,

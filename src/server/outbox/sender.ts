@@ -1,7 +1,7 @@
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
-import { textOf } from '#model/print/blocks.ts'
+import { printableText } from '#model/print/blocks.ts'
 import type { Condition } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
@@ -73,11 +73,14 @@ async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOpti
     const refused = await mail.deliver({
       to: listed(data.to),
       ...(data.cc !== undefined && { cc: listed(data.cc) }),
-      replyTo: textOf(data.replyTo),
-      subject: textOf(data.subject),
-      text: textOf(data.text),
-      messageId: textOf(data.messageId),
-      ...(data.inReplyTo !== undefined && { inReplyTo: textOf(data.inReplyTo), references: textOf(data.inReplyTo) }),
+      replyTo: printableText(data.replyTo),
+      subject: printableText(data.subject),
+      text: printableText(data.text),
+      messageId: printableText(data.messageId),
+      ...(data.inReplyTo !== undefined && {
+        inReplyTo: printableText(data.inReplyTo),
+        references: printableText(data.inReplyTo),
+      }),
       attachments,
     })
     if (refused.length === 0) return { outcome: 'Sent' }
@@ -100,11 +103,13 @@ async function pdfOf(
 ) {
   if (!person) throw noAccount()
   const caller = { ...PRIME, person } as Caller
-  const print = prime.prints.get(textOf(data.template))
+  const print = prime.prints.get(printableText(data.template))
   if (!print || (print.roles && !print.roles.includes(roleOf(caller))))
-    throw new Problem('refused', `${person.email} may not print "${textOf(data.documentName)}".`)
+    throw new Problem('refused', `${person.email} may not print "${printableText(data.documentName)}".`)
   const [origin = ''] = prime.config.origins
-  const made = await makePdf(prime, { renderer, caller, origin }, print, [textOf(data.recordId)], { preview: '1' })
+  const made = await makePdf(prime, { renderer, caller, origin }, print, [printableText(data.recordId)], {
+    preview: '1',
+  })
   if (made.pdf.length > LIMITS.mailAttachedBytes)
     throw new Problem('too-large', 'The PDF has more than 20 MB. Print it instead.')
   return { filename: `${safeName(made.title)}.pdf`, content: made.pdf, contentType: 'application/pdf' }
@@ -120,7 +125,7 @@ function outcomeOf(error: unknown): Outcome {
   }
   if (error instanceof Unanswered) return { outcome: 'Failed', error: error.message, isUnclear: true }
   const { code, responseCode, response, message } = error as Partial<Record<string, string | number>>
-  const told = textOf(response ?? message ?? 'The mail server did not answer.')
+  const told = printableText(response ?? message ?? 'The mail server did not answer.')
     .replace(/\s+/g, ' ')
     .slice(0, 300)
   if (typeof responseCode !== 'number' || responseCode < 500) return { outcome: 'Again', error: told }

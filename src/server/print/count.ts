@@ -1,9 +1,9 @@
 import type { Caller } from '#model/command/people.ts'
-import { textOf } from '#model/print/blocks.ts'
+import { printableText } from '#model/print/blocks.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { isOpenToAll } from '#server/access/roles.ts'
-import { actorOf, LARGE } from '#server/documents/execute.ts'
+import { actorOf, LARGE_COMMIT } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** The collection that keeps how often a record was printed. */
@@ -64,7 +64,7 @@ async function countSome(
       if (writes.length > 0) await tx.commit(writes, line)
       return copies
     },
-    { large: entries.length > LARGE },
+    { large: entries.length > LARGE_COMMIT },
   )
 }
 
@@ -72,5 +72,5 @@ async function countSome(
 function titleOf({ label, collection }: Counted, record: Doc | undefined): string {
   const title = collection.title as string
   const isOpen = isOpenToAll(collection, [title])
-  return [label, isOpen && record ? textOf(record.data[title]) : ''].filter(Boolean).join(' ')
+  return [label, isOpen && record ? printableText(record.data[title]) : ''].filter(Boolean).join(' ')
 }

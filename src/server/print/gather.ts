@@ -2,8 +2,8 @@ import { dayIn } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
-import { textOf } from '#model/print/blocks.ts'
-import type { AnyPrint, Letterhead, Need, PrintContext } from '#model/print/print.ts'
+import { printableText } from '#model/print/blocks.ts'
+import type { AnyPrint, Letterhead, PrintContext, PrintNeed } from '#model/print/print.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -74,7 +74,7 @@ export async function readContext(
 }
 
 /** What the caller sees of a document, with the sealed fields that the template draws. */
-const opened = (seen: Doc | undefined, { data }: Doc, { opens = [] }: Need): Doc | undefined =>
+const opened = (seen: Doc | undefined, { data }: Doc, { opens = [] }: PrintNeed): Doc | undefined =>
   seen && {
     ...seen,
     data: { ...seen.data, ...Object.fromEntries(Object.entries(data).filter(([name]) => opens.includes(name))) },
@@ -83,7 +83,7 @@ const opened = (seen: Doc | undefined, { data }: Doc, { opens = [] }: Need): Doc
 const addressIn = ({ path, collection }: AnyPrint, id: string): string =>
   path ? path + encodeURIComponent(id) : recordAddress(collection, id)
 
-async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
+async function answerTo(tx: ReadTx, need: PrintNeed): Promise<Doc[]> {
   const { name } = need.collection
   if ('ids' in need) {
     const found = await tx.getMany(name, [...new Set(need.ids)])
@@ -106,7 +106,7 @@ async function answerTo(tx: ReadTx, need: Need): Promise<Doc[]> {
 }
 
 /** The questions of a need, a few values at a time. */
-function clausesOf(need: Exclude<Need, { ids: readonly string[] }>): (readonly Clause[])[] {
+function clausesOf(need: Exclude<PrintNeed, { ids: readonly string[] }>): (readonly Clause[])[] {
   if (!('field' in need)) return [need.where]
   const values = [...new Set(need.values)]
   const count = Math.ceil(values.length / VALUES_A_QUESTION)
@@ -118,14 +118,14 @@ function clausesOf(need: Exclude<Need, { ids: readonly string[] }>): (readonly C
 
 /** Head and foot of the page: what the print settings say, else the company's own name and address. */
 export function letterheadOf(company: Data, settings: Data): Letterhead {
-  const lines = linesOf(textOf(settings.printLines) || textOf(company.address))
-  const bank = linesOf(textOf(company.bankDetails))
-  const [shipTo, remitTo] = [linesOf(textOf(company.shipTo)), linesOf(textOf(company.remitTo))]
+  const lines = linesOf(printableText(settings.printLines) || printableText(company.address))
+  const bank = linesOf(printableText(company.bankDetails))
+  const [shipTo, remitTo] = [linesOf(printableText(company.shipTo)), linesOf(printableText(company.remitTo))]
   return {
-    name: textOf(settings.printName) || textOf(company.companyName),
+    name: printableText(settings.printName) || printableText(company.companyName),
     lines,
-    footer: textOf(settings.printFooter),
-    currency: textOf(company.currency) || 'USD',
+    footer: printableText(settings.printFooter),
+    currency: printableText(company.currency) || 'USD',
     ...(shipTo.length > 0 && { shipTo }),
     ...(remitTo.length > 0 && { remitTo }),
     ...(bank.length > 0 && { bank }),

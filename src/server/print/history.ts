@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { written } from '#base/writing.ts'
 import type { TouchedDocument, WholeEntry } from '#model/command/history-page.ts'
 import type { Caller } from '#model/command/people.ts'
-import { joined, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { joined, line, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { historyPage, Narrowed } from '#server/history/history.ts'
@@ -53,12 +53,12 @@ export function historyPrintRoute(app: FastifyInstance, prime: Prime, renderer: 
       logo: await logoOf(prime, request.caller, settings?.data),
       printedAt: longDay(dayIn(timeZone, prime.now())),
     }
-    const about = textOf(asked).slice(0, 1_000)
+    const about = printableText(asked).slice(0, 1_000)
     const count = `${quantityOf(rows.length)} ${rows.length === 1 ? 'record' : 'records'}`
     const content = [
       line(joined([about, count, `times in ${timeZone}`]), { margin: [0, 0, 0, 8] }),
       {
-        ...tableOf<Row>(
+        ...printTable<Row>(
           [
             { label: 'When', width: 82, value: ({ at }) => at },
             { label: 'Who', width: 62, value: ({ who }) => who },
@@ -146,7 +146,7 @@ function shownValue(field: Field | undefined, value: Value | undefined, timeZone
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && field?.kind === 'lines') return `${value.length} ${value.length === 1 ? 'line' : 'lines'}`
-  const text = textOf(value)
+  const text = printableText(value)
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
 }
 

@@ -4,8 +4,8 @@ import {
   type Block,
   type Letterhead,
   type PageName,
+  type PrintShape,
   pageSize,
-  type Shape,
   type Sheet,
   type Sides,
   type Size,
@@ -49,10 +49,10 @@ const linesWith = (air: number): TableLayout => ({
   paddingTop: () => air,
   paddingBottom: () => air,
 })
-export const LAYOUTS: Record<string, TableLayout> = { lines: linesWith(3), tight: linesWith(1) }
+export const TABLE_LAYOUTS: Record<string, TableLayout> = { lines: linesWith(3), tight: linesWith(1) }
 
 /** The whole job as a pdfmake document: a section per sheet, each with its own pages, mark and foot. */
-export function definitionOf(head: JobHead, sheets: readonly Numbered[], laid?: () => void): Node {
+export function pdfDefinition(head: JobHead, sheets: readonly Numbered[], laid?: () => void): Node {
   const size = head.size ?? pageSize(head.page)
   const sections = sheets.map((sheet) => ({
     ...sectionOf(head, sheet, size),
@@ -85,7 +85,7 @@ function onFirst(tell: () => void): () => null {
 
 function sectionOf(head: JobHead, sheet: Numbered, size: Size): Node {
   const margins = sheet.margins ?? MARGINS
-  const mark = markOf(sheet)
+  const mark = pageMark(sheet)
   const width = size.width - margins[0] - margins[2]
   const blocks = sheet.content.map((block) => nodeOf(block, width))
   return {
@@ -98,7 +98,7 @@ function sectionOf(head: JobHead, sheet: Numbered, size: Size): Node {
 }
 
 /** What is written across the page: the status before the number of the copy. */
-export const markOf = ({ mark, copy, marksCopies }: Numbered): string | undefined =>
+export const pageMark = ({ mark, copy, marksCopies }: Numbered): string | undefined =>
   mark ?? (marksCopies && copy > 1 ? `COPY ${copy}` : undefined)
 
 const ENGLISH = { page: 'Page {page} of {pages}', printing: 'Copy {times}' }
@@ -171,7 +171,7 @@ const lineOf = (width: number, color: string) => ({
   lineColor: color,
 })
 
-const drawn = (shape: Shape) =>
+const drawn = (shape: PrintShape) =>
   'corners' in shape
     ? {
         type: 'polyline',

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Caller } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
-import { typeOf } from '#server/files/kind.ts'
+import { mediaTypeOf } from '#server/files/kind.ts'
 import { readableAs, shelfOf } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -20,7 +20,7 @@ export async function logoOf(prime: Prime, caller: Caller, settings: Data | unde
     return undefined
   }
   const bytes = await buffer(file.stream)
-  const type = typeOf('logo', bytes)
+  const type = mediaTypeOf('logo', bytes)
   const size = type === 'image/png' ? pngSize(bytes) : type === 'image/jpeg' ? jpegSize(bytes) : undefined
   if (!size || size.some((pixels) => pixels < 1 || pixels > MAX_PIXELS)) return undefined
   return `data:${type};base64,${bytes.toString('base64')}`
@@ -53,7 +53,7 @@ export async function picturesOf(
       continue
     }
     const bytes = await buffer(file.stream)
-    const type = typeOf('photo', bytes)
+    const type = mediaTypeOf('photo', bytes)
     // A PNG is unpacked to be drawn, a JPEG goes in as it is.
     const size = type === 'image/jpeg' ? jpegSize(bytes) : type === 'image/png' ? pngSize(bytes) : undefined
     if (

@@ -1,9 +1,9 @@
 import { Problem } from '#base/problem.ts'
 import { written } from '#base/writing.ts'
 import type { Caller } from '#model/command/people.ts'
-import { textOf } from '#model/print/blocks.ts'
+import { printableText } from '#model/print/blocks.ts'
 import { type AnyPrint, pageSize, roomOn } from '#model/print/print.ts'
-import { placesOf, stockOf } from '#model/print/stocks.ts'
+import { labelsPerPage, stockOf } from '#model/print/stocks.ts'
 import type { Prime } from '#server/ports.ts'
 import { countPrints } from '#server/print/count.ts'
 import { readContext, readRecords } from '#server/print/gather.ts'
@@ -48,8 +48,11 @@ export async function makePdf(
       for (let times = 0; times < each; times++) yield sheet
     }
   })()
-  const placed = stock && placesOf(stock) > 1 ? onSheets(sheets, stock, used) : sheets
-  const title = [print.label, records.length === 1 ? textOf(records[0]!.data[print.collection.title as string]) : '']
+  const placed = stock && labelsPerPage(stock) > 1 ? onSheets(sheets, stock, used) : sheets
+  const title = [
+    print.label,
+    records.length === 1 ? printableText(records[0]!.data[print.collection.title as string]) : '',
+  ]
   const printedAt = written(prime.now(), { timeZone: context.timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const logo = await logoOf(prime, caller, context.settings)
   // The thread that draws knows the usual sizes only.

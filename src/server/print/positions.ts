@@ -1,6 +1,6 @@
 import type { Block, Sides } from '#model/print/print.ts'
-import { cornerOf, placesOf, type Stock } from '#model/print/stocks.ts'
-import { markOf, type Numbered } from '#server/print/layout.ts'
+import { cornerOf, type LabelStock, labelsPerPage } from '#model/print/stocks.ts'
+import { type Numbered, pageMark } from '#server/print/layout.ts'
 
 const POINTS_PER_INCH = 72
 const POINTS_PER_MM = POINTS_PER_INCH / 25.4
@@ -10,8 +10,8 @@ const MARK = { fontSize: MARK_SIZE, bold: true, color: '#e1e4e9', alignment: 'ce
 type Way = readonly [x: number, y: number]
 
 /** Labels on the places of a sheet, page by page; the first `used` places of the first page stay free. */
-export function* onSheets(labels: Iterable<Numbered>, stock: Stock, used: number): Generator<Numbered> {
-  const places = placesOf(stock)
+export function* onSheets(labels: Iterable<Numbered>, stock: LabelStock, used: number): Generator<Numbered> {
+  const places = labelsPerPage(stock)
   const [width, height] = [stock.label[0] * POINTS_PER_INCH, stock.label[1] * POINTS_PER_INCH]
   let page: Numbered | undefined
   let content: Block[] = []
@@ -21,7 +21,7 @@ export function* onSheets(labels: Iterable<Numbered>, stock: Stock, used: number
     const stack = label.content.map((block) => moved(block, [x, y]))
     const inner = width - margins[0] - margins[2]
     page ??= { ...label, bare: true, margins: [0, 0, 0, 0], content: [], mark: undefined, marksCopies: false }
-    const mark = markOf(label)
+    const mark = pageMark(label)
     if (mark) content.push({ at: [x, y + height / 2 - MARK_SIZE / 2], width, block: { ...MARK, text: mark } })
     content.push({ at: [x + margins[0], y + margins[1]], width: inner, block: { stack } })
     if (++place < places) continue

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { prints } from '#features/definitions.ts'
+import { allPrints } from '#features/definitions.ts'
 import { pageSize } from '#model/print/print.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 /** The settings are one document to a section, and a pack holds a whole configuration: each has a test of its own, the first below. */
 const OF_ITS_OWN = ['settings-report', 'pack-report']
-const OF_ONE_KIND = prints.filter(({ name }) => !OF_ITS_OWN.includes(name))
+const OF_ONE_KIND = allPrints.filter(({ name }) => !OF_ITS_OWN.includes(name))
 /** The kind of record a print takes, where that is not any of its collection. */
 const KIND: Readonly<Record<string, string>> = {
   'deposit-slip': 'receivedChecks',
@@ -33,7 +33,7 @@ const SAID: Readonly<Record<string, string>> = {
 
 it('every print is of a collection that these tests hold records of', () => {
   expect(OF_ONE_KIND.filter(({ collection }) => !SAMPLES[collection.name]).map(({ name }) => name)).toEqual([])
-  expect(prints.length - OF_ONE_KIND.length).toBe(OF_ITS_OWN.length)
+  expect(allPrints.length - OF_ONE_KIND.length).toBe(OF_ITS_OWN.length)
 })
 
 describe.each(OF_ONE_KIND.map((print) => [print.name, print] as const))('the print %s', (name, print) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
-import { definitionOf, type JobHead, LAYOUTS, type Numbered } from '#server/print/layout.ts'
+import { type JobHead, type Numbered, pdfDefinition, TABLE_LAYOUTS } from '#server/print/layout.ts'
 import { yieldToOthers } from '#server/thread-priority.ts'
 
 /** A job comes in pieces: its head, its sheets one by one, and the word to render. */
@@ -30,7 +30,7 @@ yieldToOthers()
 const folder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
 for (const file of Object.values(FONTS)) pdfmake.virtualfs.writeFileSync(file, readFileSync(join(folder, file)))
 pdfmake.setFonts({ Roboto: FONTS })
-pdfmake.setTableLayouts(LAYOUTS)
+pdfmake.setTableLayouts(TABLE_LAYOUTS)
 // A print is made of the data it is given: it reads no file and fetches nothing.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
@@ -73,10 +73,10 @@ async function render(id: number): Promise<void> {
 /** The PDF; a logo that cannot be drawn is left out, so that a broken picture stops no print. */
 async function made(of: JobHead, what: readonly Numbered[], laid: () => void): Promise<Uint8Array> {
   try {
-    return await pdfmake.createPdf(definitionOf(of, what, laid)).getBuffer()
+    return await pdfmake.createPdf(pdfDefinition(of, what, laid)).getBuffer()
   } catch (error) {
     if (of.logo === undefined) throw error
-    return await pdfmake.createPdf(definitionOf({ ...of, logo: undefined }, what)).getBuffer()
+    return await pdfmake.createPdf(pdfDefinition({ ...of, logo: undefined }, what)).getBuffer()
   }
 }
 

@@ -4,7 +4,7 @@ import { dayIn, longDay } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
-import { facts, heading, tableOf, textOf } from '#model/print/blocks.ts'
+import { facts, heading, printableText, printTable } from '#model/print/blocks.ts'
 import type { Report, ReportTable } from '#model/report/report.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { byHand, check } from '#server/http/check.ts'
@@ -90,7 +90,7 @@ function tableBlocks({ caption, head, rows }: ReportTable) {
       value: (row: ReportTable['rows'][number]) => row[at],
     }
   })
-  return [heading(caption, [0, 12, 0, 3]), { ...tableOf(columns, rows), fontSize: 8 }]
+  return [heading(caption, [0, 12, 0, 3]), { ...printTable(columns, rows), fontSize: 8 }]
 }
 
 /** A report as it came over the wire: texts and numbers, within bounds. Throws `bad-request` otherwise. */
@@ -102,7 +102,7 @@ function readReport(body: unknown): Report {
       `A printed report has at most ${MAX_ROWS.toLocaleString('en-US')} rows; save it as a file.`,
     )
   return {
-    title: textOf(title).slice(0, 200),
+    title: printableText(title).slice(0, 200),
     facts: pairs as Report['facts'],
     tables: tables as readonly ReportTable[],
   }

@@ -3,7 +3,7 @@ import { type Day, isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { readId } from '#model/command/patch.ts'
 import { type AnyPrint, PAPERS, type PageName } from '#model/print/print.ts'
-import { LABEL_PAGES, pagesWithOwn, placesOf, stockOf } from '#model/print/stocks.ts'
+import { LABEL_PAGES, labelsPerPage, pagesWithOwn, stockOf } from '#model/print/stocks.ts'
 import { byHand } from '#server/http/check.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -15,7 +15,7 @@ const MAX_EACH = 500
 const FURTHEST_MM = 50
 
 /** How records are asked to be printed; what a print takes of it depends on its template. */
-export const Asked = {
+export const PrintRequestFields = {
   page: byHand(z.enum([...Object.keys(PAPERS), ...LABEL_PAGES, 'checks-3'])).optional(),
   each: byHand(z.int().min(1).max(MAX_EACH)).optional(),
   used: byHand(z.int().min(0)).optional(),
@@ -56,7 +56,7 @@ export async function readHow(
   const page = await pageOf(prime, print, asked.page, usual)
   const stock = stockOf(page)
   const each = wholeNumber(asked.each, 'each', 1, MAX_EACH) ?? 1
-  const used = wholeNumber(asked.used, 'used', 0, (stock ? placesOf(stock) : 1) - 1) ?? 0
+  const used = wholeNumber(asked.used, 'used', 0, (stock ? labelsPerPage(stock) : 1) - 1) ?? 0
   if (each > 1 && (!stock || stock.of === 'check')) throw new Problem('bad-request', '"each" is for labels.')
   if (each * records > MAX_LABELS) throw new Problem('too-large', `One print has at most ${MAX_LABELS} labels.`)
   const asOf = readAsOf(print, asked.asOf)

@@ -16,7 +16,7 @@ import { listPrintRoute } from '#server/print/list/list.ts'
 import { makePdf } from '#server/print/make-pdf.ts'
 import { openRenderer } from '#server/print/renderer.ts'
 import { reportPrintRoute } from '#server/print/report.ts'
-import { Asked, readIds } from '#server/print/request.ts'
+import { PrintRequestFields, readIds } from '#server/print/request.ts'
 import { openPrintRuns } from '#server/print/runs/print-runs.ts'
 
 /** A browser shows a PDF by a plug-in of its own, which the policy of the other answers forbids. */
@@ -34,7 +34,7 @@ const list = route('The prints you may make', {
   ),
 })
 const one = route('Print a record as PDF; `also` names further ones', {
-  query: z.object({ ...Asked, also: byHand(z.array(z.string())).optional() }),
+  query: z.object({ ...PrintRequestFields, also: byHand(z.array(z.string())).optional() }),
   file: [PDF],
 })
 const several = route(
@@ -42,7 +42,7 @@ const several = route(
   {
     body: z.object({
       ids: reading((ids) => readIds(ids), { type: 'array', items: { type: 'string' }, maxItems: 2000 }),
-      ...Asked,
+      ...PrintRequestFields,
     }),
     file: [PDF],
   },
@@ -52,7 +52,7 @@ const most = LIMITS.printRunRecords
 const many = route('Begin a print of many records on paper as one PDF, which goes on by itself', {
   body: z.object({
     ids: reading((ids) => readIds(ids, most), { type: 'array', items: { type: 'string' }, maxItems: most }),
-    ...Asked,
+    ...PrintRequestFields,
   }),
   status: 201,
 })

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { sendLarge } from '#server/http/heavy-work.ts'
 import { route } from '#server/http/route.ts'
-import { CollectionName, Count, moment, When } from '#server/http/shapes.ts'
+import { CollectionName, CountShape, momentShape, When } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { scanStructure } from '#server/structure/scan.ts'
 
 const FieldFound = z.object({
   name: z.string(),
-  filled: Count,
-  types: z.record(z.string(), Count),
+  filled: CountShape,
+  types: z.record(z.string(), CountShape),
   examples: z.array(z.string()),
-  distinct: Count,
+  distinct: CountShape,
   least: z.number().optional(),
   most: z.number().optional(),
   expected: z.string().optional(),
@@ -20,18 +20,18 @@ const FieldFound = z.object({
 const Relation = z.object({
   field: z.string(),
   target: z.string(),
-  filled: Count,
-  missing: Count.meta({ description: 'Values that name a document that is not there' }),
+  filled: CountShape,
+  missing: CountShape.meta({ description: 'Values that name a document that is not there' }),
   broken: z.array(z.object({ id: z.string(), to: z.string() })),
 })
 const read = route('What the fields of a collection really hold', {
-  query: z.object({ collection: CollectionName, at: moment('at').optional() }),
+  query: z.object({ collection: CollectionName, at: momentShape('at').optional() }),
   answer: z.object({
     collection: z.string(),
-    scanned: Count,
+    scanned: CountShape,
     isCut: z.boolean().meta({ description: 'Only the first documents were looked at' }),
     isDefined: z.boolean(),
-    bytes: Count.meta({ description: 'How long the documents looked at are as JSON' }),
+    bytes: CountShape.meta({ description: 'How long the documents looked at are as JSON' }),
     newest: When.optional(),
     at: When.optional().meta({ description: 'The moment it is of; absent for the present' }),
     fields: z.array(FieldFound),

@@ -4,7 +4,7 @@ import { isReservedKey } from '#model/schema/value.ts'
 import { FIXES, TIDYINGS, type TidyPlan } from '#model/structure/tidy.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { CollectionName, Count, RunShape } from '#server/http/shapes.ts'
+import { CollectionName, CountShape, RunShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 import { previewTidy, tidyPage } from '#server/structure/tidy-field.ts'
 
@@ -50,9 +50,9 @@ const Plan = z
 const preview = route('What bringing a field into one form would change', {
   body: z.strictObject({ plan: Plan }),
   answer: z.object({
-    scanned: Count,
-    changed: Count,
-    unreadable: Count,
+    scanned: CountShape,
+    changed: CountShape,
+    unreadable: CountShape,
     isDayOrderOpen: z.boolean(),
     examples: z.array(z.object({ id: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
     left: z.array(z.object({ id: z.string(), value: z.unknown() })),
@@ -65,9 +65,9 @@ const run = route('Bring a field into one form, one page of documents; all pages
     after: z.string().meta({ description: 'The id that the page before ended with' }).exactOptional(),
   }),
   answer: z.object({
-    scanned: Count,
-    changed: Count,
-    refused: Count,
+    scanned: CountShape,
+    changed: CountShape,
+    refused: CountShape,
     reason: z.string().optional(),
     run: z.string(),
     after: z.string().optional().meta({ description: 'Where the next page begins; absent after the last' }),

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import { writeArchive } from '#server/backup/archive.ts'
-import type { Parts } from '#server/backup/parts.ts'
+import type { BackupParts } from '#server/backup/parts.ts'
 import { answerHelp, notWritten } from '#server/tools/arguments.ts'
 import { runTool } from '#server/tools/local.ts'
 
@@ -18,7 +18,7 @@ await runTool(
     const [name, ...more] = process.argv.slice(2)
     if (!name || more.length > 0) throw new Problem('bad-request', USAGE)
     const file = resolve(name)
-    const parts = await local.json<Parts>('POST', '/maintenance/backup', {})
+    const parts = await local.json<BackupParts>('POST', '/maintenance/backup', {})
     try {
       const bytes = await writeArchive(parts, file, new Date())
       return `Everything is in ${file}: ${(bytes / 1e6).toFixed(1)} MB.`

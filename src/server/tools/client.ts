@@ -28,7 +28,7 @@ export function clientOf(socketPath: string): Pick<Local, 'send' | 'json'> {
     else asked.end()
     const answer = await promise
     if ((answer.statusCode ?? 500) < 400) return answer
-    const problem = JSON.parse(await textOf(answer)) as { code?: Problem['code']; detail?: string; title?: string }
+    const problem = JSON.parse(await streamText(answer)) as { code?: Problem['code']; detail?: string; title?: string }
     throw new Problem(problem.code ?? 'internal', problem.detail ?? problem.title ?? 'The server failed.')
   }
   return {
@@ -41,7 +41,7 @@ export function clientOf(socketPath: string): Pick<Local, 'send' | 'json'> {
         'idempotency-key': `tool-${randomBytes(16).toString('hex')}`,
       }
       const answer = await send(method, path, text === undefined ? undefined : { headers, stream: once(text) })
-      return JSON.parse(await textOf(answer)) as T
+      return JSON.parse(await streamText(answer)) as T
     },
   }
 }
@@ -50,7 +50,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
-export async function textOf(stream: Readable): Promise<string> {
+export async function streamText(stream: Readable): Promise<string> {
   let text = ''
   for await (const piece of stream.setEncoding('utf8')) text += piece
   return text

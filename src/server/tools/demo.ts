@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { SAMPLE_COLLECTIONS } from '#features/admin/sample/rules.ts'
-import { LARGE, type LargeSize, largeCompany } from '#features/data/sample-company/company.ts'
+import { LARGE_COMPANY, type LargeSize, largeCompany } from '#features/data/sample-company/company.ts'
 import type { SampleDoc } from '#features/data/sample-company/sample.ts'
 import { answerHelp, wrongArguments } from '#server/tools/arguments.ts'
 import type { Local } from '#server/tools/client.ts'
@@ -25,10 +25,10 @@ await runTool(async (local) => {
   if (size !== 'small' && size !== 'large') throw new Problem('bad-request', USAGE)
   if (size === 'large')
     return await loadLarge(local, {
-      parts: count(parts, LARGE.parts),
+      parts: count(parts, LARGE_COMPANY.parts),
       // Two for each part unless said.
-      movements: count(movements, 2 * count(parts, LARGE.parts)),
-      documents: count(documents, LARGE.documents),
+      movements: count(movements, 2 * count(parts, LARGE_COMPANY.parts)),
+      documents: count(documents, LARGE_COMPANY.documents),
     })
   const { result } = await local.json<{ result: { documents: number } }>('POST', '/api/commands/demo.load', {
     input: {},

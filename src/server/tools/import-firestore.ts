@@ -15,8 +15,8 @@ import {
   saveProgress,
 } from '#server/tools/firestore/progress.ts'
 import {
-  documentsIn,
-  type Level,
+  type CollectionLevel,
+  levelDocuments,
   levelName,
   levelsBelow,
   namedLevel,
@@ -68,7 +68,7 @@ await runTool(async (local) => {
 })
 
 /** The named collections, or all that can be found; what is below a level comes after it. */
-async function* levelsOf(firestore: Firestore, named: string[] | undefined): AsyncGenerator<Level> {
+async function* levelsOf(firestore: Firestore, named: string[] | undefined): AsyncGenerator<CollectionLevel> {
   if (named) {
     for (const path of named) yield await namedLevel(firestore, path.split('/'))
     return
@@ -83,7 +83,7 @@ async function* levelsOf(firestore: Firestore, named: string[] | undefined): Asy
 interface Work {
   local: Local
   firestore: Firestore
-  level: Level
+  level: CollectionLevel
   report: LevelReport
   errorsTo: string
   save: () => void
@@ -93,7 +93,7 @@ interface Work {
 async function importLevel({ local, firestore, level, report, errorsTo, save }: Work): Promise<void> {
   const name = levelName(level)
   const folder = mkdtempSync(join(tmpdir(), 'prime-firestore-'))
-  const documents = documentsIn(firestore, level, report.place)
+  const documents = levelDocuments(firestore, level, report.place)
   try {
     for (let isMore = true; isMore; ) {
       const file = join(folder, `firestore ${name.replaceAll('/', ' ')}.jsonl`)
@@ -126,7 +126,7 @@ async function importLevel({ local, firestore, level, report, errorsTo, save }: 
   }
 }
 
-async function writePiece(file: string, documents: ReturnType<typeof documentsIn>, { converted }: LevelReport) {
+async function writePiece(file: string, documents: ReturnType<typeof levelDocuments>, { converted }: LevelReport) {
   const out = createWriteStream(file)
   let count = 0
   let last = { collection: '', id: '' }

@@ -9,7 +9,7 @@ import { readCollectionName } from '#model/command/patch.ts'
 import { ID } from '#model/import/rows.ts'
 import type { Contents } from '#server/export/everything.ts'
 import { type OpenZip, OWN, openZip } from '#server/formats/unzip.ts'
-import { type Local, type LocalBody, textOf } from '#server/tools/client.ts'
+import { type Local, type LocalBody, streamText } from '#server/tools/client.ts'
 import { importFile, progressLine } from '#server/tools/import-file.ts'
 
 const LONGEST_LIST = 16 * 1024 * 1024
@@ -58,7 +58,7 @@ async function contentsOf(zip: OpenZip): Promise<Contents> {
   const size = zip.sizes.get('prime.json')
   if (size === undefined || size > LONGEST_LIST)
     throw new Problem('bad-request', 'This zip is no export of everything from Prime.')
-  return JSON.parse(await textOf(await zip.read('prime.json'))) as Contents
+  return JSON.parse(await streamText(await zip.read('prime.json'))) as Contents
 }
 
 /** Settings first: the business time zone says what a day is. */
@@ -70,7 +70,7 @@ async function keepFile(
   bytes: Readable,
   { hash, name, size }: { hash: string; name: string; size: number },
 ): Promise<void> {
-  const kept = JSON.parse(await textOf(await local.send('POST', '/api/files', formOf(bytes, name, size)))) as {
+  const kept = JSON.parse(await streamText(await local.send('POST', '/api/files', formOf(bytes, name, size)))) as {
     hash: string
   }
   if (kept.hash !== hash) throw new Problem('bad-request', `${name} is not the file it was when it was exported.`)

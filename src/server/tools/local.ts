@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { readConfig, Unusable, USUAL_DATABASE } from '#server/config.ts'
 import { localSocketPath } from '#server/http/local-path.ts'
 import { clientOf, type Local } from '#server/tools/client.ts'
-import { fileOf } from '#store/file-path.ts'
+import { databaseFile } from '#store/file-path.ts'
 
 /** Reaches the running server of this data folder through its local socket, else opens the database, which it makes unless told not to. */
 async function openLocal({ makes = true } = {}): Promise<Local> {
@@ -23,8 +23,11 @@ async function openLocal({ makes = true } = {}): Promise<Local> {
 
 /** A path that was typed wrong would be found in order, and copied, as an empty Prime. */
 function refuseNothing(databaseUrl: string): void {
-  if (!databaseUrl.startsWith('file:') || databaseUrl.endsWith('/') || existsSync(fileOf(databaseUrl))) return
-  throw new Problem('not-found', `There is no database at ${fileOf(databaseUrl)}; set DATABASE_URL to where it is.`)
+  if (!databaseUrl.startsWith('file:') || databaseUrl.endsWith('/') || existsSync(databaseFile(databaseUrl))) return
+  throw new Problem(
+    'not-found',
+    `There is no database at ${databaseFile(databaseUrl)}; set DATABASE_URL to where it is.`,
+  )
 }
 
 async function answers(path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { askAll, headOf, idsOf, inDatabase, NOON, type Open, put, putIn } from '#store/contract/set-up.ts'
+import { askAll, headSeq, idsOf, inDatabase, NOON, type Open, put, putIn } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { WriteTx } from '#store/driver.ts'
 
@@ -37,7 +37,7 @@ export function describeAhead(open: Open): void {
     })
 
     it('are each kept or refused by themselves, answers and new collections included', async () => {
-      const before = await headOf(driver())
+      const before = await headSeq(driver())
       const outcomes = await Promise.allSettled(
         Array.from({ length: 20 }, (_, at) =>
           write(`own ${at}`, async (tx) => {
@@ -48,7 +48,7 @@ export function describeAhead(open: Open): void {
         ),
       )
       expect(outcomes.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([0, 5, 10, 15])
-      expect(await headOf(driver())).toBe(before + 16)
+      expect(await headSeq(driver())).toBe(before + 16)
       const answers = await driver().read((tx) =>
         Promise.all(Array.from({ length: 20 }, (_, at) => tx.answerOf('u1', `own ${at}`))),
       )

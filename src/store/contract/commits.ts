@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { askAll, headOf, idsOf, inDatabase, NOON, type Open, put, putIn } from '#store/contract/set-up.ts'
+import { askAll, headSeq, idsOf, inDatabase, NOON, type Open, put, putIn } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -76,7 +76,7 @@ export function describeCommits(open: Open): void {
     })
 
     it('keeps nothing of a write that throws, and gives its number to the next', async () => {
-      const before = await headOf(driver())
+      const before = await headSeq(driver())
       const thrown = driver().write(async (tx) => {
         await putIn(tx, [
           { id: 'never', data: {} },
@@ -98,14 +98,14 @@ export function describeCommits(open: Open): void {
     })
 
     it('takes no number when nothing is written', async () => {
-      const before = await headOf(driver())
+      const before = await headSeq(driver())
       await driver().write(async (tx) => expect(await putIn(tx, [])).toEqual([]))
       await driver().write(async (tx) => await tx.storeAnswer('u1', 'idle', { fingerprint: 'f', answer: 'a' }, NOON))
-      expect(await headOf(driver())).toBe(before)
+      expect(await headSeq(driver())).toBe(before)
     })
 
     it('is numbered in order and without gaps, even when writers race and roll back', async () => {
-      const before = await headOf(driver())
+      const before = await headSeq(driver())
       const one = async (at: number): Promise<number> =>
         await driver().write(
           async (tx) => {
@@ -141,7 +141,7 @@ export function describeCommits(open: Open): void {
       const leave = await driver().onCommit(wake)
       const seq = await put(driver(), [{ id: 'wake', data: {} }])
       await vi.waitFor(() => expect(wake).toHaveBeenCalled(), { timeout: 20_000 })
-      expect(await headOf(driver())).toBeGreaterThanOrEqual(seq)
+      expect(await headSeq(driver())).toBeGreaterThanOrEqual(seq)
       leave()
       await new Promise((done) => setTimeout(done, 50))
       const calls = wake.mock.calls.length
@@ -192,7 +192,7 @@ export function describeCommits(open: Open): void {
     })
 
     it('that runs large and throws rolls back with the same problem', async () => {
-      const before = await headOf(driver())
+      const before = await headSeq(driver())
       const thrown = driver().write(
         async (tx) => {
           await putIn(tx, [{ id: 'large-never', data: {} }])
@@ -201,12 +201,12 @@ export function describeCommits(open: Open): void {
         { large: true },
       )
       await expect(thrown).rejects.toThrow('not this one')
-      expect(await headOf(driver())).toBe(before)
+      expect(await headSeq(driver())).toBe(before)
       expect(await driver().read((tx) => tx.get(LOOSE, 'large-never'))).toBeUndefined()
     })
 
     it('of several large and small ones at once takes none of the others with it when it throws', async () => {
-      const before = await headOf(driver())
+      const before = await headSeq(driver())
       const writing = Array.from({ length: 24 }, (_, at) =>
         driver().write(
           async (tx) => {

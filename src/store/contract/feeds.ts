@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askAll, headOf, idsOf, inDatabase, type Open, put, putIn } from '#store/contract/set-up.ts'
+import { askAll, headSeq, idsOf, inDatabase, type Open, put, putIn } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { FeedEntry } from '#store/driver.ts'
 
@@ -63,7 +63,7 @@ export function describeFeeds(open: Open): void {
     })
 
     it('asks for a fresh start beyond the head', async () => {
-      const head = await headOf(driver())
+      const head = await headSeq(driver())
       const beyond = driver().read((tx) => tx.changes(LOOSE, head + 1, 10))
       await expect(beyond).rejects.toMatchObject({ code: 'resync-required' })
     })

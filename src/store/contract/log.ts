@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headOf, inDatabase, KIM, NOON, type Open, put, SAM } from '#store/contract/set-up.ts'
+import { headSeq, inDatabase, KIM, NOON, type Open, put, SAM } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import { LINE_PART } from '#store/driver.ts'
 
@@ -103,7 +103,7 @@ export function describeLog(open: Open): void {
     })
 
     it('keeps notes beside the log: replaced, listed by kind, forgotten, and taking no number', async () => {
-      const before = await headOf(driver())
+      const before = await headSeq(driver())
       const note = (kind: string, id: string, text: string | undefined, at = NOON) =>
         driver().write((tx) => tx.note(kind, id, text, at))
       await note('work', 'a', '{"read":1}')
@@ -120,7 +120,7 @@ export function describeLog(open: Open): void {
       expect(await driver().read((tx) => tx.notes('work'))).toEqual([kept])
       expect(await driver().write((tx) => tx.noteOf('work', 'a'), { large: true })).toEqual(kept)
       expect(await driver().read((tx) => tx.noteOf('work', 'b'))).toBeUndefined()
-      expect(await headOf(driver())).toBe(before)
+      expect(await headSeq(driver())).toBe(before)
     })
 
     it('lists the collections with their documents and last commit', async () => {

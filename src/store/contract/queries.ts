@@ -14,7 +14,7 @@ import { parseSearch, searchHit, searchTexts } from '#model/query/search.ts'
 import { canonical, type Data, type Doc, type Value } from '#model/schema/value.ts'
 import { askAll, idsOf, inDatabase, type Open, putIn } from '#store/contract/set-up.ts'
 import { anyAsk, anyData, anyTask, LOOSE, plainData, things } from '#store/contract/values.ts'
-import type { Driver, Head, ReadTx } from '#store/driver.ts'
+import type { Driver, LogHead, ReadTx } from '#store/driver.ts'
 
 const COLLECTIONS = [things.name, LOOSE] as const
 
@@ -26,7 +26,7 @@ export function describeQueries(open: Open): void {
     it('finds, orders and pages 400 random data sets as the model does', async () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...COLLECTIONS), anySet(false), async (collection, { rows, asks }) => {
-          const docs = await replace(database().driver, collection, rows)
+          const docs = await replaceDocuments(database().driver, collection, rows)
           for (const { ask, long } of asks) await sameAnswer(database().driver, { ...ask, collection }, docs, long)
         }),
         { numRuns: 400 },
@@ -36,7 +36,7 @@ export function describeQueries(open: Open): void {
     it('searches 200 random data sets as the model does', async () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...COLLECTIONS), anySet(true), async (collection, { rows, asks }) => {
-          const docs = await replace(database().driver, collection, rows)
+          const docs = await replaceDocuments(database().driver, collection, rows)
           for (const { ask, long } of asks) await sameAnswer(database().driver, { ...ask, collection }, docs, long)
         }),
         { numRuns: 200 },
@@ -47,7 +47,7 @@ export function describeQueries(open: Open): void {
       const { driver } = database()
       const long = { name: 'x'.repeat(40_000) }
       for (const collection of COLLECTIONS) {
-        await replace(driver, collection, [long, long])
+        await replaceDocuments(driver, collection, [long, long])
         const texts = (of: string, bytes: number) =>
           driver.read((tx) => tx.pageTexts({ ...askAll(of), bytes }), { alone: true })
         expect(await texts(collection, 10_000)).toBeUndefined()
@@ -63,7 +63,7 @@ export function describeQueries(open: Open): void {
       const odd: Value[] = [2 ** 53, 2 ** 60, 'abc', '[1', 5, true, null, { x: 1 }, ['abc', 1], [{ x: 1 }]]
       const data = [...odd.map((b) => ({ name: '6205', b, c: 1 })), { name: '6205', c: 1 }]
       for (const collection of COLLECTIONS) {
-        const docs = await replace(driver, collection, data)
+        const docs = await replaceDocuments(driver, collection, data)
         for (const [op, value] of [
           ['array-contains', 'abc'],
           ['array-contains-any', ['abc', { x: 1 }]],
@@ -95,7 +95,7 @@ export function describeQueries(open: Open): void {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...COLLECTIONS), anyTasks, async (collection, { rows, tasks }) => {
           const { driver } = database()
-          const docs = await replace(driver, collection, rows)
+          const docs = await replaceDocuments(driver, collection, rows)
           for (const task of tasks.map((one) => ({ ...one, collection }))) await sameFigures(driver, task, docs)
         }),
         { numRuns: 200 },
@@ -138,7 +138,7 @@ export const anyTasks = fc.record({
 let sets = 0
 
 /** Puts these rows in place of all documents of a collection; answers them in order of creation. */
-export async function replace(driver: Driver, collection: string, data: readonly Data[]): Promise<Doc[]> {
+export async function replaceDocuments(driver: Driver, collection: string, data: readonly Data[]): Promise<Doc[]> {
   const set = sets++
   return await driver.write(async (tx) => {
     const old = await tx.find(askAll(collection))
@@ -185,7 +185,7 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
     expect(
       texts && 'texts' in texts && { ...texts, texts: texts.texts.map((text): unknown => JSON.parse(text)) },
     ).toEqual({ ...at, texts: read })
-    const again = (known: Head) => driver.read((tx) => tx.pageTexts({ ...ask, limit: size }, known), { alone: true })
+    const again = (known: LogHead) => driver.read((tx) => tx.pageTexts({ ...ask, limit: size }, known), { alone: true })
     const { next: _, ...head } = at
     expect(await again(head)).toEqual({ unchanged: true, ...head })
     expect(await again({ ...head, seq: -1 })).toEqual(texts)

@@ -71,4 +71,4 @@ export const askAll = (collection: string, more: Partial<Ask> = {}): Ask => ({
 })
 
 export const idsOf = (docs: readonly Doc[]): string[] => docs.map((doc) => doc.id)
-export const headOf = async (driver: Driver): Promise<number> => (await driver.read((tx) => tx.head())).seq
+export const headSeq = async (driver: Driver): Promise<number> => (await driver.read((tx) => tx.head())).seq

@@ -2,7 +2,7 @@ import type { Ask } from '#model/query/query.ts'
 import { fieldsFor } from '#store/own-indexes/fields.ts'
 
 /** How often questions of one kind came: the same fields asked and ordered by, whatever the values. */
-export interface Count {
+export interface QuestionCount {
   collection: string
   fields: readonly string[]
   /** One of these questions. */
@@ -14,7 +14,7 @@ export interface Count {
   at: number
 }
 
-export const keyOf = ({ collection, fields }: Pick<Count, 'collection' | 'fields'>): string =>
+export const questionKey = ({ collection, fields }: Pick<QuestionCount, 'collection' | 'fields'>): string =>
   JSON.stringify([collection, fields])
 
 /** Kinds of questions that are counted at a time; the one unused for longest makes room. */
@@ -24,14 +24,14 @@ export const WINDOW_MS = 3_600_000
 
 /** Counts the questions an index could answer; what is older than the window is forgotten. */
 export function openCounts() {
-  const counts = new Map<string, Count & { since: number }>()
+  const counts = new Map<string, QuestionCount & { since: number }>()
   return {
     /** Notes a question and how many documents answered it; tells how often its kind has come by now. */
     note(ask: Ask, answered: number, now: number): number {
       const fields = fieldsFor(ask)
       if (!fields) return 0
       const { collection } = ask
-      const key = keyOf({ collection, fields })
+      const key = questionKey({ collection, fields })
       const known = counts.get(key)
       const before = known && known.since > now - WINDOW_MS ? known : { times: 0, answered: 0, since: now }
       counts.delete(key)
@@ -45,6 +45,6 @@ export function openCounts() {
       return times
     },
     /** All counted shapes; `keyOf` identifies one. */
-    all: (): Count[] => [...counts.values()],
+    all: (): QuestionCount[] => [...counts.values()],
   }
 }

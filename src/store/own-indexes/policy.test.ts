@@ -3,7 +3,7 @@ import type { Ask, Condition } from '#model/query/query.ts'
 import type { Value } from '#model/schema/value.ts'
 import { openCounts } from '#store/own-indexes/counts.ts'
 import { fieldsFor } from '#store/own-indexes/fields.ts'
-import { decide, type Kept, LIMITS, OFTEN, type Weighed } from '#store/own-indexes/policy.ts'
+import { decide, INDEX_LIMITS, type IndexState, OFTEN, type Weighed } from '#store/own-indexes/policy.ts'
 
 const is = (field: string, op: '==' | '>=' | '<' | '!=' | 'in', value: Value): Condition => ({
   op,
@@ -59,15 +59,15 @@ const weighed = (more: Partial<Weighed> = {}): Weighed => ({
   ...{ times: OFTEN, answered: OFTEN * 50, reads: 10_000 },
   ...more,
 })
-const kept = (at: number, more: Partial<Kept> = {}): Kept => ({
+const kept = (at: number, more: Partial<IndexState> = {}): IndexState => ({
   ...{ collection: 'loads', fields: [`f${at}`], bytes: 1_000, choice: 'automatic', usedAt: NOW },
   ...more,
 })
-const all = (count: number, more: Partial<Kept> = {}): Kept[] =>
+const all = (count: number, more: Partial<IndexState> = {}): IndexState[] =>
   Array.from({ length: count }, (_, at) => kept(at, { collection: `of ${at}`, ...more }))
 const NEXT = 'status,due'
 
-it.each<[string, Weighed[], Kept[], string[], string[]]>([
+it.each<[string, Weighed[], IndexState[], string[], string[]]>([
   ['what comes often and looks at much is built', [weighed()], [], [NEXT], []],
   ['what came seldom is not', [weighed({ times: OFTEN - 1 })], [], [], []],
   ['what came long ago is not', [weighed({ at: NOW - 2 * HOUR })], [], [], []],
@@ -86,9 +86,9 @@ it.each<[string, Weighed[], Kept[], string[], string[]]>([
     [NEXT],
     ['f5'],
   ],
-  ['a full store takes no more', [weighed()], all(LIMITS.indexes), [], []],
-  ['forbidden ones take no room', [weighed()], all(LIMITS.indexes, { choice: 'forbidden' }), [NEXT], []],
-  ['neither beyond the bytes', [weighed()], all(2, { bytes: LIMITS.bytes / 2 }), [], []],
+  ['a full store takes no more', [weighed()], all(INDEX_LIMITS.indexes), [], []],
+  ['forbidden ones take no room', [weighed()], all(INDEX_LIMITS.indexes, { choice: 'forbidden' }), [NEXT], []],
+  ['neither beyond the bytes', [weighed()], all(2, { bytes: INDEX_LIMITS.bytes / 2 }), [], []],
   ['nor where nothing idle would be enough', [weighed({ reads: 1e8 })], [kept(1, { usedAt: NOW - 2 * DAY })], [], []],
 ])('%s', (_, questions, there, build, drop) => {
   const decision = decide(questions, there, NOW)

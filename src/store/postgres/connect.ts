@@ -7,18 +7,21 @@ import { busy, isAftermath, isLost, isWaiting, troubleOf } from '#store/postgres
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
 /** One connection inside a transaction. */
-export interface Session {
+export interface PgSession {
   /** `often`: the statement comes again, so it is kept prepared. */
   rows<Row>(sql: string, params?: readonly unknown[], often?: boolean): Promise<Row[]>
   /** Where each question stands alone: several of one snapshot. */
-  snapshot?<T>(work: (session: Session) => Promise<T>): Promise<T>
+  snapshot?<T>(work: (session: PgSession) => Promise<T>): Promise<T>
 }
 
 export interface Connections {
   /** One snapshot; without any where one question is `alone`, or looks rows up `byKey`, whose plan is always the same. */
-  read<T>(work: (session: Session) => Promise<T>, how: { long?: boolean; alone?: boolean; byKey?: boolean }): Promise<T>
+  read<T>(
+    work: (session: PgSession) => Promise<T>,
+    how: { long?: boolean; alone?: boolean; byKey?: boolean },
+  ): Promise<T>
   /** One transaction that writes. */
-  write<T>(begin: Begin, work: (session: Session, first: readonly unknown[]) => Promise<Ending<T>>): Promise<T>
+  write<T>(begin: Begin, work: (session: PgSession, first: readonly unknown[]) => Promise<Ending<T>>): Promise<T>
   /** The process of the database that a write is known by, once there was one. */
   writesAs(): number | undefined
   close(): Promise<void>
@@ -30,7 +33,7 @@ interface Begin {
   /** The first statement, which may wait for a lock. */
   take: string
   /** Follows at once, without waiting for the answer to the first. */
-  ahead?: (session: Session) => Promise<unknown>
+  ahead?: (session: PgSession) => Promise<unknown>
   /** How long it may wait; LOCK_WAIT_MS unless said. */
   waitMs?: number
 }
@@ -94,7 +97,7 @@ export function connect(url: string, log: Log): Connections {
     idle_in_transaction_session_timeout: STALLED_WRITE_MS,
   })
 
-  const sessionOf = (client: PoolClient): Session => ({
+  const sessionOf = (client: PoolClient): PgSession => ({
     rows: async <Row>(sql: string, params?: readonly unknown[], often = false) => {
       const values = params?.map(sendable)
       const name = often ? nameOf(sql) : undefined
@@ -117,8 +120,8 @@ export function connect(url: string, log: Log): Connections {
   }
 
   /** One question is its own snapshot, and takes a connection for itself. */
-  async function byItself<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
-    const rows: Session['rows'] = async (...question) => {
+  async function byItself<T>(pool: Pool, work: (session: PgSession) => Promise<T>): Promise<T> {
+    const rows: PgSession['rows'] = async (...question) => {
       const client = await pool.connect().catch(fail)
       try {
         const found = await sessionOf(client).rows<never>(...question)
@@ -136,7 +139,7 @@ export function connect(url: string, log: Log): Connections {
     }
   }
 
-  async function inSnapshot<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
+  async function inSnapshot<T>(pool: Pool, work: (session: PgSession) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(fail)
     try {
       // The first question follows the BEGIN without waiting for its answer.
@@ -157,7 +160,7 @@ export function connect(url: string, log: Log): Connections {
   async function inTransaction<T>(
     pool: Pool,
     begin: Begin,
-    work: (session: Session, first: readonly unknown[]) => Promise<Ending<T>>,
+    work: (session: PgSession, first: readonly unknown[]) => Promise<Ending<T>>,
   ): Promise<T> {
     const { client, first } = await lock(pool, begin)
     try {

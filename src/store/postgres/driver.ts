@@ -4,9 +4,9 @@ import { connect, type Log } from '#store/postgres/connect.ts'
 import { openDocuments } from '#store/postgres/documents.ts'
 import { openLastChanges } from '#store/postgres/last-changes.ts'
 import { readTail } from '#store/postgres/log.ts'
-import { dropOwnIndex, makeOwnIndex, ownIndexes, weigh } from '#store/postgres/own-indexes.ts'
+import { dropOwnIndex, makeOwnIndex, storedIndexes, weigh } from '#store/postgres/own-indexes.ts'
 import { openVerdicts } from '#store/postgres/questions/verdicts.ts'
-import { type Alone, type KnownTables, readerOf } from '#store/postgres/reader.ts'
+import { type KnownTables, readerOf, type SharedLookUps } from '#store/postgres/reader.ts'
 import { NO_TIME_LIMIT, prepareCollection, setUp, tablesOf } from '#store/postgres/schema.ts'
 import { writeDespiteIndexes } from '#store/postgres/too-long.ts'
 import { notReached } from '#store/postgres/trouble.ts'
@@ -31,7 +31,7 @@ export async function openPostgres({
   const connections = connect(url, log)
   const known: KnownTables = new Map()
   const verdicts = openVerdicts()
-  const alone: Alone = { document: openDocuments(connections), lastChange: openLastChanges(connections) }
+  const alone: SharedLookUps = { document: openDocuments(connections), lastChange: openLastChanges(connections) }
   try {
     await connections.write({ take: NO_TIME_LIMIT }, async (session) => ({
       result: await setUp(session, log),
@@ -47,7 +47,7 @@ export async function openPostgres({
   const tableOf = async (name: string): Promise<number | undefined> =>
     (await connections.read((session) => tablesOf(session, [name]), { alone: true })).get(name)?.id
   const indexes: Pick<Driver, 'ownIndexes' | 'makeIndex' | 'dropIndex'> = {
-    ownIndexes: () => connections.read(ownIndexes, { alone: true }),
+    ownIndexes: () => connections.read(storedIndexes, { alone: true }),
     async makeIndex(collection, fields) {
       const table = await tableOf(collection)
       return table !== undefined && (await makeOwnIndex(url, table, fields))

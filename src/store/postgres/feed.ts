@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
-import type { Feed, FeedEntry, Head } from '#store/driver.ts'
-import type { Session } from '#store/postgres/connect.ts'
-import { type Table, tableName } from '#store/postgres/schema.ts'
+import type { FeedEntry, LogFeed, LogHead } from '#store/driver.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
+import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
 interface Row {
   id: string
@@ -11,12 +11,12 @@ interface Row {
 
 /** The latest change per document after `since`. Tombstones are kept for good, so no `since` is too old. */
 export async function readFeed(
-  session: Session,
-  head: Head,
-  table: Table | undefined,
+  session: PgSession,
+  head: LogHead,
+  table: RegisteredTable | undefined,
   since: number,
   limit: number,
-): Promise<Feed> {
+): Promise<LogFeed> {
   if (since > head.seq || since < 0)
     throw new Problem('resync-required', `There is no commit ${since} yet; read the collection afresh.`)
   if (!table) return { entries: [], nextSince: head.seq, more: false }
@@ -39,7 +39,7 @@ export function feedSql(table: number): string {
     ORDER BY version ${some}`
 }
 
-async function hasLater(session: Session, table: Table, seq: number): Promise<boolean> {
+async function hasLater(session: PgSession, table: RegisteredTable, seq: number): Promise<boolean> {
   const [row] = await session.rows<{ later: boolean }>(
     `SELECT EXISTS (SELECT FROM ${tableName(table.id)} WHERE version > $1)
        OR EXISTS (SELECT FROM prime.tombstones WHERE collection = $2 AND seq > $1) AS later`,

@@ -1,9 +1,9 @@
 import { askTogether } from '#store/asked-together.ts'
-import type { Head } from '#store/driver.ts'
+import type { LogHead } from '#store/driver.ts'
 import type { Connections } from '#store/postgres/connect.ts'
 
 /** The last commit that wrote to a table, and the head this is true at; outside any snapshot. */
-export type LastChange = (table: number) => Promise<(Head & { last: number }) | undefined>
+export type LastChange = (table: number) => Promise<(LogHead & { last: number }) | undefined>
 
 /** Tells when tables were last written to; what is asked at the same time comes in one statement. */
 export function openLastChanges({ read }: Pick<Connections, 'read'>): LastChange {

@@ -6,7 +6,7 @@ import { things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
 import { feedSql } from '#store/postgres/feed.ts'
-import { questionOf } from '#store/postgres/log.ts'
+import { logQuestion } from '#store/postgres/log.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 
 const COMMITS = 3_000
@@ -71,7 +71,7 @@ describe('a page reads what it shows, and not all that lies behind it', () => {
     ['a document within its collection', { of, collection: things.name }],
     ['everything', {}],
   ])('%s', async (_, ask) => {
-    const { sql, params } = questionOf({ limit: 20, ...ask })
+    const { sql, params } = logQuestion({ limit: 20, ...ask })
     expect(await readFor(sql, params)).toBeLessThan(MOST_ROWS)
   })
 

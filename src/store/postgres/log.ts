@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Change, Commit, LogAsk } from '#model/command/commit.ts'
 import { LINE_PART, type LogLine } from '#store/driver.ts'
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import type { Tail } from '#store/signing.ts'
 
 /** A line of the log as `pg` hands it over. */
@@ -47,15 +47,15 @@ const withinBytes = (sql: string, order: string, bytes: number): string =>
     WHERE before IS NULL OR before < ${Math.max(0, Math.floor(bytes))} ORDER BY seq ${order}`
 
 /** Lines of the log: newest first, or oldest first after a seq. */
-export async function readLog(session: Session, ask: LogAsk): Promise<Commit[]> {
-  const { sql, params, order } = questionOf(ask)
+export async function readLog(session: PgSession, ask: LogAsk): Promise<Commit[]> {
+  const { sql, params, order } = logQuestion(ask)
   const rows = await session.rows<LogRow>(ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes), params)
   return rows.map((row) => ({ ...headOf(row), changes: JSON.parse(row.changes) as Change[] }))
 }
 
 /** The same with the changes of each as text, of long lines without. */
-export async function readLines(session: Session, ask: LogAsk): Promise<LogLine[]> {
-  const { sql, params, order } = questionOf(ask)
+export async function readLines(session: PgSession, ask: LogAsk): Promise<LogLine[]> {
+  const { sql, params, order } = logQuestion(ask)
   const within = ask.bytes === undefined ? sql : withinBytes(sql, order, ask.bytes)
   const short = `SELECT seq, at, by_id, by_email, command, run, undoes, octet_length(changes) AS size,
     CASE WHEN octet_length(changes) <= ${LINE_PART} THEN changes END AS changes FROM (${within}) found ORDER BY seq ${order}`
@@ -71,7 +71,7 @@ export async function readLines(session: Session, ask: LogAsk): Promise<LogLine[
 const PARTS = 4
 
 /** Reads the parts of long lines, several at a time; a part behind the last is empty. */
-export function openLineParts(session: Session): (seq: number, part: number) => Promise<string> {
+export function openLineParts(session: PgSession): (seq: number, part: number) => Promise<string> {
   let kept: { seq: number; block: number; text: string } | undefined
   return async (seq, part) => {
     const block = Math.floor(part / PARTS)
@@ -89,7 +89,7 @@ export function openLineParts(session: Session): (seq: number, part: number) => 
 }
 
 /** The question for lines of the log. */
-export function questionOf(ask: LogAsk): { sql: string; params: unknown[]; order: 'DESC' | 'ASC' } {
+export function logQuestion(ask: LogAsk): { sql: string; params: unknown[]; order: 'DESC' | 'ASC' } {
   const params: unknown[] = []
   const bind = (value: unknown): string => `$${params.push(value)}`
   const order = ask.after === undefined ? 'DESC' : 'ASC'
@@ -129,7 +129,7 @@ const exists = (touched: readonly string[]): string =>
   `EXISTS (SELECT FROM prime.touched t WHERE t.seq = log.seq AND ${touched.join(' AND ')})`
 
 /** A line as it is signed, the last unless said; undefined where there is none. */
-export async function readTail(session: Session, seq = Number.MAX_SAFE_INTEGER): Promise<Tail | undefined> {
+export async function readTail(session: PgSession, seq = Number.MAX_SAFE_INTEGER): Promise<Tail | undefined> {
   const sql = 'SELECT seq, hash, mac FROM prime.log WHERE seq <= $1 ORDER BY seq DESC LIMIT 1'
   const [row] = await session.rows<LogRow>(sql, [seq])
   return row && { seq: Number(row.seq), hash: row.hash, mac: row.mac }

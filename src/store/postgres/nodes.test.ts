@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { headOf, put, putIn } from '#store/contract/set-up.ts'
+import { headSeq, put, putIn } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
@@ -222,7 +222,7 @@ describe('when the database fails', () => {
     await holder.query('BEGIN; SELECT * FROM prime.head FOR UPDATE')
     const started = performance.now()
     const waiting = [nodes[0], nodes[0], nodes[1]].map((driver) => put(driver, [{ id: 'x', data: {} }]))
-    expect(await headOf(nodes[0])).toBe(1)
+    expect(await headSeq(nodes[0])).toBe(1)
     const ends = await Promise.allSettled(waiting)
     expect(ends).toMatchObject(waiting.map(() => ({ status: 'rejected', reason: { code: 'storage-busy' } })))
     expect(performance.now() - started).toBeLessThan(8_000)

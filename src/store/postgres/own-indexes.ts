@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Ask } from '#model/query/query.ts'
 import type { OwnIndex } from '#store/driver.ts'
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import { findSql } from '#store/postgres/questions/find.ts'
 import { fingerprint, indexKeys, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
@@ -15,7 +15,7 @@ const CONNECT_MS = 3_000
 const OWN = `'d%\\_own\\_%'`
 
 /** The indexes that collections got for their questions; the comment of each names its fields. */
-export async function ownIndexes(session: Session): Promise<OwnIndex[]> {
+export async function storedIndexes(session: PgSession): Promise<OwnIndex[]> {
   const rows = await session.rows<{ collection: string; fields: string; bytes: string; ready: boolean }>(
     `SELECT c.name AS collection, obj_description(k.oid, 'pg_class') AS fields, pg_relation_size(k.oid) AS bytes, i.indisvalid AS ready
      FROM prime.collections c JOIN pg_index i ON i.indrelid = to_regclass('prime.d' || c.id)
@@ -97,7 +97,7 @@ interface Plan {
 }
 
 /** About how many documents a question looks at, as the database plans it. */
-export async function weigh(session: Session, ask: Ask): Promise<number> {
+export async function weigh(session: PgSession, ask: Ask): Promise<number> {
   const table = (await tablesOf(session, [ask.collection])).get(ask.collection)
   if (!table) return 0
   const { sql, params } = findSql(table, ask)

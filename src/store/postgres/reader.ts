@@ -1,17 +1,17 @@
-import { answerOf } from '#model/query/aggregate.ts'
+import { aggregateAnswer } from '#model/query/aggregate.ts'
 import type { AggregateTask, Ask } from '#model/query/query.ts'
 import { canonical, type Doc } from '#model/schema/value.ts'
-import type { Head, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
-import type { Session } from '#store/postgres/connect.ts'
+import type { LogHead, Note, ReadTx, StoredAnswer } from '#store/driver.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import type { OneDocument } from '#store/postgres/documents.ts'
 import { readFeed } from '#store/postgres/feed.ts'
 import type { LastChange } from '#store/postgres/last-changes.ts'
 import { openLineParts, readLines, readLog } from '#store/postgres/log.ts'
 import { aggregate, aggregateSql } from '#store/postgres/questions/aggregate.ts'
-import { find, findAtHead, findSql, findTexts, hasSearchColumn, type Left } from '#store/postgres/questions/find.ts'
+import { find, findAtHead, findSql, findTexts, hasSearchColumn, type PageRest } from '#store/postgres/questions/find.ts'
 import { openVerdicts, type Verdicts } from '#store/postgres/questions/verdicts.ts'
 import { DOC_COLUMNS, type DocRow, readDoc, readDocs } from '#store/postgres/rows.ts'
-import { type Table, tableName, tablesOf } from '#store/postgres/schema.ts'
+import { type RegisteredTable, tableName, tablesOf } from '#store/postgres/schema.ts'
 
 /** Below this many documents even a whole walk takes a few milliseconds. */
 const FEW_DOCUMENTS = 5_000
@@ -19,35 +19,35 @@ const FEW_DOCUMENTS = 5_000
 const QUICK_COST = 20_000
 
 /** Table numbers never change, so a process may remember them. The fields of the search may change, and the writer is informed. */
-export type KnownTables = Map<string, Table>
+export type KnownTables = Map<string, RegisteredTable>
 
-async function headOf(session: Session): Promise<Head> {
+async function headOf(session: PgSession): Promise<LogHead> {
   const [row] = await session.rows<{ seq: string; epoch: string }>('SELECT seq, epoch FROM prime.head', [], true)
   return { seq: Number(row!.seq), epoch: row!.epoch }
 }
 
 /** Look-ups that many questions share where no snapshot is asked for. */
-export interface Alone {
+export interface SharedLookUps {
   document: OneDocument
   lastChange: LastChange
 }
 
 /** `alone`: where no snapshot is asked for. */
 export function readerOf(
-  session: Session,
+  session: PgSession,
   known: KnownTables,
   verdicts: Verdicts = openVerdicts(),
-  alone?: Alone,
+  alone?: SharedLookUps,
 ): ReadTx {
-  const tableOf = async (name: string): Promise<Table | undefined> => {
+  const tableOf = async (name: string): Promise<RegisteredTable | undefined> => {
     const table = (await tablesOf(session, [name])).get(name)
     if (table) known.set(name, table)
     return table
   }
   const idOf = async (name: string): Promise<number | undefined> => (known.get(name) ?? (await tableOf(name)))?.id
-  const left: Left = { rows: [] }
+  const left: PageRest = { rows: [] }
   // Only a search has to know which fields its column was made of.
-  const tableFor = async (ask: Ask | AggregateTask): Promise<Table | undefined> => {
+  const tableFor = async (ask: Ask | AggregateTask): Promise<RegisteredTable | undefined> => {
     return (ask.search ? undefined : known.get(ask.collection)) ?? (await tableOf(ask.collection))
   }
   const getMany = async (collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> => {
@@ -69,9 +69,14 @@ export function readerOf(
     const sql = `SELECT ${DOC_COLUMNS} FROM ${tableName(table)} WHERE id = $1`
     return (await session.rows<DocRow>(sql, [id], true))[0]
   }
-  const head = (): Promise<Head> => headOf(session)
+  const head = (): Promise<LogHead> => headOf(session)
 
-  const look = async (table: Table, ask: Ask | AggregateTask, sql: string, params: unknown[]): Promise<boolean> => {
+  const look = async (
+    table: RegisteredTable,
+    ask: Ask | AggregateTask,
+    sql: string,
+    params: unknown[],
+  ): Promise<boolean> => {
     const [size] = await session.rows<{ documents: string }>('SELECT documents FROM prime.collections WHERE id = $1', [
       table.id,
     ])
@@ -101,7 +106,7 @@ export function readerOf(
       const table = await tableFor(ask)
       const page = table && (await findAtHead(session, table, ask))
       if (page) return page
-      const both = async (within: Session) => {
+      const both = async (within: PgSession) => {
         const [at, found] = await Promise.all([
           headOf(within),
           table ? find(within, table, ask, left) : { docs: [], next: null },
@@ -120,7 +125,7 @@ export function readerOf(
     },
     async aggregate(task) {
       const table = await tableFor(task)
-      return table ? await aggregate(session, table, task) : answerOf(task, [])
+      return table ? await aggregate(session, table, task) : aggregateAnswer(task, [])
     },
     async isQuick(ask) {
       const table = await tableFor(ask)

@@ -1,10 +1,10 @@
 import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
-import type { Log, Session } from '#store/postgres/connect.ts'
+import type { Log, PgSession } from '#store/postgres/connect.ts'
 import { searchColumn, searchName } from '#store/postgres/questions/search.ts'
 import { SORT_KEY } from '#store/postgres/questions/sort-key.ts'
-import { keyOf, quoted } from '#store/postgres/questions/where.ts'
+import { quotedText, sortKeySql } from '#store/postgres/questions/where.ts'
 import { storable } from '#store/postgres/text.ts'
 
 const SCHEMA_VERSION = 1
@@ -56,7 +56,7 @@ const MAC = `DO $$ BEGIN
 END $$`
 
 /** Creates Prime's own tables where there are none; refuses a database that a newer Prime has written. */
-export async function setUp(session: Session, log: Log): Promise<void> {
+export async function setUp(session: PgSession, log: Log): Promise<void> {
   await session.rows('SELECT pg_advisory_xact_lock($1)', [SET_UP_LOCK])
   const [there] = await session.rows<{ meta: string | null }>(`SELECT to_regclass('prime.meta')::text AS meta`)
   if (there?.meta) {
@@ -77,11 +77,11 @@ export async function setUp(session: Session, log: Log): Promise<void> {
 }
 
 /** What came beside the first tables, where it is not there yet. */
-async function addLater(session: Session): Promise<void> {
+async function addLater(session: PgSession): Promise<void> {
   for (const step of [NOTES, FORM, MAC, SORT_KEY]) await session.rows(step)
 }
 
-async function checkVersion(session: Session): Promise<void> {
+async function checkVersion(session: PgSession): Promise<void> {
   const [row] = await session.rows<{ value: string }>(`SELECT value FROM prime.meta WHERE key = 'schema'`)
   if (Number(row?.value) > SCHEMA_VERSION)
     throw new Error(
@@ -90,7 +90,7 @@ async function checkVersion(session: Session): Promise<void> {
 }
 
 /** A row of the registry of collections. */
-export interface Table {
+export interface RegisteredTable {
   id: number
   /** The fields its search column was made of. */
   fields: readonly Path[]
@@ -99,10 +99,13 @@ export interface Table {
   form: number
 }
 
-const readTable = (row: Omit<Table, 'fields'>): Table => ({ ...row, fields: JSON.parse(row.search) as Path[] })
+const readTable = (row: Omit<RegisteredTable, 'fields'>): RegisteredTable => ({
+  ...row,
+  fields: JSON.parse(row.search) as Path[],
+})
 
-export async function tablesOf(session: Session, names: readonly string[]): Promise<Map<string, Table>> {
-  const rows = await session.rows<Omit<Table, 'fields'> & { name: string }>(
+export async function tablesOf(session: PgSession, names: readonly string[]): Promise<Map<string, RegisteredTable>> {
+  const rows = await session.rows<Omit<RegisteredTable, 'fields'> & { name: string }>(
     'SELECT id, name, search, search_form AS form FROM prime.collections WHERE name = ANY($1)',
     [names],
   )
@@ -113,8 +116,8 @@ export async function tablesOf(session: Session, names: readonly string[]): Prom
 export const tableName = (id: number): string => `prime.d${id}`
 
 /** Creates a collection's table. The caller holds the write lock, so that no two processes do it at once. */
-export async function createTable(session: Session, name: string, fields: readonly Path[]): Promise<Table> {
-  const [row] = await session.rows<Omit<Table, 'fields'>>(
+export async function createTable(session: PgSession, name: string, fields: readonly Path[]): Promise<RegisteredTable> {
+  const [row] = await session.rows<Omit<RegisteredTable, 'fields'>>(
     'INSERT INTO prime.collections (name, search, search_form) VALUES ($1, $2, $3) RETURNING id, search, search_form AS form',
     [name, searchName(fields), SEARCH_FORM],
   )
@@ -127,7 +130,7 @@ export async function createTable(session: Session, name: string, fields: readon
 }
 
 /** Brings one defined collection's table, search column and indexes up to its definition. */
-export async function prepareCollection(session: Session, collection: AnyCollection, log: Log): Promise<void> {
+export async function prepareCollection(session: PgSession, collection: AnyCollection, log: Log): Promise<void> {
   const fields = collection.search.map((name): Path => [String(name)])
   const known = (await tablesOf(session, [collection.name])).get(collection.name)
   const table = known ?? (await createTable(session, collection.name, fields))
@@ -144,7 +147,7 @@ export async function prepareCollection(session: Session, collection: AnyCollect
     await createIndex(session, table.id, paths, log)
 }
 
-async function createIndex(session: Session, id: number, names: readonly string[], log: Log): Promise<void> {
+async function createIndex(session: PgSession, id: number, names: readonly string[], log: Log): Promise<void> {
   const keys = indexKeys(names.map((one) => pathText([one])))
   const name = `d${id}_${fingerprint(names.join('\u0000'))}`
   await session.rows('SAVEPOINT index')
@@ -163,9 +166,9 @@ async function createIndex(session: Session, id: number, names: readonly string[
 /** The expressions of an index on these fields, given as path texts; it ends with the id, as each order does. */
 export const indexKeys = (fields: readonly string[]): string[] => [
   ...fields.map((field) =>
-    keyOf(
+    sortKeySql(
       `(body${parsePath(field)
-        .map((part) => ` -> ${quoted(storable(part))}::text`)
+        .map((part) => ` -> ${quotedText(storable(part))}::text`)
         .join('')})`,
     ),
   ),
@@ -179,7 +182,7 @@ export function fingerprint(text: string): string {
 }
 
 /** The operator class of trigram indexes with its schema; undefined without the extension. */
-async function trigramClass(session: Session): Promise<string | undefined> {
+async function trigramClass(session: PgSession): Promise<string | undefined> {
   const [row] = await session.rows<{ name: string }>(
     `SELECT quote_ident(nspname) || '.gin_trgm_ops' AS name FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_trgm'`,
   )
@@ -196,7 +199,7 @@ const IN_OTHER_FORM: Meant = {
   is: hasOtherForm,
 }
 
-async function rebuildSearch(session: Session, id: number, fields: readonly Path[], meant = ALL): Promise<void> {
+async function rebuildSearch(session: PgSession, id: number, fields: readonly Path[], meant = ALL): Promise<void> {
   let last = ''
   for (;;) {
     const rows = await session.rows<{ id: string; doc: string }>(

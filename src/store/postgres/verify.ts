@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Change } from '#model/command/commit.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Verified } from '#store/driver.ts'
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import { hashOf, type LogRow } from '#store/postgres/log.ts'
 import { walk } from '#store/postgres/questions/walk.ts'
 import { type DocRow, readDoc } from '#store/postgres/rows.ts'
 import { tableName } from '#store/postgres/schema.ts'
-import { type Known, openWitness, type Signer } from '#store/signing.ts'
+import { type KnownLog, openWitness, type Signer } from '#store/signing.ts'
 
 interface Fault {
   seq: number
@@ -17,7 +17,7 @@ interface Fault {
 const digest = (doc: Doc): string => createHash('sha256').update(JSON.stringify(doc)).digest('base64')
 
 /** Walks the hash chain and its signatures, and compares every document with the last line that wrote it. */
-export async function verify(session: Session, signer: Signer | undefined, outside: Known): Promise<Verified> {
+export async function verify(session: PgSession, signer: Signer | undefined, outside: KnownLog): Promise<Verified> {
   const latest = new Map<string, { seq: number; digest?: string }>()
   const chain = await walkChain(session, latest, { signer, outside })
   const { documents, fault } = await compareDocuments(session, latest, chain.fault?.seq ?? Number.POSITIVE_INFINITY)
@@ -29,9 +29,9 @@ export async function verify(session: Session, signer: Signer | undefined, outsi
 const keyOf = (collection: string, id: string): string => `${collection}/${id}`
 
 async function walkChain(
-  session: Session,
+  session: PgSession,
   latest: Map<string, { seq: number; digest?: string }>,
-  { signer, outside }: { signer: Signer | undefined; outside: Known },
+  { signer, outside }: { signer: Signer | undefined; outside: KnownLog },
 ) {
   const [head] = await session.rows<{ seq: string; hash: string }>('SELECT seq, hash FROM prime.head')
   let [commits, previous] = [0, '']
@@ -59,7 +59,7 @@ async function walkChain(
 
 /** What a broken chain says after its first bad line proves nothing: documents written from there on are only counted. */
 async function compareDocuments(
-  session: Session,
+  session: PgSession,
   latest: Map<string, { seq: number; digest?: string }>,
   soundBelow: number,
 ) {

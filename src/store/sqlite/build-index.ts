@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Request } from '#store/sqlite/threads/thread.ts'
 
 /** A step on the writer thread in its own transaction; nobody else writes meanwhile. */
-export type Step = (name: Request['name'], ...args: readonly unknown[]) => Promise<unknown>
+export type WriterStep = (name: Request['name'], ...args: readonly unknown[]) => Promise<unknown>
 
 /** Documents of the first piece, and bounds of those that follow. */
 const PIECE = { first: 250, least: 50, most: 4_000 }
@@ -10,7 +10,11 @@ const PIECE = { first: 250, least: 50, most: 4_000 }
 const PIECE_MS = 15
 
 /** Builds an index of a collection for its questions, piece by piece. False where there is no such collection. */
-export async function buildIndex(step: Step, collection: string, fields: readonly string[]): Promise<boolean> {
+export async function buildStoredIndex(
+  step: WriterStep,
+  collection: string,
+  fields: readonly string[],
+): Promise<boolean> {
   const state = await step('stateOfIndex', collection, fields)
   if (state === undefined) return false
   if (state === 'ready') return true
@@ -28,7 +32,7 @@ export async function buildIndex(step: Step, collection: string, fields: readonl
 }
 
 /** Removes one, piece by piece. */
-export async function removeIndex(step: Step, collection: string, fields: readonly string[]): Promise<void> {
+export async function removeIndex(step: WriterStep, collection: string, fields: readonly string[]): Promise<void> {
   await step('leaveIndex', collection, fields)
   await inPieces(async (most) => {
     const { value, ms } = (await step('emptyIndex', { collection, fields, most })) as Timed<boolean>

@@ -1,5 +1,12 @@
 import { storageProblem } from '#store/sqlite/problems.ts'
-import type { Large, LargeTransaction, LargeWork, QueueParts, Small, Waiting } from '#store/sqlite/threads/queue.ts'
+import type {
+  Large,
+  LargeTransaction,
+  LargeWork,
+  QueueParts,
+  Small,
+  WaitingWrite,
+} from '#store/sqlite/threads/queue.ts'
 
 /** Small writes that go along with large ones in one commit. */
 const MAX_SMALL = 64
@@ -14,8 +21,8 @@ type Shared = Extract<Large, { alone: false }>
 
 /** Commits large writes on the writer thread, several at once, and the small ones that wait or come in among them. */
 export async function commitLarge(of: QueueParts, small: Small[], large: Large[]): Promise<void> {
-  const done: { item: Waiting<unknown>; value: unknown }[] = []
-  const taken: Waiting<unknown>[] = []
+  const done: { item: WaitingWrite<unknown>; value: unknown }[] = []
+  const taken: WaitingWrite<unknown>[] = []
   try {
     await of.transaction(large[0]!.until, async (transaction) => {
       const began = performance.now()
@@ -43,7 +50,7 @@ export async function commitLarge(of: QueueParts, small: Small[], large: Large[]
   if (done.length > 0) of.wake()
   for (const { item, value } of done) item.resolve(value)
 
-  async function run(transaction: LargeTransaction, item: Waiting<unknown>, work: LargeWork): Promise<void> {
+  async function run(transaction: LargeTransaction, item: WaitingWrite<unknown>, work: LargeWork): Promise<void> {
     taken.push(item)
     try {
       done.push({ item, value: await transaction.run(work) })

@@ -2,16 +2,16 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { Problem } from '#base/problem.ts'
 import type { Driver, Verified, WriteTx } from '#store/driver.ts'
 import { anchorOf, signerOf } from '#store/signing.ts'
-import { buildIndex, removeIndex, type Step } from '#store/sqlite/build-index.ts'
+import { buildStoredIndex, removeIndex, type WriterStep } from '#store/sqlite/build-index.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { readInThread, transactionIn, writeInThread } from '#store/sqlite/large.ts'
 import { readTail } from '#store/sqlite/log.ts'
-import { ownIndexes } from '#store/sqlite/own-indexes.ts'
-import { isPrepared, prepareAll, wantedOf } from '#store/sqlite/prepare.ts'
+import { storedIndexes } from '#store/sqlite/own-indexes.ts'
+import { isPrepared, prepareAll, tableRequirements } from '#store/sqlite/prepare.ts'
 import { weigh } from '#store/sqlite/questions/ways.ts'
 import { makeReady } from '#store/sqlite/ready.ts'
 import { openCheckpoints } from '#store/sqlite/threads/checkpoints.ts'
-import { openQueue, type Queue } from '#store/sqlite/threads/queue.ts'
+import { openWriteQueue, type WriteQueue } from '#store/sqlite/threads/queue.ts'
 import { openReaders } from '#store/sqlite/threads/readers.ts'
 import { openThreads, startThread, type Thread, type ThreadFile } from '#store/sqlite/threads/threads.ts'
 import { writerOf } from '#store/sqlite/threads/writer.ts'
@@ -39,7 +39,7 @@ export function driveFile(
   const writers = openThreads({ file, logKey }, 1, IDLE_MS.write)
   let isOpen = true
 
-  const queue: Queue = openQueue({
+  const queue: WriteQueue = openWriteQueue({
     connection() {
       writing ??= connect(file, { readOnly: false, cacheMiB: WRITE_CACHE_MIB, logKey })
       return writing
@@ -77,7 +77,7 @@ export function driveFile(
       }
     }, work)
 
-  const step: Step = async (name, ...args) => {
+  const step: WriterStep = async (name, ...args) => {
     mustBeOpen()
     let answer: unknown
     await queue.alone((until) =>
@@ -92,7 +92,7 @@ export function driveFile(
 
   return {
     async prepare(collections) {
-      const wanted = collections.map(wantedOf)
+      const wanted = collections.map(tableRequirements)
       if (readers.look((connection) => isPrepared(connection, wanted))) return
       const size = await readers.read(async (tx) =>
         (await tx.collections()).reduce((sum, one) => sum + one.documents, 0),
@@ -110,8 +110,8 @@ export function driveFile(
     },
     expect: makeReady,
     weigh: async (ask) => readers.look((connection) => weigh(connection, ask)),
-    ownIndexes: async () => readers.look(ownIndexes),
-    makeIndex: (collection, fields) => buildIndex(step, collection, fields),
+    ownIndexes: async () => readers.look(storedIndexes),
+    makeIndex: (collection, fields) => buildStoredIndex(step, collection, fields),
     dropIndex: (collection, fields) => removeIndex(step, collection, fields),
     onCommit: async (wake) => {
       const own = () => wake()

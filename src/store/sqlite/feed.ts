@@ -1,15 +1,15 @@
 import { Problem } from '#base/problem.ts'
-import type { Feed, FeedEntry } from '#store/driver.ts'
+import type { FeedEntry, LogFeed } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import type { HeadRow, Shape } from '#store/sqlite/shapes.ts'
+import type { HeadRow, TableShape } from '#store/sqlite/shapes.ts'
 
 /** The latest change per document after `since`, whole commits only. */
 export function changesOf(
   connection: Connection,
   head: HeadRow,
-  shape: Shape | undefined,
+  shape: TableShape | undefined,
   { since, limit }: { since: number; limit: number },
-): Feed {
+): LogFeed {
   // Who has nothing yet misses no tombstone.
   if (since > head.seq || (since > 0 && since < head.purged))
     throw new Problem('resync-required', 'This point of the history is not kept any more; start afresh.')
@@ -31,7 +31,7 @@ export function changesOf(
 }
 
 /** The seq with which a page of about `limit` changes ends; undefined when there are no more after it. */
-function cutAfter(connection: Connection, shape: Shape, since: number, limit: number): number | undefined {
+function cutAfter(connection: Connection, shape: TableShape, since: number, limit: number): number | undefined {
   const some = (sql: string, ...values: number[]): number[] =>
     (connection.prepare(sql).all(...values) as unknown as { seq: number }[]).map(({ seq }) => seq)
   const seqs = [

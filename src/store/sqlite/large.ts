@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#base/problem.ts'
-import type { DocWrite, Head, ReadTx, WriteTx } from '#store/driver.ts'
+import type { DocWrite, LogHead, ReadTx, WriteTx } from '#store/driver.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
-import { asSent, type OnItsWay } from '#store/sqlite/ready.ts'
+import { asSent, type ReadyMessage } from '#store/sqlite/ready.ts'
 import type { LargeTransaction } from '#store/sqlite/threads/queue.ts'
 import type { Later } from '#store/sqlite/threads/thread.ts'
 import type { Thread } from '#store/sqlite/threads/threads.ts'
@@ -26,7 +26,11 @@ export async function readInThread<T>(thread: Thread, work: (tx: ReadTx) => Prom
 }
 
 /** A write transaction in another thread, waiting for other programs until then; rolled back when `work` throws. */
-export async function writeInThread(thread: Thread, until: number, work: (head: Head) => Promise<void>): Promise<void> {
+export async function writeInThread(
+  thread: Thread,
+  until: number,
+  work: (head: LogHead) => Promise<void>,
+): Promise<void> {
   const head = await beginIn(thread, until)
   try {
     await work(head)
@@ -38,7 +42,7 @@ export async function writeInThread(thread: Thread, until: number, work: (head: 
 }
 
 /** A transaction that is open in a thread, for several writes; `began` is where it stood before them. */
-export function transactionIn(thread: Thread, began: Head): LargeTransaction {
+export function transactionIn(thread: Thread, began: LogHead): LargeTransaction {
   let head = began
   let isLost = false
   const noticing: Thread['ask'] = async (...asked) => {
@@ -72,7 +76,7 @@ export function transactionIn(thread: Thread, began: Head): LargeTransaction {
  * One of several writes of a transaction. A thread that waits for the next question does nothing, so what is known here
  * is not asked, and what is written goes with the next question or with the end.
  */
-function beginPiece(ask: Thread['ask'], began: Head) {
+function beginPiece(ask: Thread['ask'], began: LogHead) {
   let head = began
   let writes: Later[] = []
   // The thread does one after the other: questions after this one need not wait for its answer.
@@ -102,7 +106,7 @@ function beginPiece(ask: Thread['ask'], began: Head) {
     call,
     close,
     /** Answers where the transaction stands after it. */
-    async end(): Promise<Head> {
+    async end(): Promise<LogHead> {
       close()
       await Promise.all([ask('endPiece', sent()), begun])
       return head
@@ -114,8 +118,8 @@ function beginPiece(ask: Thread['ask'], began: Head) {
 const PIECE = 256 * 1024
 
 /** Sends the thread what a commit writes, but for the last of it, which goes with the next question or the end. */
-async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Promise<OnItsWay[]> {
-  let sent: OnItsWay[] = []
+async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Promise<ReadyMessage[]> {
+  let sent: ReadyMessage[] = []
   let size = 0
   for (const one of documents) {
     if (size > PIECE) {
@@ -131,10 +135,10 @@ async function sentAhead(ask: Thread['ask'], documents: readonly DocWrite[]): Pr
 }
 
 /** Begins a write in the thread, waiting for other programs; answers where it begins. */
-async function beginIn(thread: Thread, until: number): Promise<Head> {
+async function beginIn(thread: Thread, until: number): Promise<LogHead> {
   for (;;) {
     try {
-      return (await thread.ask('beginWrite')) as Head
+      return (await thread.ask('beginWrite')) as LogHead
     } catch (error) {
       const isBusy = error instanceof Problem && error.code === 'storage-busy'
       if (!isBusy || performance.now() > until) throw error

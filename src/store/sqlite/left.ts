@@ -2,14 +2,14 @@ import type { Ask, Position } from '#model/query/query.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /** A document of a page by its number, with its kind of hit where a search has found it. */
-export interface Key {
+export interface PageKey {
   n: number
   phase?: number
 }
 
 interface Left {
   name: string
-  keys: readonly Key[]
+  keys: readonly PageKey[]
   /** Whether nothing comes behind them. */
   isAll: boolean
 }
@@ -26,7 +26,7 @@ const nameOf = (seq: number, { limit: _limit, bytes: _bytes, skip: _skip, ...que
 export function leave(
   connection: Connection,
   ask: Ask,
-  { seq, next, keys, isAll }: { seq: number; next: Position; keys: readonly Key[]; isAll: boolean },
+  { seq, next, keys, isAll }: { seq: number; next: Position; keys: readonly PageKey[]; isAll: boolean },
 ): void {
   if (ask.bytes === undefined) return
   const others = kept.get(connection) ?? []
@@ -34,7 +34,7 @@ export function leave(
 }
 
 /** The rest of the previous page; undefined where it must be read again. */
-export function leftOf(connection: Connection, ask: Ask, seq: number): readonly Key[] | undefined {
+export function restOfPage(connection: Connection, ask: Ask, seq: number): readonly PageKey[] | undefined {
   if (!ask.after || ask.bytes === undefined || ask.skip > 0) return undefined
   const name = nameOf(seq, ask)
   const left = kept.get(connection)?.find((one) => one.name === name)

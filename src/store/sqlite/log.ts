@@ -4,7 +4,7 @@ import { LINE_PART, type LogLine } from '#store/driver.ts'
 import type { Tail } from '#store/signing.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { parameters } from '#store/sqlite/questions/conditions.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
+import type { TableShape } from '#store/sqlite/shapes.ts'
 
 export interface LogRow {
   seq: number
@@ -69,7 +69,7 @@ const headOf = (row: Omit<LogRow, 'changes'>): Omit<Commit, 'changes'> => ({
   ...(row.undoes !== null && { undoes: row.undoes }),
 })
 
-type Shapes = ReadonlyMap<string, Shape>
+type Shapes = ReadonlyMap<string, TableShape>
 type Short = Omit<LogRow, 'changes'> & { size: number; changes: string | null }
 
 /** The lines a question means, with their changes: newest first, or oldest first after a seq. */

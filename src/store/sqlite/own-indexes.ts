@@ -11,16 +11,16 @@ import {
   TIME_KEY,
   valueColumn,
 } from '#store/sqlite/questions/columns.ts'
-import { documentsIn } from '#store/sqlite/questions/quick.ts'
+import { storedCount } from '#store/sqlite/questions/quick.ts'
 import {
   byTextIn,
   type Declared,
   type Own,
   ownTable,
   readHead,
-  type Shape,
   saveShape,
   shapesOf,
+  type TableShape,
 } from '#store/sqlite/shapes.ts'
 
 // SQLite builds an index of its own in one go, for which all writers wait. So each of these is a table beside the
@@ -29,18 +29,18 @@ import {
 /** What an entry takes besides its values. */
 const ENTRY_BYTES = 24
 
-const shapeOf = (connection: Connection, collection: string): Shape | undefined =>
+const shapeOf = (connection: Connection, collection: string): TableShape | undefined =>
   shapesOf(connection, readHead(connection).shapes).get(collection)
-const find = (shape: Shape | undefined, fields: readonly string[]): Own | undefined =>
+const find = (shape: TableShape | undefined, fields: readonly string[]): Own | undefined =>
   shape?.own?.find(({ paths }) => sameFields(paths, fields))
 
 /** The indexes that collections got for their questions. */
-export const ownIndexes = (connection: Connection): OwnIndex[] =>
+export const storedIndexes = (connection: Connection): OwnIndex[] =>
   [...shapesOf(connection, readHead(connection).shapes).values()].flatMap((shape) =>
     (shape.own ?? []).map(({ paths, entryBytes }) => ({
       collection: shape.name,
       fields: paths,
-      bytes: Math.round(documentsIn(connection, shape) * (entryBytes ?? 0)),
+      bytes: Math.round(storedCount(connection, shape) * (entryBytes ?? 0)),
       isReady: entryBytes !== undefined,
     })),
   )
@@ -152,7 +152,7 @@ export function emptyOwnIndex(
   return true
 }
 
-function save(connection: Connection, shape: Shape, own: readonly Own[]): void {
+function save(connection: Connection, shape: TableShape, own: readonly Own[]): void {
   const { columns, indexes, search } = shape
   const declared: Declared = { columns, byText: byTextIn(shape), indexes, ...(search && { search }) }
   saveShape(connection, shape.id, { ...declared, ...(own.length > 0 && { own: [...own] }) })
@@ -170,7 +170,7 @@ const valuesOf = ({ paths }: Own, body: string): string[] =>
   })
 
 /** The statements that put a new document in and take an old one out; a document without all fields answers no such question. */
-function keepingUp(shape: Shape, own: Own): { put: string; remove: string } {
+function keepingUp(shape: TableShape, own: Own): { put: string; remove: string } {
   const table = ownTable(shape, own)
   const [fresh, old] = [valuesOf(own, 'new.body'), valuesOf(own, 'old.body')]
   const isThere = fresh.filter((_, at) => at % 2 === 0).map((rank) => `${rank} IS NOT NULL`)

@@ -2,7 +2,13 @@ import { hasOtherForm, SEARCH_FORM } from '#model/query/search.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Data, type Path, parsePath, pathText } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { columnDefinitions, columnsCalled, quoted, rankColumn, valueColumn } from '#store/sqlite/questions/columns.ts'
+import {
+  columnDefinitions,
+  columnsCalled,
+  quotedName,
+  rankColumn,
+  valueColumn,
+} from '#store/sqlite/questions/columns.ts'
 import { fillSearch, fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import { searchEntry, tuneSearch } from '#store/sqlite/questions/search.ts'
 import {
@@ -10,13 +16,13 @@ import {
   createCollection,
   type Declared,
   readHead,
-  type Shape,
   saveShape,
   shapesOf,
+  type TableShape,
 } from '#store/sqlite/shapes.ts'
 
 /** What a collection's definition requires of its table, as plain data that can be sent to a thread. */
-export interface Wanted {
+export interface TableRequirements {
   name: string
   indexes: string[][]
   search: string[]
@@ -24,7 +30,7 @@ export interface Wanted {
 
 const FILLED_AT_ONCE = 2_000
 
-export const wantedOf = (collection: AnyCollection): Wanted => {
+export const tableRequirements = (collection: AnyCollection): TableRequirements => {
   const field = (name: string) => pathText([name])
   const sort = collection.list.sort.replace(/^-/, '')
   const indexes = collection.indexes.map((names) => names.map(field))
@@ -35,7 +41,7 @@ export const wantedOf = (collection: AnyCollection): Wanted => {
 const sameFields = (a: readonly string[], b: readonly string[]): boolean => a.join('\n') === b.join('\n')
 
 /** Whether anything is missing or no longer asked for. */
-export function isPrepared(connection: Connection, wanted: readonly Wanted[]): boolean {
+export function isPrepared(connection: Connection, wanted: readonly TableRequirements[]): boolean {
   const shapes = shapesOf(connection, readHead(connection).shapes)
   return wanted.every((one) => {
     const shape = shapes.get(one.name)
@@ -49,13 +55,13 @@ export function isPrepared(connection: Connection, wanted: readonly Wanted[]): b
   })
 }
 
-const sameSearch = (shape: Declared, { search }: Wanted): boolean =>
+const sameSearch = (shape: Declared, { search }: TableRequirements): boolean =>
   (shape.search?.fields ?? []).join('\n') === search.join('\n')
 
 const sameForm = ({ search }: Declared): boolean => !search || search.form === SEARCH_FORM
 
 /** Makes tables, columns, indexes and search indexes that are missing, within the connection's open transaction. */
-export function prepareAll(connection: Connection, wanted: readonly Wanted[]): void {
+export function prepareAll(connection: Connection, wanted: readonly TableRequirements[]): void {
   // An index that is made anew is filled from all documents.
   fillSearches(connection)
   for (const one of wanted) {
@@ -65,7 +71,7 @@ export function prepareAll(connection: Connection, wanted: readonly Wanted[]): v
   }
 }
 
-function prepareOne(connection: Connection, shape: Shape, wanted: Wanted): void {
+function prepareOne(connection: Connection, shape: TableShape, wanted: TableRequirements): void {
   const { db } = connection
   const columns = [...shape.columns]
   const byText = byTextIn(shape)
@@ -78,14 +84,14 @@ function prepareOne(connection: Connection, shape: Shape, wanted: Wanted): void 
   }
   const names = columnsCalled(columns, byText)
   for (const { name, paths } of shape.indexes)
-    if (!wanted.indexes.some((asked) => sameFields(asked, paths))) db.exec(`DROP INDEX ${quoted(name)}`)
+    if (!wanted.indexes.some((asked) => sameFields(asked, paths))) db.exec(`DROP INDEX ${quotedName(name)}`)
   const indexes = wanted.indexes.map((paths) => {
     const made = shape.indexes.find((index) => sameFields(index.paths, paths))
     if (made) return made
     const called = paths.map((path) => names.get(path)!)
     const name = `d${shape.id} on ${called.join(', ')}`
     const parts = called.map((one) => `${rankColumn(one)}, ${valueColumn(one)}`)
-    db.exec(`CREATE INDEX ${quoted(name)} ON ${shape.table} (${parts.join(', ')}, id)`)
+    db.exec(`CREATE INDEX ${quotedName(name)} ON ${shape.table} (${parts.join(', ')}, id)`)
     return { name, paths }
   })
   const { search, own } = shape
@@ -95,7 +101,12 @@ function prepareOne(connection: Connection, shape: Shape, wanted: Wanted): void 
   saveShape(connection, shape.id, declared)
 }
 
-function makeSearch(connection: Connection, shape: Shape, { search }: Wanted, declared: Declared): void {
+function makeSearch(
+  connection: Connection,
+  shape: TableShape,
+  { search }: TableRequirements,
+  declared: Declared,
+): void {
   if (shape.searchTable) connection.db.exec(`DROP TABLE ${shape.searchTable}`)
   delete declared.search
   if (search.length === 0) return
@@ -116,7 +127,7 @@ const IN_OTHER_FORM = `(octet_length(json(body)) <> length(json(body)) OR json(b
  * only documents with others are looked at, which their length tells, or with signs that do not matter, and most of those
  * stay as they are, too.
  */
-function foldSearch(connection: Connection, { table, searchTable, search }: Shape): Declared['search'] {
+function foldSearch(connection: Connection, { table, searchTable, search }: TableShape): Declared['search'] {
   const paths = search!.fields.map(parsePath)
   for (const rows of inPieces(connection, table, IN_OTHER_FORM)) {
     const others = rows.filter(({ body }) => hasOtherForm(JSON.parse(body) as Data, paths))
@@ -126,7 +137,7 @@ function foldSearch(connection: Connection, { table, searchTable, search }: Shap
   return { ...search!, form: SEARCH_FORM }
 }
 
-function fillFrom(connection: Connection, shape: Shape, table: string, fields: readonly Path[]): void {
+function fillFrom(connection: Connection, shape: TableShape, table: string, fields: readonly Path[]): void {
   for (const rows of inPieces(connection, shape.table, 'true'))
     fillSearch(connection, table, entriesOf(rows, fields).entries)
 }

@@ -15,7 +15,7 @@ interface Ready {
 /** A write as the thread takes it: with its document, or with what that was worked out to be. */
 export type SentWrite = DocWrite | (Omit<DocWrite, 'data'> & { data?: undefined; ready: Ready })
 /** The same on its way there: texts are sent at a fraction of what a document's values cost. */
-export type OnItsWay = Extract<SentWrite, { ready: Ready }> | { text: string }
+export type ReadyMessage = Extract<SentWrite, { ready: Ready }> | { text: string }
 
 const made = new WeakMap<Data, Ready>()
 
@@ -26,13 +26,13 @@ export function makeReady({ search }: AnyCollection, documents: readonly Data[])
   for (const data of documents) made.set(data, { body: JSON.stringify(data), entry: searchEntry(data, paths), fields })
 }
 
-export function asSent(write: DocWrite): OnItsWay {
+export function asSent(write: DocWrite): ReadyMessage {
   const ready = write.data && !write.before && made.get(write.data)
   if (!ready) return { text: JSON.stringify(write) }
   return { collection: write.collection, id: write.id, before: undefined, ready }
 }
 
-export const asTaken = (sent: OnItsWay): SentWrite => ('text' in sent ? (JSON.parse(sent.text) as DocWrite) : sent)
+export const asTaken = (sent: ReadyMessage): SentWrite => ('text' in sent ? (JSON.parse(sent.text) as DocWrite) : sent)
 
 /** The search entry of a new document; made of its JSON when the index has other fields than it was made ready for. */
 export function entryIn({ body, entry, fields }: Ready, wanted: readonly string[]): string {

@@ -24,7 +24,7 @@ export interface Own {
   entryBytes?: number
 }
 
-export interface Shape extends Declared {
+export interface TableShape extends Declared {
   id: number
   name: string
   table: string
@@ -33,11 +33,11 @@ export interface Shape extends Declared {
   searchTable?: string
 }
 
-export const ownTable = ({ id }: Pick<Shape, 'id'>, { number }: Own): string => `o${id}_${number}`
+export const ownTable = ({ id }: Pick<TableShape, 'id'>, { number }: Own): string => `o${id}_${number}`
 
 export interface Shapes {
   generation: number
-  byName: ReadonlyMap<string, Shape>
+  byName: ReadonlyMap<string, TableShape>
 }
 
 export interface HeadRow {
@@ -55,7 +55,7 @@ export const readHead = ({ prepare }: Connection): HeadRow =>
   prepare('SELECT seq, epoch, shapes, hash, purged FROM head').get() as unknown as HeadRow
 
 /** The collections as they are in this snapshot. */
-export function shapesOf(connection: Connection, generation: number): ReadonlyMap<string, Shape> {
+export function shapesOf(connection: Connection, generation: number): ReadonlyMap<string, TableShape> {
   if (connection.shapes?.generation !== generation) {
     const rows = connection.prepare('SELECT id, name, shape FROM collections').all() as unknown as {
       id: number
@@ -68,7 +68,7 @@ export function shapesOf(connection: Connection, generation: number): ReadonlyMa
   return connection.shapes!.byName
 }
 
-const shapeOf = (id: number, name: string, declared: Declared): Shape => ({
+const shapeOf = (id: number, name: string, declared: Declared): TableShape => ({
   ...declared,
   id,
   name,
@@ -111,7 +111,7 @@ function shapesChanged(connection: Connection): void {
 }
 
 /** Whether the search index of a collection covers exactly these fields. */
-export const coversSearch = (shape: Shape, fields: readonly Path[]): boolean =>
+export const coversSearch = (shape: TableShape, fields: readonly Path[]): boolean =>
   shape.search !== undefined &&
   shape.search.fields.length === fields.length &&
   fields.every((field) => shape.search!.fields.includes(pathText(field)))

@@ -1,14 +1,14 @@
 import type { Change } from '#model/command/commit.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
 import type { Verified } from '#store/driver.ts'
-import { type Known, openWitness } from '#store/signing.ts'
+import { type KnownLog, openWitness } from '#store/signing.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { hashOf, type LogRow } from '#store/sqlite/log.ts'
 import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/questions/rows.ts'
-import { readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
+import { readHead, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
 
 /** Walks the log's chain and signatures, and compares every document with the last line that touched it. */
-export function verifyAll(connection: Connection, known: Known): Verified {
+export function verifyAll(connection: Connection, known: KnownLog): Verified {
   connection.db.exec('BEGIN')
   try {
     const head = readHead(connection)
@@ -34,7 +34,7 @@ type Bad = (seq: number, detail: string) => void
 
 function walk(
   connection: Connection,
-  shapes: ReadonlyMap<string, Shape>,
+  shapes: ReadonlyMap<string, TableShape>,
   { bad, witness }: { bad: Bad; witness: ReturnType<typeof openWitness> },
 ) {
   let commits = 0
@@ -70,7 +70,7 @@ function changesIn({ seq, changes }: LogRow, bad: Bad): Change[] {
 /** The last commit that touched a document must say what the document says. */
 function compare(
   connection: Connection,
-  shape: Shape | undefined,
+  shape: TableShape | undefined,
   { change, seq, bad }: { change: Change; seq: number; bad: Bad },
 ): void {
   const name = `${change.collection}/${change.id}`
@@ -97,7 +97,7 @@ function isSame(row: DocRow | undefined, { after }: Change): boolean {
 }
 
 /** Every document must be in the log, and the kept counts must be true. */
-function countDocuments(connection: Connection, shapes: ReadonlyMap<string, Shape>, bad: Bad): number {
+function countDocuments(connection: Connection, shapes: ReadonlyMap<string, TableShape>, bad: Bad): number {
   let documents = 0
   for (const { id, table, name } of shapes.values()) {
     const counted = connection

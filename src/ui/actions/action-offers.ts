@@ -3,7 +3,7 @@ import type { ActionRecord } from '#model/command/action-spec.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 /** The actions that a record can take now, each with its button, its dialog and its effect in numbers. */
 export const actionOffers = (table: Actions, doc: Doc, clock: Clock): readonly CommandOffer[] =>
@@ -20,7 +20,7 @@ export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock
     action: (input) => button?.(input) ?? label,
     ...(suggest && { suggest: suggest(record) }),
     ...(picks && { picks: picks(record) }),
-    ...(effect && { confirm: (input) => effect(record, input, { money }) }),
+    ...(effect && { confirm: (input) => effect(record, input, { money: moneyText }) }),
     ...(aside && { reverses: aside }),
     ...(instant && { instant }),
   }

@@ -6,7 +6,7 @@ import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 const NOBODY = ''
@@ -29,7 +29,7 @@ export function BulkAssign({ collection, close, done, ...props }: Props) {
   const people = usePeople()
   const words = inSentence(target.count === 1 ? collection.label.one : collection.label.many)
   const many = `${plainNumber(target.count)} ${words}`
-  const whom = email ? ` to ${nameOf(email, people)}` : ''
+  const whom = email ? ` to ${personName(email, people)}` : ''
   return (
     <Dialog onClose={close} title={`Assign ${many}`} size={440}>
       <div className={classes.dialog}>

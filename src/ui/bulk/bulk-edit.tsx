@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
-import type { Write } from '#ui/api.ts'
+import type { CommitWrite } from '#ui/api.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import { Preview } from '#ui/bulk/preview.tsx'
-import { type BulkTarget, portions } from '#ui/bulk/run.ts'
+import { BulkPreview } from '#ui/bulk/preview.tsx'
+import { type BulkTarget, targetPortions } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { columnLabel } from '#ui/grid/heads/columns.tsx'
-import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
+import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { same } from '#ui/record/merge.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -155,7 +155,7 @@ function FirstRows(props: {
   const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, PREVIEWED) ?? [])
   useEffect(() => {
     if (target.docs) return
-    portions(target, PREVIEWED)
+    targetPortions(target, PREVIEWED)
       .next()
       .then(({ value }) => setDocs(value ?? []))
       .catch((error: unknown) => console.error('The first rows could not be read:', error))
@@ -163,7 +163,7 @@ function FirstRows(props: {
   const emptied = Object.fromEntries(names.map((name) => [name, undefined]))
   return (
     <>
-      <Preview {...props} rows={docs.map((doc) => ({ doc, after: { ...emptied, ...after } }))} />
+      <BulkPreview {...props} rows={docs.map((doc) => ({ doc, after: { ...emptied, ...after } }))} />
       {target.count > docs.length && (
         <p className={classes.note}>and {plainNumber(target.count - docs.length)} more in the same way</p>
       )}
@@ -172,7 +172,7 @@ function FirstRows(props: {
 }
 
 /** The write of one document; undefined where it is already so. */
-function writeOf(collection: string, doc: Doc, changes: readonly Change[], after: Data): Write | undefined {
+function writeOf(collection: string, doc: Doc, changes: readonly Change[], after: Data): CommitWrite | undefined {
   const other = changes.map(({ name }) => name).filter((name) => !same(doc.data[name], after[name]))
   if (other.length === 0) return undefined
   return {
@@ -181,8 +181,8 @@ function writeOf(collection: string, doc: Doc, changes: readonly Change[], after
     id: doc.id,
     ifVersion: doc.version,
     patch: Object.fromEntries(
-      other.flatMap((name) => (after[name] === undefined ? [] : [[quoted(name), after[name]]])),
+      other.flatMap((name) => (after[name] === undefined ? [] : [[quotedPath(name), after[name]]])),
     ),
-    unset: other.filter((name) => after[name] === undefined).map(quoted),
+    unset: other.filter((name) => after[name] === undefined).map(quotedPath),
   }
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { Field } from '#model/schema/fields.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import { Preview } from '#ui/bulk/preview.tsx'
+import { BulkPreview } from '#ui/bulk/preview.tsx'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { columnLabel } from '#ui/grid/heads/columns.tsx'
-import type { Block } from '#ui/grid/paste.ts'
+import type { CellBlock } from '#ui/grid/paste.ts'
 import { cellKey, readPasted } from '#ui/grid/pasted-rows.ts'
-import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
+import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
@@ -19,7 +19,7 @@ const hasAny = (faults: object): boolean => Object.keys(faults).length > 0
 interface Props {
   view: CollectionView
   clock: Clock
-  block: Block
+  block: CellBlock
   canEdit: (name: string, field: Field) => boolean
   close: () => void
 }
@@ -50,7 +50,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   return (
     <Dialog onClose={close} title={label} size={760}>
       <div className={classes.dialog}>
-        <Preview {...{ view, clock }} names={block.names.filter(isOpen)} rows={shown} correct={correct} />
+        <BulkPreview {...{ view, clock }} names={block.names.filter(isOpen)} rows={shown} correct={correct} />
         <p className={classes.note}>
           {changed.size === 0
             ? 'Nothing would change.'
@@ -72,9 +72,9 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
               id,
               ifVersion: version,
               patch: Object.fromEntries(
-                after.flatMap(([name, value]) => (value === undefined ? [] : [[quoted(name), value]])),
+                after.flatMap(([name, value]) => (value === undefined ? [] : [[quotedPath(name), value]])),
               ),
-              unset: after.filter(([, value]) => value === undefined).map(([name]) => quoted(name)),
+              unset: after.filter(([, value]) => value === undefined).map(([name]) => quotedPath(name)),
             }
           }}
         />

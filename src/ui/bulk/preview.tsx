@@ -6,7 +6,7 @@ import { columnLabel } from '#ui/grid/heads/columns.tsx'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Rows before and after: what was is struck through, what cannot be is said. */
-export function Preview({ view, clock, names, rows, correct }: Props) {
+export function BulkPreview({ view, clock, names, rows, correct }: Props) {
   const pointers = rows.flatMap(({ doc, after }) =>
     names.flatMap((name) => {
       const target = fieldOf(view.collection, name)?.target
@@ -44,7 +44,7 @@ export function Preview({ view, clock, names, rows, correct }: Props) {
       columns={[
         { label: view.collection.label.one, isHead: true, show: ({ doc }) => titleOf(view.collection.title, doc) },
         ...names.map(
-          (name): Column<Row> => ({
+          (name): TableColumn<Row> => ({
             id: name,
             label: columnLabel(view, name),
             wrap: true,

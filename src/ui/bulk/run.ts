@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { type CommitAnswer, call, newKey, queryOnce, type Write } from '#ui/api.ts'
+import { type CommitAnswer, type CommitWrite, call, newKey, queryOnce } from '#ui/api.ts'
 import { plainNumber, titleOf } from '#ui/grid/format.ts'
 import { bringRunBack } from '#ui/list/remove.ts'
 import { toast } from '#ui/shell/toasts.tsx'
@@ -29,7 +29,7 @@ interface Left {
   why: string
 }
 
-export interface Outcome {
+export interface BulkOutcome {
   done: number
   left: readonly Left[]
   /** The run all commits share, as the history knows it; undefined when nothing was written. */
@@ -37,7 +37,10 @@ export interface Outcome {
 }
 
 /** The documents of a target, a commit's worth at a time. Walks by id, so that changed documents are not met again. */
-export async function* portions({ docs, query, keeps }: BulkTarget, size = MAX_WRITES): AsyncGenerator<readonly Doc[]> {
+export async function* targetPortions(
+  { docs, query, keeps }: BulkTarget,
+  size = MAX_WRITES,
+): AsyncGenerator<readonly Doc[]> {
   if (docs) for (let at = 0; at < docs.length; at += size) yield docs.slice(at, at + size)
   let cursor: string | null | undefined
   while (query && cursor !== null) {
@@ -54,15 +57,15 @@ export async function* portions({ docs, query, keeps }: BulkTarget, size = MAX_W
 export async function runBulk(
   collection: AnyCollection,
   target: BulkTarget,
-  writeOf: (doc: Doc) => Write | undefined,
+  writeOf: (doc: Doc) => CommitWrite | undefined,
   how: { signal: AbortSignal; progress: (seen: number) => void },
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const key = newKey()
   let run: string | undefined
   const left: Left[] = []
   let seen = 0
   let done = 0
-  for await (const docs of portions(target)) {
+  for await (const docs of targetPortions(target)) {
     if (how.signal.aborted) break
     let open = docs.flatMap((doc) => {
       const write = writeOf(doc)
@@ -109,7 +112,7 @@ export function refusals({ code, faults, more }: Problem): Map<number, string> {
 }
 
 /** Says what a run did, with the way back. */
-export function tellOutcome({ label }: AnyCollection, { done, run }: Outcome, act: 'changed' | 'deleted'): void {
+export function tellOutcome({ label }: AnyCollection, { done, run }: BulkOutcome, act: 'changed' | 'deleted'): void {
   const what = inSentence(done === 1 ? label.one : label.many)
   toast(`${plainNumber(done)} ${what} ${act}`, run === undefined ? undefined : () => void bringRunBack(run))
 }

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
-import type { Write } from '#ui/api.ts'
+import type { CommitWrite } from '#ui/api.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import { type BulkTarget, type Outcome, runBulk, tellOutcome } from '#ui/bulk/run.ts'
+import { type BulkOutcome, type BulkTarget, runBulk, tellOutcome } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaitAct } from '#ui/shell/undo.ts'
 
@@ -14,7 +14,7 @@ const MAX_NAMED = 20
 interface Props {
   collection: AnyCollection
   target: BulkTarget
-  writeOf: (doc: Doc) => Write | undefined
+  writeOf: (doc: Doc) => CommitWrite | undefined
   act: 'changed' | 'deleted'
   /** The words on the button, with the number: "Change 1,284 parts". */
   label: string
@@ -29,7 +29,7 @@ interface Props {
 /** The last step of a larger act: starts it, shows how far it is, stops it, and names what stayed as it was. */
 export function Running({ collection, target, writeOf, act, label, isDisabled, back, close, done = close }: Props) {
   const [seen, setSeen] = useState<number>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<BulkOutcome>()
   const [trouble, setTrouble] = useState<string>()
   const stop = useRef<AbortController>(undefined)
 

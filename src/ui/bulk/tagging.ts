@@ -1,6 +1,6 @@
 import type { Doc } from '#model/schema/value.ts'
-import type { Write } from '#ui/api.ts'
-import { quoted } from '#ui/list/rows/list-rows.ts'
+import type { CommitWrite } from '#ui/api.ts'
+import { quotedPath } from '#ui/list/rows/list-rows.ts'
 
 /** What happens to the tags of each record: others than these stay as they are. */
 interface Tagging {
@@ -10,13 +10,13 @@ interface Tagging {
 }
 
 /** The write that tags one document; undefined where it is already so. */
-export function tagWrite(collection: string, doc: Doc, { name, added, removed }: Tagging): Write | undefined {
+export function tagWrite(collection: string, doc: Doc, { name, added, removed }: Tagging): CommitWrite | undefined {
   const value = doc.data[name]
   const before = Array.isArray(value) ? value.map(String) : []
   const kept = before.filter((tag) => !removed.includes(tag))
   const after = [...kept, ...added.filter((tag) => !kept.includes(tag))]
   if (after.length === before.length && after.every((tag, at) => tag === before[at])) return undefined
-  const path = quoted(name)
+  const path = quotedPath(name)
   return {
     op: 'update',
     collection,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChartSpec, nextPlace, wordsOf } from '#ui/charts/chart-data.ts'
+import { type ChartSpec, chartValueWords, nextPlace } from '#ui/charts/chart-data.ts'
 
 it.each<[string, number | undefined, number | undefined]>([
   ['ArrowRight', undefined, 0],
@@ -29,9 +29,9 @@ it('a value is said with its place, its series and its own words where it has so
     values: [],
     format: (value) => `USD ${value}`,
   }
-  expect(wordsOf(spec, { label: 'May', values: [3, undefined] })).toBe('May: In USD 3')
-  expect(wordsOf(spec, { label: 'May', values: [3, 4] })).toBe('May: In USD 3, Out USD 4')
-  expect(wordsOf({ ...spec, series: ['In'] }, { label: 'May', values: [3] })).toBe('May: USD 3')
-  expect(wordsOf(spec, { label: 'May', values: [] })).toBe('May: none')
-  expect(wordsOf(spec, { label: 'May', values: [3], words: '3 of Acme' })).toBe('May: 3 of Acme')
+  expect(chartValueWords(spec, { label: 'May', values: [3, undefined] })).toBe('May: In USD 3')
+  expect(chartValueWords(spec, { label: 'May', values: [3, 4] })).toBe('May: In USD 3, Out USD 4')
+  expect(chartValueWords({ ...spec, series: ['In'] }, { label: 'May', values: [3] })).toBe('May: USD 3')
+  expect(chartValueWords(spec, { label: 'May', values: [] })).toBe('May: none')
+  expect(chartValueWords(spec, { label: 'May', values: [3], words: '3 of Acme' })).toBe('May: 3 of Acme')
 })

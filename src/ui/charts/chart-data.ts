@@ -35,7 +35,10 @@ export interface ChartSpec {
 }
 
 /** A value in words: `Nov 2026: 120.00`, or `Nov 2026: In 120.00, Out 80.00`. */
-export function wordsOf({ series, format = plainNumber }: ChartSpec, { label, values, words }: ChartValue): string {
+export function chartValueWords(
+  { series, format = plainNumber }: ChartSpec,
+  { label, values, words }: ChartValue,
+): string {
   if (words !== undefined) return `${label}: ${words}`
   const said = values.flatMap((value, at) =>
     value === undefined ? [] : [series.length > 1 ? `${series[at]} ${format(value)}` : format(value)],

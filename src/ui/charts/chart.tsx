@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, lazy, type ReactNode, useState } from 'react'
-import { type ChartSpec, type ChartValue, nextPlace, wordsOf } from '#ui/charts/chart-data.ts'
+import { type ChartSpec, type ChartValue, chartValueWords, nextPlace } from '#ui/charts/chart-data.ts'
 import styles from '#ui/charts/charts.module.css'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const Drawing = lazy(() => import('#ui/charts/drawing.tsx'))
@@ -59,7 +59,7 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
             aria-valuemin={1}
             aria-valuemax={values.length}
             aria-valuenow={(at ?? 0) + 1}
-            aria-valuetext={wordsOf(spec, one ?? values[0]!)}
+            aria-valuetext={chartValueWords(spec, one ?? values[0]!)}
             onKeyDown={press}
             onFocus={() => setChosen((old) => old ?? 0)}
             onBlur={() => setChosen(undefined)}
@@ -69,7 +69,7 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
             </Await>
           </div>
           <p className={styles.read} data-value>
-            {one ? wordsOf(spec, one) : series.length > 1 ? <Legend {...spec} /> : '\u00A0'}
+            {one ? chartValueWords(spec, one) : series.length > 1 ? <Legend {...spec} /> : '\u00A0'}
           </p>
         </>
       )}
@@ -94,10 +94,10 @@ const Legend = ({ series, values, hotName }: ChartSpec): ReactNode => (
 
 /** All values of a chart, with the way to the records behind each. */
 function ChartTable({ label, series, values, format = plainNumber }: ChartSpec): ReactNode {
-  const columns: readonly Column<ChartValue>[] = [
+  const columns: readonly TableColumn<ChartValue>[] = [
     { label: 'Value', isQuiet: true, isHead: true, value: (one) => one.label, href: ({ href }) => href },
     ...series.map(
-      (name, at): Column<ChartValue> => ({
+      (name, at): TableColumn<ChartValue> => ({
         label: name,
         kind: 'number',
         value: ({ values: own }) => own[at],

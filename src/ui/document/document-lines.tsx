@@ -5,7 +5,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { commandFields } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { LineGrid } from '#ui/document/line-grid.tsx'
-import { faultsOf, isBlank } from '#ui/document/line-values.ts'
+import { isBlank, lineFaults } from '#ui/document/line-values.ts'
 import { partsOfLines } from '#ui/document/parts-of-lines.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
@@ -64,7 +64,7 @@ export function DocumentLines({
     const { current } = latest
     const of = field.of ?? {}
     const written = current.lines.filter((line) => !isBlank(line))
-    if (faultsOf(of, written).length > 0) {
+    if (lineFaults(of, written).length > 0) {
       setFault(undefined)
       return
     }
@@ -108,7 +108,7 @@ export function DocumentLines({
     await flush()
   }
 
-  const hasFaults = begun !== undefined && !latest.current.isSaving && faultsOf(field.of ?? {}, begun).length > 0
+  const hasFaults = begun !== undefined && !latest.current.isSaving && lineFaults(field.of ?? {}, begun).length > 0
   const waiting = hasFaults ? 'Correct the marked cells first.' : fault
   useEffect(() => {
     onWaiting?.(waiting)

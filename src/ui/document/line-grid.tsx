@@ -8,10 +8,10 @@ import classes from '#ui/document/line-grid.module.css'
 import { isRight, LineRow } from '#ui/document/line-row.tsx'
 import {
   type CellFault,
-  columnsOf,
-  faultsOf,
+  editedColumns,
   isBlock,
   type LineColumn,
+  lineFaults,
   pasteBlock,
   withCell,
   withPatch,
@@ -54,7 +54,7 @@ export function LineGrid(props: Props): ReactNode {
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<number>()
   const named = isWhole ? undefined : entry?.columns?.(lines)
-  const shown = columnsOf(of, lines, named)
+  const shown = editedColumns(of, lines, named)
   const names = shown.map(({ name }) => name).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again only where other columns are shown
   const columns = useMemo(() => shown, [of, names])
@@ -69,7 +69,7 @@ export function LineGrid(props: Props): ReactNode {
     },
     [box],
   )
-  const faults = useMemo(() => faultsOf(of, lines), [of, lines])
+  const faults = useMemo(() => lineFaults(of, lines), [of, lines])
   const faultsAt = useMemo(() => Map.groupBy(faults, ({ at }) => at), [faults])
 
   // The rows keep their functions, so that a key in one of 500 lines draws one row again.

@@ -4,7 +4,7 @@ import { type ComponentType, memo, type ReactNode, useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import classes from '#ui/document/line-grid.module.css'
-import { type CellFault, isTyped, type LineColumn, lineCellText, readText } from '#ui/document/line-values.ts'
+import { type CellFault, isTyped, type LineColumn, lineCellText, typedValue } from '#ui/document/line-values.ts'
 import type { LineMarkProps } from '#ui/list/views/view.ts'
 
 interface RowProps {
@@ -88,7 +88,7 @@ function Cell({ field, label, value, fault, put, left }: CellProps): ReactNode {
       autoComplete="off"
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
-        const next = readText(field, event.currentTarget.value)
+        const next = typedValue(field, event.currentTarget.value)
         setTyped({ text: event.currentTarget.value, value: next })
         put(next)
       }}

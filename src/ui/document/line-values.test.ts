@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { columnsOf, faultsOf, isBlock, lineCellText, pasteBlock, readText, withCell } from '#ui/document/line-values.ts'
+import {
+  editedColumns,
+  isBlock,
+  lineCellText,
+  lineFaults,
+  pasteBlock,
+  typedValue,
+  withCell,
+} from '#ui/document/line-values.ts'
 
 const of = purchaseOrders.fields.lines.of!
 
 it('a line has a column for every field but the reference to its part', () => {
-  expect(columnsOf(of).map(({ name }) => name)).toEqual([
+  expect(editedColumns(of).map(({ name }) => name)).toEqual([
     'partNumber',
     'brand',
     'description',
@@ -24,7 +32,7 @@ it.each<[string, string, Value | undefined, string]>([
   ['unitPrice', '', undefined, ''],
   ['partNumber', ' 6205 ', '6205', '6205'],
 ])('in %s, %j is %j and shown as %j', (name, text, value, shown) => {
-  expect(readText(of[name]!, text)).toEqual(value)
+  expect(typedValue(of[name]!, text)).toEqual(value)
   expect(lineCellText(of[name]!, value)).toBe(shown)
 })
 
@@ -39,7 +47,7 @@ it.each<[Data, string, Value | undefined, Data]>([
 
 it('every cell to correct is named, and lines in which nothing is written are not', () => {
   const lines: Data[] = [{ qty: 1 }, { qty: 'ten', unitPrice: 'x' }, {}, { qty: -1 }]
-  expect(faultsOf(of, lines).map(({ at, name }) => [at, name])).toEqual([
+  expect(lineFaults(of, lines).map(({ at, name }) => [at, name])).toEqual([
     [1, 'qty'],
     [1, 'unitPrice'],
     [3, 'qty'],
@@ -67,7 +75,7 @@ describe('a block from a spreadsheet', () => {
   })
 
   it('goes by the columns as they are shown', () => {
-    const shown = columnsOf(of, [], ['brand', 'partNumber', 'qty'])
+    const shown = editedColumns(of, [], ['brand', 'partNumber', 'qty'])
     const found = pasteBlock(of, [], { at: 0, name: 'brand' }, 'SKF\t6205\t4\t9', shown)
     expect(found.lines).toEqual([{ brand: 'SKF', partNumber: '6205', qty: 4 }])
   })

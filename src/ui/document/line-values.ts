@@ -2,7 +2,7 @@ import { typedNumber } from '#base/writing.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { readAmount } from '#ui/fields/amount-input.ts'
+import { typedAmount } from '#ui/fields/amount-input.ts'
 import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
 import { amount } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
@@ -23,7 +23,7 @@ export interface CellFault {
 const isNumeric = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
 
 /** The columns of the line grid: those that are named in their order, else all in the order of the fields. */
-export const columnsOf = (of: Fields, lines: readonly Data[] = [], named?: readonly string[]): LineColumn[] =>
+export const editedColumns = (of: Fields, lines: readonly Data[] = [], named?: readonly string[]): LineColumn[] =>
   (named ?? Object.keys(of)).flatMap((name) => {
     const field = of[name]
     return field && field.kind !== 'reference' && field.kind !== 'object' && hasColumn(name, field, lines)
@@ -38,10 +38,10 @@ export function lineCellText({ kind, options }: Field, value: Value | undefined)
 }
 
 /** What was typed as a value; what cannot be read is kept as text, so that nothing typed is lost. */
-export function readText(field: Field, text: string): Value | undefined {
+export function typedValue(field: Field, text: string): Value | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
-  return isNumeric(field) ? (readAmount(trimmed) ?? trimmed) : trimmed
+  return isNumeric(field) ? (typedAmount(trimmed) ?? trimmed) : trimmed
 }
 
 /** A line with one cell changed; another part number is another part. */
@@ -61,7 +61,7 @@ export function withPatch(line: Data, patch: Readonly<Record<string, Value | und
 }
 
 /** What has to be corrected, cell by cell. Lines in which nothing is written are left out when the document is saved. */
-export function faultsOf(of: Fields, lines: readonly Data[]): CellFault[] {
+export function lineFaults(of: Fields, lines: readonly Data[]): CellFault[] {
   return lines.flatMap((line, at) =>
     isBlank(line)
       ? []
@@ -88,10 +88,10 @@ export function pasteBlock(
   lines: readonly Data[],
   from: { at: number; name: string },
   text: string,
-  shown: readonly LineColumn[] = columnsOf(of),
+  shown: readonly LineColumn[] = editedColumns(of),
 ): { lines: Data[]; count: number } {
   const rows = readBlock(text).filter((cells) => cells.some((cell) => cell.trim() !== ''))
-  const headed = headings(columnsOf(of), rows[0] ?? [])
+  const headed = headings(editedColumns(of), rows[0] ?? [])
   const first = shown.findIndex(({ name }) => name === from.name)
   const targets = headed ?? shown.slice(Math.max(first, 0))
   const block = headed ? rows.slice(1) : rows
@@ -100,7 +100,7 @@ export function pasteBlock(
     let line = next[from.at + index] ?? {}
     for (const [at, cell] of cells.entries()) {
       const column = targets[at]
-      if (column) line = withCell(line, column.name, readText(column.field, cell))
+      if (column) line = withCell(line, column.name, typedValue(column.field, cell))
     }
     next[from.at + index] = line
   }

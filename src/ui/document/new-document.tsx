@@ -12,7 +12,7 @@ import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import page from '#ui/record/document/document.module.css'
 import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
-import { type NewRecordProps, useEntry } from '#ui/record/entry/use-entry.ts'
+import { type NewRecordProps, useNewRecord } from '#ui/record/entry/use-entry.ts'
 import { FaultSummary } from '#ui/record/fault-summary.tsx'
 import { LineForm } from '#ui/record/lines/line-entry.tsx'
 import record from '#ui/record/record.module.css'
@@ -38,7 +38,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
     create,
     choose,
     ...own
-  } = useEntry({ view, clock, created })
+  } = useNewRecord({ view, clock, created })
   const name = own.lines!
   const field = fieldOf(collection, name)!
   const lines = linesIn(draft.data[name])

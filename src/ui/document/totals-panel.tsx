@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
-import { piecesOf, statedNet } from '#model/document/lines.ts'
+import { pieceCount, statedNet } from '#model/document/lines.ts'
 import { taxWords, withTax } from '#model/document/tax/tax.ts'
 import type { Data } from '#model/schema/value.ts'
 import classes from '#ui/record/document/document.module.css'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 interface Props {
   lines: readonly Data[]
@@ -29,25 +29,25 @@ export function TotalsPanel({ lines, data, isNew = false, more = [] }: Props): R
       <dl className={classes.totals}>
         <div>
           <dt>
-            {counted(lines.length, 'line')}, {counted(piecesOf(lines), 'piece')}
+            {counted(lines.length, 'line')}, {counted(pieceCount(lines), 'piece')}
           </dt>
-          <dd>{money(goods, currency)}</dd>
+          <dd>{moneyText(goods, currency)}</dd>
         </div>
         {tax !== 0 && (
           <div>
             <dt>{taxWords(data)}</dt>
-            <dd>{money(tax, currency)}</dd>
+            <dd>{moneyText(tax, currency)}</dd>
           </div>
         )}
         {others !== 0 && (
           <div>
             <dt>Other charges</dt>
-            <dd>{money(others, currency)}</dd>
+            <dd>{moneyText(others, currency)}</dd>
           </div>
         )}
         <div className={classes.total}>
           <dt>Total</dt>
-          <dd>{money(total, currency)}</dd>
+          <dd>{moneyText(total, currency)}</dd>
         </div>
         {more.map(([label, value]) => (
           <div key={label}>

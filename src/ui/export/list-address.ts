@@ -5,7 +5,7 @@ import { usualColumns } from '#ui/grid/heads/columns.tsx'
 import { filterWords } from '#ui/list/filters/filter-words.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { emptyHeading } from '#ui/list/list-states.tsx'
-import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
+import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'jsonl' | 'firestore'
 
@@ -15,7 +15,7 @@ const questionOf = ({ where, handle, sort }: ListProps) => {
   return {
     ...(where.length > 0 && { where }),
     ...(search && { search }),
-    orderBy: [[quoted(sort.path), sort.down ? 'desc' : 'asc']],
+    orderBy: [[quotedPath(sort.path), sort.down ? 'desc' : 'asc']],
   }
 }
 
@@ -36,7 +36,7 @@ function cutWords({ view, clock, handle, tab, titleOf }: ListProps): string[] {
 
 /** The columns a file of this kind has; JSON is for going on with: it has every field. */
 export const selectOf = (list: ListProps, choice: ColumnChoice, format: ExportFormat): { select?: string[] } =>
-  format === 'csv' || format === 'xlsx' ? { select: columnsOf(list, choice).map(quoted) } : {}
+  format === 'csv' || format === 'xlsx' ? { select: columnsOf(list, choice).map(quotedPath) } : {}
 
 /** The ids of some of its rows, in the order the list shows them. */
 export function inListOrder({ rows }: ListProps, docs: readonly Doc[]): string[] {
@@ -67,7 +67,7 @@ export function listPrintAddress(list: ListProps, choice: ColumnChoice): string 
     collection: list.view.collection.name,
     title: emptyHeading(list.view),
     about: cutWords(list).join(' · ').slice(0, 1000),
-    query: JSON.stringify({ ...questionOf(list), select: columnsOf(list, choice).map(quoted) }),
+    query: JSON.stringify({ ...questionOf(list), select: columnsOf(list, choice).map(quotedPath) }),
     ...(list.rows && { blanks: 'last' }),
     ...(list.grouped && { groups: list.grouped.by.join() }),
   })}`

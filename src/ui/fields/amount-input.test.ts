@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { figure, HOUSE, setOwnWriting, typedNumber, WRITINGS, writingOf } from '#base/writing.ts'
-import { readAmount, readWithin } from '#ui/fields/amount-input.ts'
+import { readWithin, typedAmount } from '#ui/fields/amount-input.ts'
 
 it.each([
   ['12', 12],
@@ -15,11 +15,11 @@ it.each([
   ['250*8%', 20],
   ['.5', 0.5],
 ])('%j is %d', (typed, value) => {
-  expect(readAmount(typed)).toBe(value)
+  expect(typedAmount(typed)).toBe(value)
 })
 
 it.each(['', 'twelve', '1+', '(1', '1/0', '1 2x', '=', '12,5'])('%j is no number', (typed) => {
-  expect(readAmount(typed)).toBeUndefined()
+  expect(typedAmount(typed)).toBeUndefined()
 })
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   // As the keypad types it.
   ['12.5', 12.5],
 ])('%j is %d with a decimal comma', (typed, value) => {
-  expect(readAmount(typed, writingOf('de-DE'))).toBe(value)
+  expect(typedAmount(typed, writingOf('de-DE'))).toBe(value)
 })
 
 it('of an unknown locale is as the house writes', () => expect(writingOf('xx')).toBe(HOUSE))
@@ -42,8 +42,8 @@ describe.each(WRITINGS.map((writing) => [writing.locale, writing] as const))('wh
   afterEach(() => setOwnWriting(HOUSE))
   it.each([0, 0.5, -1234.5, 1234567.89, 999, 1000, 0.125])('%d reads back as the same', (value) => {
     setOwnWriting(writing)
-    expect(readAmount(figure(value, 2, 6))).toBe(value)
-    expect(readAmount(typedNumber(value))).toBe(value)
+    expect(typedAmount(figure(value, 2, 6))).toBe(value)
+    expect(typedAmount(typedNumber(value))).toBe(value)
   })
 })
 

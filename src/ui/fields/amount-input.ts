@@ -5,7 +5,7 @@ import { ownWriting, type Writing } from '#base/writing.ts'
  * The number somebody means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`; `1.234,50` where they
  * write a decimal comma. Undefined when it is none.
  */
-export function readAmount(typed: string, { decimalComma }: Writing = ownWriting()): number | undefined {
+export function typedAmount(typed: string, { decimalComma }: Writing = ownWriting()): number | undefined {
   const plain = typed
     .trim()
     .replace(/^=/, '')
@@ -28,7 +28,7 @@ export function readAmount(typed: string, { decimalComma }: Writing = ownWriting
  * never changed: with more decimals it is undefined.
  */
 export function readWithin(typed: string, decimals: number | undefined): number | undefined {
-  const number = readAmount(typed)
+  const number = typedAmount(typed)
   if (number === undefined || decimals === undefined) return number
   const rounded = roundTo(number, decimals)
   return rounded === number || IS_WORKED_OUT.test(typed) ? rounded : undefined

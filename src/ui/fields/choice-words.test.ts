@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { inOrderOf, spellingsOf, tellsOf } from '#ui/fields/choice-words.ts'
+import { inOrderOf, tellsOf, typedSpellings } from '#ui/fields/choice-words.ts'
 
 it('a part is told by its maker, what it is and what is available', () => {
   const data = { partNumber: '6205-2RS1', brand: 'SKF', description: 'Deep groove ball bearing', qtyAvailable: 1240 }
@@ -37,5 +37,5 @@ it.each([
   ['/', ['/']],
   ['', ['']],
 ])('%s is looked for as typed, then without its signs and spaces', (typed, expected) => {
-  expect(spellingsOf(typed)).toEqual(expected)
+  expect(typedSpellings(typed)).toEqual(expected)
 })

@@ -46,7 +46,7 @@ export function inOrderOf<T extends Told>(typed: string, options: readonly T[]):
 }
 
 /** The ways in which what is typed is looked for, until one finds something: as typed, without signs, in one word. */
-export function spellingsOf(typed: string): string[] {
+export function typedSpellings(typed: string): string[] {
   const text = typed.trim().replace(/\s+/g, ' ')
   return [...new Set([text, text.replace(/[-/._,]+/g, ''), plain(text)])].filter((one, at) => at === 0 || one !== '')
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { startOfDay, timestamp, toDate, toDay } from '#base/days.ts'
 import type { Value } from '#model/schema/value.ts'
-import { dayExample, readDay } from '#ui/fields/day-input.ts'
+import { dayExample, dayFromKeys } from '#ui/fields/day-input.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
@@ -14,7 +14,7 @@ export function DateField(props: FieldInputProps) {
     shown: shownDate(value, isMoment, today, timeZone),
     read: (text) => {
       if (text.trim() === '') return undefined
-      const day = readDay(text, today)
+      const day = dayFromKeys(text, today)
       if (!isMoment) return day ?? null
       const at = day ? startOfDay(day, timeZone) : toDate(text, timeZone)
       return at ? ({ ...timestamp(at) } as Value) : null

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { HOUSE, setOwnWriting, WRITINGS, writingOf } from '#base/writing.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { dayFromKeys } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 
 describe('a typed day', () => {
@@ -24,11 +24,11 @@ describe('a typed day', () => {
     ['Nov 24, 2027', '2027-11-24'],
     ['2026-02-28', '2026-02-28'],
   ])('%j is %s', (typed, day) => {
-    expect(readDay(typed, '2026-11-20')).toBe(day)
+    expect(dayFromKeys(typed, '2026-11-20')).toBe(day)
   })
 
   it.each(['', 'soon', '13/40', '2/30', '31 feb', '2026-02-30', '99'])('%j is none', (typed) => {
-    expect(readDay(typed, '2026-11-20')).toBeUndefined()
+    expect(dayFromKeys(typed, '2026-11-20')).toBeUndefined()
   })
 })
 
@@ -47,7 +47,7 @@ describe('a day typed by who writes it first', () => {
     ['fr-FR', '24 jui', undefined],
     ['en-GB', '2026-11-24', '2026-11-24'],
   ])('%s: %j is %s', (locale, typed, day) => {
-    expect(readDay(typed, '2026-11-20', writingOf(locale))).toBe(day)
+    expect(dayFromKeys(typed, '2026-11-20', writingOf(locale))).toBe(day)
   })
 })
 
@@ -57,7 +57,7 @@ describe.each(WRITINGS.map((writing) => [writing.locale, writing] as const))('wh
     '%s reads back as the same',
     (day) => {
       setOwnWriting(writing)
-      expect(readDay(shortDay(day, '2026-11-20'), '2026-11-20')).toBe(day)
+      expect(dayFromKeys(shortDay(day, '2026-11-20'), '2026-11-20')).toBe(day)
     },
   )
 })
@@ -66,7 +66,7 @@ it.each(WRITINGS)('what is shown in $locale is read as the day it was', (writing
   setOwnWriting(writing)
   for (let month = 1; month <= 12; month++) {
     const day = `2027-${String(month).padStart(2, '0')}-07`
-    expect(readDay(shortDay(day, '2026-11-20'), '2026-11-20')).toBe(day)
+    expect(dayFromKeys(shortDay(day, '2026-11-20'), '2026-11-20')).toBe(day)
   }
   setOwnWriting(HOUSE)
 })

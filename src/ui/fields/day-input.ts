@@ -8,7 +8,7 @@ const NAMED: Record<string, number> = { t: 0, today: 0, tom: 1, tomorrow: 1, y: 
  * The day somebody means: `t`, `+7`, `-3`, `+2w`, `mon` (the next one), `24`, `11/24`, `11/24/26`, `24 Nov` or `2026-11-24`.
  * The day comes first for who writes it so: `24/11`, `24.11.` Undefined when no day can be read.
  */
-export function readDay(typed: string, today: Day, writing: Writing = ownWriting()): Day | undefined {
+export function dayFromKeys(typed: string, today: Day, writing: Writing = ownWriting()): Day | undefined {
   const text = typed.trim().toLowerCase()
   if (Object.hasOwn(NAMED, text)) return addDays(today, NAMED[text]!)
   const [, sign, count, unit] = /^([+-])(\d{1,4})\s*([dw]?)$/.exec(text) ?? []

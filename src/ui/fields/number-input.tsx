@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { typedNumber } from '#base/writing.ts'
-import { readAmount, readWithin } from '#ui/fields/amount-input.ts'
+import { readWithin, typedAmount } from '#ui/fields/amount-input.ts'
 import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
@@ -42,7 +42,7 @@ export function NumberField(props: FieldInputProps) {
 }
 
 function whyUnread(label: string, isMoney: boolean, text: string, decimals: number | undefined): string {
-  if (decimals === undefined || readAmount(text) === undefined)
+  if (decimals === undefined || typedAmount(text) === undefined)
     return `${label} is not ${isMoney ? 'an amount' : 'a number'}`
   if (decimals === 0) return `${label} takes no decimals`
   return `${label} takes at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}`

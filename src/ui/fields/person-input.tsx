@@ -1,6 +1,6 @@
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { Picker } from '#ui/fields/picker.tsx'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 
 /** One of us, kept by e-mail and shown by name; somebody who has left stays visible. */
 export function PersonField(props: FieldInputProps) {
@@ -12,7 +12,7 @@ export function PersonField(props: FieldInputProps) {
     <Picker
       {...labelOf(props)}
       data={[
-        ...own.map((other) => ({ value: other, label: nameOf(other) })),
+        ...own.map((other) => ({ value: other, label: personName(other) })),
         ...people.map((person) => ({ value: person.email, label: person.name })),
       ]}
       value={email ?? null}

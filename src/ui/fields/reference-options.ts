@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { folded } from '#base/fold.ts'
 import { places } from '#model/feature.ts'
 import { queryOnce } from '#ui/api.ts'
-import { inOrderOf, spellingsOf, tellsOf } from '#ui/fields/choice-words.ts'
+import { inOrderOf, tellsOf, typedSpellings } from '#ui/fields/choice-words.ts'
 import { guessTitle, titleFieldOf } from '#ui/grid/heads/titles.ts'
 import type { Related } from '#ui/list/views/view.ts'
 
@@ -35,7 +35,7 @@ export function useReferenceOptions(
     let isCurrent = true
     const ask = (text: string) =>
       queryOnce({ collection, limit: MOST, ...(text ? { search: text } : title && { orderBy: [[title, 'asc']] }) })
-    firstFound(spellingsOf(search), ask)
+    firstFound(typedSpellings(search), ask)
       .then((documents) => {
         if (!isCurrent) return
         const of = places.find((place) => place.of.name === collection)?.of

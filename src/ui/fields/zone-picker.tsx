@@ -28,12 +28,12 @@ export function ZonePicker({ now, pick, ...props }: Props): ReactNode {
       data={zones}
       value={value}
       limit={80}
-      description={value && ZONES.includes(value) ? `It is ${timeIn(value, now)} there now.` : undefined}
+      description={value && ZONES.includes(value) ? `It is ${zoneClock(value, now)} there now.` : undefined}
       onChange={(zone) => pick(zone ?? undefined)}
     />
   )
 }
 
 /** `Fri 2:05 PM`. */
-export const timeIn = (timeZone: string, now: Date): string =>
+export const zoneClock = (timeZone: string, now: Date): string =>
   written(now, { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' })

@@ -38,10 +38,10 @@ export function shortMoment(value: unknown, today: Day, timeZone: string): strin
   return at ? `${shortDay(toDay(at, timeZone)!, today)}, ${shortTime(at, timeZone)}` : ''
 }
 
-export type Level = 'overdue' | 'today' | 'soon' | 'later'
+export type DueLevel = 'overdue' | 'today' | 'soon' | 'later'
 
 /** How near a day is, and the words of its badge: `37 days overdue`, `Today`, `1 day`. */
-export function nearness(day: Day, today: Day): { level: Level; words: string } {
+export function nearness(day: Day, today: Day): { level: DueLevel; words: string } {
   const days = daysBetween(today, day)
   const words = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
   if (days < 0) return { level: 'overdue', words: `${words(-days)} overdue` }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choice, date, type Field, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'
-import { readBlock, readCell } from '#ui/grid/paste.ts'
+import { readBlock, readPastedCell } from '#ui/grid/paste.ts'
 
 const at = { today: '2026-11-20', timeZone: 'America/New_York' }
 
@@ -43,6 +43,6 @@ describe('a pasted cell', () => {
       { fault: '“SKF” is not a valid record; choose it in the cell.' },
     ],
   ])('reads %s', (_, field, typed, expected) => {
-    expect(readCell('field', field as Field, typed, at)).toEqual(expected)
+    expect(readPastedCell('field', field as Field, typed, at)).toEqual(expected)
   })
 })

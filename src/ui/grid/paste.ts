@@ -2,14 +2,14 @@ import { csvReader } from '#base/formats/csv.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
-import { readAmount } from '#ui/fields/amount-input.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { typedAmount } from '#ui/fields/amount-input.ts'
+import { dayFromKeys } from '#ui/fields/day-input.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 
 /** Cells from a spreadsheet, and where they belong: rows of the list and fields of its columns. */
-export interface Block {
+export interface CellBlock {
   docs: readonly Doc[]
   names: readonly string[]
   cells: readonly (readonly string[])[]
@@ -25,7 +25,7 @@ export function readBlock(text: string): string[][] {
 }
 
 /** Where a block goes that is pasted into the focused cell; undefined when none has the focus or one is being edited. */
-export function placeBlock(api: RecordApi, text: string): Block | undefined {
+export function placeBlock(api: RecordApi, text: string): CellBlock | undefined {
   const focused = api.getFocusedCell()
   if (!focused || api.getEditingCells().length > 0 || text.trim() === '') return undefined
   const cells = readBlock(text)
@@ -47,7 +47,7 @@ export function placeBlock(api: RecordApi, text: string): Block | undefined {
 }
 
 /** A pasted text as the field's value: undefined for nothing; throws no Problem but answers the sentence that says why not. */
-export function readCell(
+export function readPastedCell(
   name: string,
   field: Field,
   typed: string,
@@ -77,10 +77,10 @@ function meantBy({ kind, choices }: Field, text: string, today: string): Value |
   switch (kind) {
     case 'number':
     case 'money':
-      return readAmount(text)
+      return typedAmount(text)
     case 'date':
     case 'moment':
-      return readDay(text, today)
+      return dayFromKeys(text, today)
     case 'flag':
       return /^(yes|y|true|x|1)$/i.test(text) ? true : /^(no|n|false|0)$/i.test(text) ? false : undefined
     case 'choice':

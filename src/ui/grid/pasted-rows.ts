@@ -3,7 +3,7 @@ import type { Field } from '#model/schema/fields.ts'
 import { isFilled, onceRules } from '#model/schema/unique.ts'
 import { canonical, type Data, type Doc, type Value } from '#model/schema/value.ts'
 import { titleOf } from '#ui/grid/format.ts'
-import { type Block, readCell } from '#ui/grid/paste.ts'
+import { type CellBlock, readPastedCell } from '#ui/grid/paste.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { same } from '#ui/record/merge.ts'
 
@@ -28,7 +28,7 @@ interface At {
 export const cellKey = (id: string, name: string): string => `${id} ${name}`
 
 /** The rows of a block as they would be written; a number that must be unique is taken by the first row that has it. */
-export function readPasted({ docs, names, cells }: Block, at: At): PastedRow[] {
+export function readPasted({ docs, names, cells }: CellBlock, at: At): PastedRow[] {
   const rows = docs.map((doc, index) => readRow(doc, names, cells[index] ?? [], at))
   for (const { field, beside, isSame } of onceRules(at.collection)) {
     const groups = Map.groupBy(
@@ -56,7 +56,7 @@ function readRow(doc: Doc, names: readonly string[], cells: readonly string[], a
     const text = at.corrected?.get(cellKey(doc.id, name)) ?? cells[index]
     if (text === undefined || field === undefined || !at.canEdit(name, field)) continue
     typed[name] = text.trim()
-    const read = readCell(name, field, text, at)
+    const read = readPastedCell(name, field, text, at)
     if ('fault' in read) faults[name] = read.fault
     else if (!same(doc.data[name], read.value)) after[name] = read.value
   }

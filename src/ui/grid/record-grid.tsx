@@ -17,13 +17,13 @@ import { CellFilter, useHoveredCell } from '#ui/grid/cells/cell-filter.tsx'
 import { CELL_KEYS, takeKey, WRITING_KEYS } from '#ui/grid/cells/cell-keys.ts'
 import { copiedFrom } from '#ui/grid/copy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import type { Side } from '#ui/grid/heads/column-choice.ts'
+import type { PinnedSide } from '#ui/grid/heads/column-choice.ts'
 import { ColumnHead } from '#ui/grid/heads/column-head.ts'
 import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import type { Heads, OpenHeads } from '#ui/grid/heads/head-context.ts'
 import { HeadPopover, type OpenHead } from '#ui/grid/heads/head-popover.tsx'
 import { useNeededWidths } from '#ui/grid/needed-widths.ts'
-import { type Block, placeBlock } from '#ui/grid/paste.ts'
+import { type CellBlock, placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
 import { type AskedCell, RowMenu } from '#ui/grid/row-menu.tsx'
 import { CARD_HEIGHT, type Density, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
@@ -61,8 +61,8 @@ interface Props {
   onSelect: (docs: readonly Doc[]) => void
   onEdit: (doc: Doc, name: string, value: Value | undefined) => void
   /** Text pasted into the focused cell. */
-  onPaste: (block: Block) => void
-  onColumns: (names: readonly string[], widths: Record<string, number>, pinned: Record<string, Side>) => void
+  onPaste: (block: CellBlock) => void
+  onColumns: (names: readonly string[], widths: Record<string, number>, pinned: Record<string, PinnedSide>) => void
   /** The keyboard stands on another row. */
   onRow: (doc: Doc) => void
   /** Whether rows can be cut down to those like a cell of this column. */
@@ -279,7 +279,7 @@ function tellColumns(api: RecordApi, tell: Props['onColumns'], sized: readonly C
     Object.fromEntries((sized ?? []).map((column) => [column.getColId(), column.getActualWidth()])),
     // The first column is pinned by the list itself.
     Object.fromEntries(
-      columns.slice(1).flatMap((column): [string, Side][] => {
+      columns.slice(1).flatMap((column): [string, PinnedSide][] => {
         const name = column.getColId()
         if (!names.includes(name)) return []
         return column.isPinnedLeft() ? [[name, 'left']] : column.isPinnedRight() ? [[name, 'right']] : []

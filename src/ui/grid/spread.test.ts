@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spread } from '#ui/grid/spread.ts'
+import { spreadWidths } from '#ui/grid/spread.ts'
 
 const columns = [
   { name: 'name', width: 220, eager: 3, most: 400, least: 200 },
@@ -12,8 +12,8 @@ it('words are cut only once numbers have no more room than they need', () => {
     { name: 'number', width: 160, eager: 0, most: 160, least: 140 },
     { name: 'vendor', width: 180, eager: 1, most: 200, least: 120, isWords: true },
   ]
-  expect(spread(mixed, 325)).toEqual({ number: 145, vendor: 180 })
-  expect(spread(mixed, 300)).toEqual({ number: 140, vendor: 160 })
+  expect(spreadWidths(mixed, 325)).toEqual({ number: 145, vendor: 180 })
+  expect(spreadWidths(mixed, 300)).toEqual({ number: 140, vendor: 160 })
 })
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ['room until one has enough', 702, { name: 390, city: 200, amount: 112 }],
   ['more room than words need', 2000, { name: 400, city: 200, amount: 112 }],
 ])('%s', (_, room, widths) => {
-  expect(spread(columns, room)).toEqual(widths)
+  expect(spreadWidths(columns, room)).toEqual(widths)
 })

@@ -19,11 +19,11 @@ interface Spreadable {
  * more room than it needs gives way first, and words after it. Where it would not be enough, as many as fit fill the
  * table and the others are reached by scrolling: no amount is ever cut in the middle.
  */
-export function spread(columns: readonly Spreadable[], room: number): Readonly<Record<string, number>> {
+export function spreadWidths(columns: readonly Spreadable[], room: number): Readonly<Record<string, number>> {
   const fitting = thatFit(columns, room)
   if (fitting.length < columns.length) {
     const widths = Object.fromEntries(columns.map(({ name, width }) => [name, Math.floor(width)]))
-    return fitting.some(({ isPinned }) => !isPinned) ? { ...widths, ...spread(fitting, room) } : widths
+    return fitting.some(({ isPinned }) => !isPinned) ? { ...widths, ...spreadWidths(fitting, room) } : widths
   }
   const widths = new Map(columns.map(({ name, width }) => [name, width]))
   let left = room - columns.reduce((sum, { width }) => sum + width, 0)

@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { Doc, Value } from '#model/schema/value.ts'
 import type { Growth } from '#ui/grid/heads/columns.tsx'
-import { spread } from '#ui/grid/spread.ts'
+import { spreadWidths } from '#ui/grid/spread.ts'
 
 type Columns = ColDef<Doc, Value>[]
 
@@ -60,7 +60,7 @@ function useRoom(frame: RefObject<HTMLElement | null>): number | undefined {
 const BESIDE_LINK = 30
 
 function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, number>): Columns {
-  const widths = spread(
+  const widths = spreadWidths(
     columns.map(({ colId = '', width: usual = 0, context, pinned }) => {
       const growth = context as Growth | undefined
       if (!growth) return { name: colId, width: usual, eager: 0, most: usual, least: usual, isPinned: Boolean(pinned) }

@@ -5,7 +5,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { columnLabel } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/groups/groups.module.css'
 import { ALL_OPEN, writeOpen } from '#ui/groups/open-groups.ts'
-import { type Grouped, MAX_GROUPS } from '#ui/groups/use-groups.ts'
+import { type Grouped, MAX_LIST_GROUPS } from '#ui/groups/use-groups.ts'
 import { groupLayout } from '#ui/layouts/layout.ts'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
@@ -55,8 +55,8 @@ export function GroupBar({
       <span className={classes.note} aria-live="polite">
         {count === undefined
           ? 'Adding up …'
-          : count > MAX_GROUPS
-            ? `The first ${plainNumber(MAX_GROUPS)} of ${plainNumber(count)} groups: filter the list for the others`
+          : count > MAX_LIST_GROUPS
+            ? `The first ${plainNumber(MAX_LIST_GROUPS)} of ${plainNumber(count)} groups: filter the list for the others`
             : `${plainNumber(count)} ${count === 1 ? 'group' : 'groups'}`}
       </span>
     </div>

@@ -5,7 +5,7 @@ import type { Doc } from '#model/schema/value.ts'
 import type { readOnce } from '#ui/api.ts'
 import { groupBlocks } from '#ui/groups/group-blocks.ts'
 import { readOpen } from '#ui/groups/open-groups.ts'
-import { piecesOf } from '#ui/groups/pieces.ts'
+import { groupPieces } from '#ui/groups/pieces.ts'
 
 const group = (brand: string, count: number): Group => ({ values: [brand], count, parts: [], groups: [] })
 const GROUPS = [group('FAG', 3), group('SKF', 100_000), ...Array.from({ length: 30 }, (_, at) => group(`Z${at}`, 1))]
@@ -14,7 +14,7 @@ const doc = (id: string): Doc => ({ id, version: 1, createTime: '', updateTime: 
 /** A store whose records are called by their brand and their place within it. */
 function list(open: string) {
   const requests: (readonly Query[])[] = []
-  let pieces = piecesOf(GROUPS, readOpen(open))
+  let pieces = groupPieces(GROUPS, readOpen(open))
   const { source, forget } = groupBlocks({
     asked: { collection: 'parts', where: [['isActive', '==', true]], orderBy: [['partNumber', 'asc']] },
     pieces: () => pieces,
@@ -43,7 +43,7 @@ function list(open: string) {
   return {
     ...{ requests, rows, forget },
     open: (next: string) => {
-      pieces = piecesOf(GROUPS, readOpen(next))
+      pieces = groupPieces(GROUPS, readOpen(next))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Clause, Query } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { groupKey } from '#ui/groups/open-groups.ts'
-import { between, type Piece, rowsIn } from '#ui/groups/pieces.ts'
+import { type GroupPiece, rowsBetween, rowsIn } from '#ui/groups/pieces.ts'
 
 /** Questions of one request. */
 const MAX_AT_ONCE = 20
@@ -12,8 +12,8 @@ const MAX_AT_ONCE = 20
 interface Parts {
   asked: Query
   /** The list as it is at this moment. */
-  pieces: () => readonly Piece[]
-  headingRow: (piece: Piece & { kind: 'heading' }) => Doc
+  pieces: () => readonly GroupPiece[]
+  headingRow: (piece: GroupPiece & { kind: 'heading' }) => Doc
   clauses: (group: Group) => readonly Clause[]
   tell: (docs: readonly Doc[], seq: number) => void
   /** Lays over the rows what is not stored. */
@@ -21,7 +21,7 @@ interface Parts {
   ask?: typeof readOnce
 }
 
-type Stretch = ReturnType<typeof between>[number]
+type Stretch = ReturnType<typeof rowsBetween>[number]
 
 /** The rows of a grouped list in blocks: headings between the records of open groups, each read from its own group. */
 export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, ask = readOnce }: Parts) {
@@ -67,7 +67,7 @@ export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, a
   const source: IDatasource = {
     getRows({ startRow, endRow, successCallback, failCallback }: IGetRowsParams) {
       const now = pieces()
-      const stretches = between(now, startRow, endRow)
+      const stretches = rowsBetween(now, startRow, endRow)
       const give = () => successCallback(stretches.flatMap(rowsOf), rowsIn(now))
       const wanted = stretches.filter(missing)
       if (wanted.length === 0) return give()

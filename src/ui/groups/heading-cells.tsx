@@ -3,14 +3,14 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { ColDef, ValueGetterParams } from 'ag-grid-community'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import type { Cell } from '#ui/grid/heads/columns.tsx'
+import type { GridCell } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/groups/groups.module.css'
 import { headingOf } from '#ui/groups/headings.ts'
 import { footSumWords } from '#ui/list/list-foot.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** The name of a group and how many records it has; opens and closes it. */
-function HeadingCell({ data, context }: Cell) {
+function HeadingCell({ data, context }: GridCell) {
   const heading = headingOf(data)
   if (!data || !heading) return null
   const { label, count, isOpen, values, of } = heading
@@ -36,7 +36,7 @@ function HeadingCell({ data, context }: Cell) {
 }
 
 /** What a column comes to in a group. */
-function SubtotalCell({ data, context, colDef }: Cell) {
+function SubtotalCell({ data, context, colDef }: GridCell) {
   const own = headingOf(data)?.sums.filter(({ name }) => name === colDef?.colId) ?? []
   const words = own.length > 0 ? footSumWords(context.view.collection, own) : null
   // Amounts of several currencies find no room in the column of one.
@@ -44,7 +44,7 @@ function SubtotalCell({ data, context, colDef }: Cell) {
 }
 
 /** A group on a phone: its name, and under it what it comes to. */
-function HeadingCard(props: Cell) {
+function HeadingCard(props: GridCell) {
   const { collection } = props.context.view
   const sums = Map.groupBy(headingOf(props.data)?.sums ?? [], ({ name }) => name)
   return (

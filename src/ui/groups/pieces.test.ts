@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Bucket, Group } from '#model/query/groups.ts'
 import { ALL_OPEN, isOpenGroup, NONE_OPEN, readOpen, turned, writeOpen } from '#ui/groups/open-groups.ts'
-import { between, piecesOf, recordsAbove, rowOfRecord, rowsIn } from '#ui/groups/pieces.ts'
+import { groupPieces, recordsAbove, rowOfRecord, rowsBetween, rowsIn } from '#ui/groups/pieces.ts'
 
 const group = (values: Bucket[], count: number, groups: Group[] = []): Group => ({ values, count, parts: [], groups })
 const BRANDS = [
@@ -9,7 +9,7 @@ const BRANDS = [
   group(['SKF'], 1_000_000, [group(['SKF', 'New'], 1_000_000)]),
 ]
 const words = (open = NONE_OPEN) =>
-  piecesOf(BRANDS, open).map(({ kind, group: { values }, rows }) => `${values.join()} ${kind} ${rows}`)
+  groupPieces(BRANDS, open).map(({ kind, group: { values }, rows }) => `${values.join()} ${kind} ${rows}`)
 
 describe('a grouped list', () => {
   it('has a line for each group while they are closed', () => {
@@ -24,7 +24,7 @@ describe('a grouped list', () => {
       'FAG, records 2',
       'SKF heading 1',
     ])
-    expect(rowsIn(piecesOf(BRANDS, ALL_OPEN))).toBe(1_000_008)
+    expect(rowsIn(groupPieces(BRANDS, ALL_OPEN))).toBe(1_000_008)
   })
 
   it.each([
@@ -33,13 +33,13 @@ describe('a grouped list', () => {
     ['the end', 1_000_000, 1_000_100, ['SKF,New 999992+8']],
     ['nothing behind the end', 1_000_008, 1_000_100, []],
   ])('knows what lies between: %s', (_, from, to, expected) => {
-    const found = between(piecesOf(BRANDS, ALL_OPEN), from, to)
+    const found = rowsBetween(groupPieces(BRANDS, ALL_OPEN), from, to)
     expect(found.map(({ piece, from: at, rows }) => `${piece.group.values.join()} ${at}+${rows}`)).toEqual(expected)
   })
 })
 
 describe('the records of a grouped list', () => {
-  const pieces = piecesOf(BRANDS, ALL_OPEN)
+  const pieces = groupPieces(BRANDS, ALL_OPEN)
   // FAG, its New with one record, its rest with two, then SKF and its New.
   it.each([
     [0, 2],

@@ -2,29 +2,29 @@ import type { Group } from '#model/query/groups.ts'
 import { isOpenGroup, type OpenGroups } from '#ui/groups/open-groups.ts'
 
 /** A stretch of rows of a grouped list: one heading, or the records of an open group. */
-export type Piece = { group: Group; rows: number } & ({ kind: 'heading'; isOpen: boolean } | { kind: 'records' })
+export type GroupPiece = { group: Group; rows: number } & ({ kind: 'heading'; isOpen: boolean } | { kind: 'records' })
 
 /** A grouped list from top to bottom; the records of a closed group are left out. */
-export function piecesOf(groups: readonly Group[], open: OpenGroups): Piece[] {
-  return groups.flatMap((group): Piece[] => {
+export function groupPieces(groups: readonly Group[], open: OpenGroups): GroupPiece[] {
+  return groups.flatMap((group): GroupPiece[] => {
     const isOpen = isOpenGroup(open, group.values)
-    const heading: Piece = { kind: 'heading', group, isOpen, rows: 1 }
+    const heading: GroupPiece = { kind: 'heading', group, isOpen, rows: 1 }
     if (!isOpen) return [heading]
     return group.groups.length > 0
-      ? [heading, ...piecesOf(group.groups, open)]
+      ? [heading, ...groupPieces(group.groups, open)]
       : [heading, { kind: 'records', group, rows: group.count }]
   })
 }
 
 /** How many rows the list has with its headings. */
-export const rowsIn = (pieces: readonly Piece[]): number => pieces.reduce((sum, { rows }) => sum + rows, 0)
+export const rowsIn = (pieces: readonly GroupPiece[]): number => pieces.reduce((sum, { rows }) => sum + rows, 0)
 
 /** What lies between two rows of the list: for each piece from which of its own rows, and how many. */
-export function between(
-  pieces: readonly Piece[],
+export function rowsBetween(
+  pieces: readonly GroupPiece[],
   startRow: number,
   endRow: number,
-): { piece: Piece; from: number; rows: number }[] {
+): { piece: GroupPiece; from: number; rows: number }[] {
   const found = []
   let at = 0
   for (const piece of pieces) {
@@ -38,12 +38,12 @@ export function between(
 }
 
 /** How many records stand above a row of the list. */
-export function recordsAbove(pieces: readonly Piece[], row: number): number {
-  return between(pieces, 0, row).reduce((sum, { piece, rows }) => sum + (piece.kind === 'records' ? rows : 0), 0)
+export function recordsAbove(pieces: readonly GroupPiece[], row: number): number {
+  return rowsBetween(pieces, 0, row).reduce((sum, { piece, rows }) => sum + (piece.kind === 'records' ? rows : 0), 0)
 }
 
 /** The row of the list in which a record stands, by how many records are above it; undefined behind the last one. */
-export function rowOfRecord(pieces: readonly Piece[], above: number): number | undefined {
+export function rowOfRecord(pieces: readonly GroupPiece[], above: number): number | undefined {
   let row = 0
   let records = 0
   for (const { kind, rows } of pieces) {

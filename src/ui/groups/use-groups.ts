@@ -18,7 +18,7 @@ import { useTitles } from '#ui/grid/heads/titles.ts'
 import { groupBlocks } from '#ui/groups/group-blocks.ts'
 import { headingRow } from '#ui/groups/headings.ts'
 import { groupKey, readOpen } from '#ui/groups/open-groups.ts'
-import { type Piece, piecesOf, rowsIn } from '#ui/groups/pieces.ts'
+import { type GroupPiece, groupPieces, rowsIn } from '#ui/groups/pieces.ts'
 import { layoutIn } from '#ui/layouts/layout.ts'
 import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
 import { useFiguresOf, useSame } from '#ui/list/rows/use-docs.ts'
@@ -27,7 +27,7 @@ import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** Groups of one list that can still be looked through. */
-export const MAX_GROUPS = 1_000
+export const MAX_LIST_GROUPS = 1_000
 
 /** A list in groups: what its table shows instead of the plain rows. */
 export interface Grouped {
@@ -37,7 +37,7 @@ export interface Grouped {
   /** Rows of the table, headings included. */
   total: number
   /** Where everything stands in the table. */
-  pieces: readonly Piece[]
+  pieces: readonly GroupPiece[]
   /** All rows where the collection is held in the browser … */
   rows?: Doc[]
   /** … or where they come from, block by block. */
@@ -91,12 +91,12 @@ export function useGroups(props: Props): Grouped | undefined {
     [collection, by, found, sort, titleOf],
   )
   const pieces = useMemo(
-    () => piecesOf((groups ?? []).slice(0, MAX_GROUPS), readOpen(handle.address.open)),
+    () => groupPieces((groups ?? []).slice(0, MAX_LIST_GROUPS), readOpen(handle.address.open)),
     [groups, handle.address.open],
   )
   const headed = useMemo(
     () =>
-      ({ group: { values, count, parts: figures }, isOpen }: Piece & { kind: 'heading' }): Doc => {
+      ({ group: { values, count, parts: figures }, isOpen }: GroupPiece & { kind: 'heading' }): Doc => {
         const field = fieldOf(collection, by[values.length - 1]!)!
         return headingRow({
           ...{ values, count, isOpen },

@@ -5,16 +5,16 @@ import { inSentence } from '#base/in-sentence.ts'
 import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import { type PastList, readPast } from '#ui/history/as-was.ts'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
-import { momentOf } from '#ui/history/moment.ts'
+import { wallClockMoment } from '#ui/history/moment.ts'
 import classes from '#ui/history/past.module.css'
-import type { Place } from '#ui/history/place.ts'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { ThenAndNow } from '#ui/history/then-and-now.tsx'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { count } from '#ui/shell/money/money.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What is looked at: which list, at which day and time, and the words it is narrowed by. */
@@ -32,7 +32,7 @@ interface PastAsked {
 interface Props {
   asked: PastAsked
   clock: Clock
-  places: readonly Place[]
+  places: readonly HistoryPlace[]
   change: (asked: PastAsked) => void
 }
 
@@ -45,7 +45,9 @@ const PAUSE_MS = 200
 export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
   const place = places.find(({ of }) => of.name === asked.collection) ?? places[0]!
   const exact = asked.moment === undefined ? Number.NaN : Date.parse(asked.moment)
-  const moment = Number.isNaN(exact) ? momentOf(asked.at ?? clock.today, asked.time, clock.timeZone) : new Date(exact)
+  const moment = Number.isNaN(exact)
+    ? wallClockMoment(asked.at ?? clock.today, asked.time, clock.timeZone)
+    : new Date(exact)
   return (
     <>
       <div className={classes.pastTools}>
@@ -97,7 +99,7 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
   )
 }
 
-function PastTable({ asked, clock, place, places, moment, change }: Props & { place: Place; moment: Date }) {
+function PastTable({ asked, clock, place, places, moment, change }: Props & { place: HistoryPlace; moment: Date }) {
   const [list, setList] = useState<PastList>()
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
@@ -172,7 +174,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
           label={`${of.label.many} then`}
           columns={[
             ...columns.map(
-              (name, at): Column<(typeof shown)[number]> => ({
+              (name, at): TableColumn<(typeof shown)[number]> => ({
                 id: name,
                 label: fieldOf(of, name)?.label ?? name,
                 show: ({ was }) => {

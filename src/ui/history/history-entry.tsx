@@ -7,7 +7,7 @@ import { shortTime, showValue } from '#ui/grid/format.ts'
 import { entryWords, mainOf } from '#ui/history/entry-words.ts'
 import classes from '#ui/history/history.module.css'
 import { HistoryNotes } from '#ui/history/history-notes.tsx'
-import { hrefOf, type Place } from '#ui/history/place.ts'
+import { type HistoryPlace, hrefOf } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -18,13 +18,13 @@ import { count } from '#ui/shell/money/money.ts'
 interface EntryProps {
   entry: WholeEntry
   clock: Clock
-  places: readonly Place[]
+  places: readonly HistoryPlace[]
   isUndone: boolean
   act: (words: string, command: string, input: object, at?: string) => Promise<void>
 }
 
 /** One commit: who, what, which records, before and after, and the way back. */
-export function HistoryEntry({ entry, clock, places, isUndone, act }: EntryProps) {
+export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
@@ -115,7 +115,7 @@ const MAX_CHANGES = 8
 interface TouchedProps {
   document: TouchedDocument
   clock: Clock
-  places: readonly Place[]
+  places: readonly HistoryPlace[]
   act: EntryProps['act']
   /** Its changes are shown at once; those of an act on demand, since the sentence above says it. */
   isOpen: boolean

@@ -5,8 +5,8 @@ import type { WholeEntry } from '#model/command/history-page.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
-import { HistoryEntry } from '#ui/history/history-entry.tsx'
-import type { Place } from '#ui/history/place.ts'
+import { HistoryEntryRow } from '#ui/history/history-entry.tsx'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import { readHistory } from '#ui/history/read-history.ts'
 import { useTakeBack } from '#ui/history/use-take-back.tsx'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -15,7 +15,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 interface Props {
   filter: HistoryFilter
   clock: Clock
-  places: readonly Place[]
+  places: readonly HistoryPlace[]
 }
 
 const PAGE = 40
@@ -78,7 +78,7 @@ export function HistoryList({ filter, clock, places }: Props) {
           return (
             <li key={entry.seq}>
               {isNewDay && <h2>{day === clock.today ? 'Today' : shortDay(day, clock.today)}</h2>}
-              <HistoryEntry {...{ entry, clock, places, act }} isUndone={undone.has(entry.seq)} />
+              <HistoryEntryRow {...{ entry, clock, places, act }} isUndone={undone.has(entry.seq)} />
             </li>
           )
         })}

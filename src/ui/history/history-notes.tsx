@@ -5,8 +5,8 @@ import classes from '#ui/history/history.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
-import { type Comment, CommentBox, CommentText } from '#ui/record/timeline/comments.tsx'
+import { personName, usePeople } from '#ui/people.ts'
+import { CommentBox, CommentText, type TimelineComment } from '#ui/record/timeline/comments.tsx'
 
 /** Notes on a change are comments under this name, by the change's number. */
 const HISTORY = 'history'
@@ -32,17 +32,17 @@ export function HistoryNotes({ seq, clock, isWriting }: Props): ReactNode {
 function Notes({ seq, clock }: { seq: number; clock: Clock }): ReactNode {
   const people = usePeople()
   // One question for every change on the screen: notes are few.
-  const all = useLive<Comment & { recordId: string }>({
+  const all = useLive<TimelineComment & { recordId: string }>({
     collection: 'comments',
     where: [['collection', '==', HISTORY]],
-  }) as readonly Doc<Comment & { recordId: string }>[]
+  }) as readonly Doc<TimelineComment & { recordId: string }>[]
   return all
     .filter(({ data }) => data.recordId === String(seq))
     .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
     .map((note) => (
       <div key={note.id} className={classes.pinned}>
         <small>
-          {nameOf(note.data.by, people)} noted, {shortMoment(note.createTime, clock.today, clock.timeZone)}
+          {personName(note.data.by, people)} noted, {shortMoment(note.createTime, clock.today, clock.timeZone)}
         </small>
         <CommentText doc={note} />
       </div>

@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import { actionChoice } from '#model/command/action-words.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { call } from '#ui/api.ts'
-import { dayExample, readDay } from '#ui/fields/day-input.ts'
+import { dayExample, dayFromKeys } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 import classes from '#ui/history/history.module.css'
-import type { Place } from '#ui/history/place.ts'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 
 interface Choices {
@@ -21,7 +21,7 @@ interface Props {
   filter: HistoryFilter
   clock: Clock
   /** The collections whose fields can be named. */
-  places: readonly Place[]
+  places: readonly HistoryPlace[]
   first: RefObject<HTMLSelectElement | null>
   change: (filter: HistoryFilter) => void
 }
@@ -117,7 +117,7 @@ export function DayBox(props: {
   const [text, setText] = useState<string>()
   function finish(): void {
     if (text === undefined) return
-    const day = text.trim() ? readDay(text, clock.today) : undefined
+    const day = text.trim() ? dayFromKeys(text, clock.today) : undefined
     if (day || !text.trim()) put(day)
     setText(undefined)
   }

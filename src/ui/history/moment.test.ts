@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { timeIn } from '#base/days.ts'
-import { momentOf } from '#ui/history/moment.ts'
+import { wallClockMoment } from '#ui/history/moment.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -13,7 +13,7 @@ it.each([
   ['2026-03-08', '12:00', NEW_YORK, '2026-03-08T16:00:59.999Z'],
   ['2026-11-01', '12:00', NEW_YORK, '2026-11-01T17:00:59.999Z'],
 ])('%s %s in %s is %s', (day, time, zone, expected) => {
-  expect(momentOf(day, time, zone)?.toISOString()).toBe(expected)
+  expect(wallClockMoment(day, time, zone)?.toISOString()).toBe(expected)
 })
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['2026-11-20', '25:00'],
   ['2026-11-20', 'noon'],
 ])('%s %s is no moment', (day, time) => {
-  expect(momentOf(day, time, 'UTC')).toBeUndefined()
+  expect(wallClockMoment(day, time, 'UTC')).toBeUndefined()
 })
 
 it('a moment shows its own time', () => {

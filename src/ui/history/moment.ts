@@ -3,7 +3,7 @@ import { atClock, type Day, isDay } from '#base/days.ts'
 const TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
 /** The moment of a wall clock in a time zone, through the whole of its minute; the end of the day where no time is named. */
-export function momentOf(day: Day, time: string | undefined, timeZone: string): Date | undefined {
+export function wallClockMoment(day: Day, time: string | undefined, timeZone: string): Date | undefined {
   if (!isDay(day)) return undefined
   const [, hour = '23', minute = '59'] = TIME.exec(time?.trim() || '23:59') ?? []
   if (time?.trim() && !TIME.test(time.trim())) return undefined

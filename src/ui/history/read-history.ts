@@ -4,7 +4,7 @@ import { call } from '#ui/api.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
 
 /** A filter as the server is asked it, with the moments at which its days begin and end. */
-export function askedOf({ from, to, ...rest }: HistoryFilter, timeZone: string): Record<string, string> {
+export function historyRequest({ from, to, ...rest }: HistoryFilter, timeZone: string): Record<string, string> {
   return {
     ...rest,
     ...(from && { from: startOfDay(from, timeZone).toISOString() }),
@@ -20,7 +20,7 @@ export async function readHistory(
 ): Promise<HistoryPage> {
   const { seq, ...asked } = filter
   const query = new URLSearchParams({
-    ...askedOf(asked, timeZone),
+    ...historyRequest(asked, timeZone),
     limit: String(seq === undefined ? limit : 1),
     ...(before !== undefined && { before: String(before) }),
     ...(seq !== undefined && { before: String(Number(seq) + 1) }),

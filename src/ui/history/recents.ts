@@ -1,4 +1,4 @@
-import { kindOf } from '#model/record-pages.ts'
+import { recordKind } from '#model/record-pages.ts'
 
 /** A record I changed, once, at its latest change. */
 export interface Recent {
@@ -31,4 +31,4 @@ interface Entry {
 }
 
 /** A record without a number or a name is called by what it is: nobody knows it by its id. */
-const unnamed = (collection: string): string => `${kindOf(collection) || 'Record'} without a name`
+const unnamed = (collection: string): string => `${recordKind(collection) || 'Record'} without a name`

@@ -1,14 +1,14 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Value } from '#model/schema/value.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
-import type { Place } from '#ui/history/place.ts'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** What records are called to which these values of a collection refer; by their id until it is known. */
 export function useReferenceNames(
   of: AnyCollection | undefined,
   values: readonly (readonly [path: string, value: Value | undefined])[],
-  places: readonly Place[],
+  places: readonly HistoryPlace[],
 ): ReturnType<typeof useTitles> {
   const pointers = values.flatMap(([path, value]) => {
     const field = of && fieldOf(of, path)

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import type { ActionTelling } from '#model/command/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 /** What a sentence about an action says of the values that changed: `{field}` as it is now, `{+field}` by how much it went up. */
 export const telling =
@@ -12,5 +12,5 @@ export const telling =
     if (!token.startsWith('+')) return shown(change) || undefined
     const { before = 0, after } = change
     if (typeof before !== 'number' || typeof after !== 'number' || after <= before) return undefined
-    return money(sumMoney([after, -before]), typeof currency === 'string' ? currency : undefined)
+    return moneyText(sumMoney([after, -before]), typeof currency === 'string' ? currency : undefined)
   }

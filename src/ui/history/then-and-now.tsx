@@ -6,26 +6,26 @@ import { shortMoment, showValue, titleOf } from '#ui/grid/format.ts'
 import type { Past } from '#ui/history/as-was.ts'
 import { choicesOf, putBack } from '#ui/history/conflicts/three-way.ts'
 import classes from '#ui/history/past.module.css'
-import { hrefOf, type Place } from '#ui/history/place.ts'
+import { type HistoryPlace, hrefOf } from '#ui/history/place.ts'
 import { useReferenceNames } from '#ui/history/reference-names.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
-import { nameOf, usePeople } from '#ui/people.ts'
-import { historyPage } from '#ui/record/timeline/history-page.ts'
+import { personName, usePeople } from '#ui/people.ts'
+import { readHistoryPage } from '#ui/record/timeline/history-page.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
   past: Past
   clock: Clock
-  place: Place
+  place: HistoryPlace
   /** By which what it refers to is named. */
-  places: readonly Place[]
+  places: readonly HistoryPlace[]
   close: () => void
   /** Reads the list again, after something was put back. */
   again: () => void
@@ -118,7 +118,7 @@ interface ChoiceProps extends Pick<Props, 'past' | 'clock' | 'place'> {
 function Choices({ past: { was, now, changes }, clock, told, place: { of }, canWrite, put }: ChoiceProps): ReactNode {
   const people = usePeople()
   const me = useUser()?.email ?? ''
-  const { entries } = awaited(historyPage(of.name, was.id, now!.version))
+  const { entries } = awaited(readHistoryPage(of.name, was.id, now!.version))
   const choices = choicesOf(changes, entries, { from: was.version, me })
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     choices.filter(({ isOthers }) => !isOthers).map(({ path }) => path),
@@ -127,7 +127,7 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
   const labelOf = (path: string) => fieldOf(of, path)?.label ?? path
   const words =
     chosen.length === 1 ? `${labelOf(chosen[0]!.path)} put back` : `${chosen.length} fields stand as they did`
-  const columns: readonly Column<(typeof choices)[number]>[] = [
+  const columns: readonly TableColumn<(typeof choices)[number]>[] = [
     {
       label: 'Field',
       show: ({ path }) =>
@@ -156,7 +156,7 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
       wrap: true,
       show: ({ since }) =>
         since &&
-        `${since.by === me ? 'You' : nameOf(since.by, people)}, ${shortMoment(since.at, clock.today, clock.timeZone)}`,
+        `${since.by === me ? 'You' : personName(since.by, people)}, ${shortMoment(since.at, clock.today, clock.timeZone)}`,
       tone: ({ isOthers }) => (isOthers ? 'hot' : undefined),
     },
   ]

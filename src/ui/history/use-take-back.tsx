@@ -6,9 +6,9 @@ import {
   type Conflict,
   ConflictsDialog,
   conflictsOf,
-  leftOf,
+  undoLeftovers,
 } from '#ui/history/conflicts/conflicts-dialog.tsx'
-import type { Place } from '#ui/history/place.ts'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import { toast, toastProblem, toastWaiting } from '#ui/shell/toasts.tsx'
 
 interface Asking {
@@ -29,7 +29,7 @@ interface TakeBack {
 }
 
 /** Takes something back; where records were changed since, it names them and offers to leave them as they are. */
-export function useTakeBack(places: readonly Place[], again: () => void): TakeBack {
+export function useTakeBack(places: readonly HistoryPlace[], again: () => void): TakeBack {
   const [asking, setAsking] = useState<Asking>()
 
   async function act(words: string, command: string, input: object, at?: string): Promise<void> {
@@ -42,7 +42,7 @@ export function useTakeBack(places: readonly Place[], again: () => void): TakeBa
       if (!(error instanceof Problem)) throw error
       const conflicts = conflictsOf(error)
       const run = 'run' in input && typeof input.run === 'string' ? input.run : undefined
-      const left = leftOf(error)
+      const left = undoLeftovers(error)
       if (at !== undefined && conflicts.length + left.alongTotal > 0)
         setAsking({
           ...(run !== undefined && { run }),

@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
-import type { Correction, FailedRow, ImportPlan, ImportState, Mend, Preview } from '#model/import/import.ts'
+import type { Correction, FailedRow, ImportPlan, ImportState, Mend, RowPreview } from '#model/import/import.ts'
 import type { UndoChoice, UndoConflict } from '#model/import/undo.ts'
 import { call } from '#ui/api.ts'
 
@@ -20,7 +20,7 @@ export async function beginImport(file: File, plan: ImportPlan): Promise<string>
 export const readImport = (id: string): Promise<ImportState> => call<ImportState>('GET', at(id))
 export const runImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/run`, {})
 export const cancelImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/cancel`, {})
-export const undoImport = (id: string, changed?: UndoChoice): Promise<unknown> =>
+export const requestImportUndo = (id: string, changed?: UndoChoice): Promise<unknown> =>
   call('POST', `${at(id)}/undo`, changed ? { changed } : {})
 interface UndoAsked {
   conflicts: readonly UndoConflict[]
@@ -43,5 +43,5 @@ export const mendImport = (id: string, corrections: Corrections): Promise<unknow
 export const readFailedRows = async (id: string, after = 0): Promise<readonly FailedRow[]> =>
   (await call<{ items: readonly FailedRow[] }>('GET', `${at(id)}/rows?after=${after}`)).items
 /** What rows of a kind would do, a hundred at most, those after a row. */
-export const readPreview = async (id: string, kind: Preview['kind'], after = 0): Promise<readonly Preview[]> =>
-  (await call<{ items: readonly Preview[] }>('GET', `${at(id)}/preview?kind=${kind}&after=${after}`)).items
+export const readPreview = async (id: string, kind: RowPreview['kind'], after = 0): Promise<readonly RowPreview[]> =>
+  (await call<{ items: readonly RowPreview[] }>('GET', `${at(id)}/preview?kind=${kind}&after=${after}`)).items

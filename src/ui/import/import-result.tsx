@@ -4,7 +4,7 @@ import type { ImportState, NotRemoved } from '#model/import/import.ts'
 import type { UndoChoice } from '#model/import/undo.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { MendRows } from '#ui/import/check/fix-rows.tsx'
-import { Counts } from '#ui/import/check/import-counts.tsx'
+import { ImportFigures } from '#ui/import/check/import-counts.tsx'
 import classes from '#ui/import/import.module.css'
 import type { Corrections } from '#ui/import/import-api.ts'
 import { importReport } from '#ui/import/import-report.ts'
@@ -61,7 +61,11 @@ export function ImportResult({ state, cancel, undo, mend, run, close, records }:
         </>
       )}
       {state.problem && <p className={work.trouble}>{state.problem}</p>}
-      {step === 'undone' ? <p className={work.dim}>{undoneWords(counts)}</p> : <Counts counts={counts} words={DONE} />}
+      {step === 'undone' ? (
+        <p className={work.dim}>{undoneWords(counts)}</p>
+      ) : (
+        <ImportFigures counts={counts} words={DONE} />
+      )}
       {step === 'done' && records}
       <NotRemovedList items={state.notRemoved} />
       {step === 'done' && <MendRows {...{ state, mend }} isChecking={false} />}

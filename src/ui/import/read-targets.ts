@@ -2,11 +2,12 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
 
 /** A collection that a file may go into. */
-export interface Target {
+export interface ImportTarget {
   name: string
   label: string
   defined: boolean
   definition?: AnyCollection
 }
 
-export const readTargets = (): Promise<readonly Target[]> => call<readonly Target[]>('GET', '/api/collections')
+export const readTargets = (): Promise<readonly ImportTarget[]> =>
+  call<readonly ImportTarget[]>('GET', '/api/collections')

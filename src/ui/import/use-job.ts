@@ -8,8 +8,8 @@ import {
   checkImport,
   mendImport,
   readImport,
+  requestImportUndo,
   runImport,
-  undoImport,
 } from '#ui/import/import-api.ts'
 import { usePoll } from '#ui/use-poll.ts'
 
@@ -81,6 +81,6 @@ export function useJob(id: string | undefined) {
       act(state?.step === 'done' ? 'running' : 'checking', (of) => mendImport(of, corrections)),
     run: () => act('running', runImport),
     cancel: () => act('running', cancelImport),
-    undo: (changed?: UndoChoice) => act('undoing', (of) => undoImport(of, changed)),
+    undo: (changed?: UndoChoice) => act('undoing', (of) => requestImportUndo(of, changed)),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arranged, changedLayout, movedTo, stepped, type TilePlace } from '#ui/layouts/arrange.ts'
+import { arranged, changedLayout, movedTo, steppedTiles, type TilePlace } from '#ui/layouts/arrange.ts'
 
 const names = ['cash', 'ages', 'stock', 'feed']
 const of = (places: readonly TilePlace[]) => places.map(({ name }) => name)
@@ -30,9 +30,9 @@ describe('the parts of a page', () => {
 
   it('move one step past what is hidden, and not beyond the ends', () => {
     const places = changedLayout(arranged(names), 'ages', { isHidden: true })
-    expect(of(stepped(places, 'cash', 1))).toEqual(['ages', 'stock', 'cash', 'feed'])
-    expect(of(stepped(places, 'cash', -1))).toEqual(names)
-    expect(of(stepped(places, 'feed', 1))).toEqual(names)
+    expect(of(steppedTiles(places, 'cash', 1))).toEqual(['ages', 'stock', 'cash', 'feed'])
+    expect(of(steppedTiles(places, 'cash', -1))).toEqual(names)
+    expect(of(steppedTiles(places, 'feed', 1))).toEqual(names)
   })
 
   it('keep their size where they go', () => {

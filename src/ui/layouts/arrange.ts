@@ -22,7 +22,7 @@ export function movedTo(places: readonly TilePlace[], name: string, target: stri
 }
 
 /** The places with one moved one step towards the beginning (-1) or the end (1), past what is hidden. */
-export function stepped(places: readonly TilePlace[], name: string, step: -1 | 1): TilePlace[] {
+export function steppedTiles(places: readonly TilePlace[], name: string, step: -1 | 1): TilePlace[] {
   const shown = places.filter((place) => !place.isHidden)
   const target = shown[shown.findIndex((place) => place.name === name) + step]
   return target ? movedTo(places, name, target.name) : [...places]

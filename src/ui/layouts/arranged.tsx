@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsHorizontal, IconChevronLeft, IconChevronRight, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { changedLayout, movedTo, stepped, type TilePlace } from '#ui/layouts/arrange.ts'
+import { changedLayout, movedTo, steppedTiles, type TilePlace } from '#ui/layouts/arrange.ts'
 import classes from '#ui/layouts/arranged.module.css'
 
 const CARRIED = 'application/x-prime-part'
@@ -85,11 +85,15 @@ function ArrangedPart({ place, places, title, isArranging, isNarrow, isFirst, is
         <ActionIcon
           aria-label={`Move ${title} back`}
           disabled={isFirst}
-          onClick={() => keep(stepped(places, name, -1))}
+          onClick={() => keep(steppedTiles(places, name, -1))}
         >
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <ActionIcon aria-label={`Move ${title} on`} disabled={isLast} onClick={() => keep(stepped(places, name, 1))}>
+        <ActionIcon
+          aria-label={`Move ${title} on`}
+          disabled={isLast}
+          onClick={() => keep(steppedTiles(places, name, 1))}
+        >
           <IconChevronRight size={16} />
         </ActionIcon>
         {!isNarrow && (

@@ -11,11 +11,11 @@ import { plainNumber, titleOf } from '#ui/grid/format.ts'
 import { CARD, cardIn } from '#ui/layouts/card.ts'
 import { type LayoutProps, STAGE } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
-import { keptRows, statusField, statusWords } from '#ui/list/rows/list-rows.ts'
+import { filteredRows, statusField, statusWords } from '#ui/list/rows/list-rows.ts'
 import { useDocs, useFiguresOf } from '#ui/list/rows/use-docs.ts'
 import { offerCalled } from '#ui/list/use-offer-keys.ts'
 import type { Clock, CollectionView, Stage } from '#ui/list/views/view.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
 const MAX_CARDS = 50
@@ -85,7 +85,7 @@ const stagesOf = ({ stages = [], collection }: CollectionView, clock: Clock): Co
     const asked = { collection, where, search: '', tab: stage, clock }
     return {
       ...{ name: stage.name, words: stage.label, where, step: stage.step },
-      holds: (doc) => keptRows([doc], asked).length > 0,
+      holds: (doc) => filteredRows([doc], asked).length > 0,
       ...(stage.keeps && { isCloser: true }),
     }
   })
@@ -97,7 +97,7 @@ function choicesOf({ collection }: CollectionView, by: string, people: readonly 
   const wordsOf = (choice: string) => {
     if (by === 'status') return statusWords(choice)
     if (choice === NOBODY) return chosen ? `No ${label}` : 'Nobody'
-    return chosen ? choice : nameOf(choice, people)
+    return chosen ? choice : personName(choice, people)
   }
   return names.map((name) => ({
     name,

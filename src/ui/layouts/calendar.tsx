@@ -10,7 +10,7 @@ import { CARD, cardIn } from '#ui/layouts/card.ts'
 import type { LayoutProps } from '#ui/layouts/layout.ts'
 import classes from '#ui/layouts/layouts.module.css'
 import { filterClause, month } from '#ui/list/filters/filters.ts'
-import { fieldOf, pathOf, quoted } from '#ui/list/rows/list-rows.ts'
+import { fieldOf, pathOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useDesk } from '#ui/preferences.ts'
 
@@ -39,7 +39,7 @@ export default function Calendar(props: Props) {
   const field = fieldOf(collection, by)!
   const search = address.search.trim().slice(0, 200)
   const bound = (op: 'from' | 'to', day: Day) =>
-    filterClause(field, { path: quoted(by), op, value: day }, today, timeZone)
+    filterClause(field, { path: quotedPath(by), op, value: day }, today, timeZone)
   const asked = [...where, bound('from', days[0]!), bound('to', days.at(-1)!)].filter(
     (clause): clause is Clause => !!clause,
   )

@@ -1,7 +1,7 @@
 import { lazy, type RefObject } from 'react'
 import { OfferDialog } from '#ui/actions/offer-dialog.tsx'
 import { NewDocument } from '#ui/document/new-document.tsx'
-import type { Block } from '#ui/grid/paste.ts'
+import type { CellBlock } from '#ui/grid/paste.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { recordsAbove, rowOfRecord } from '#ui/groups/pieces.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
@@ -11,7 +11,7 @@ import type { CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { copyOf } from '#ui/record/duplicate.ts'
-import { linesOf } from '#ui/record/lines/lines.ts'
+import { linesField } from '#ui/record/lines/lines.ts'
 import { NewRecord } from '#ui/record/new-record.tsx'
 import { useUser } from '#ui/session.ts'
 
@@ -26,7 +26,7 @@ interface Props extends ListProps {
   canCreate: boolean
   canAct: boolean
   isPreview: boolean
-  pasted: Block | undefined
+  pasted: CellBlock | undefined
   endPaste: () => void
   running: CommandOffer | undefined
   endRun: () => void
@@ -37,7 +37,7 @@ export function ListOver(props: Props) {
   const { view, clock, handle, rows, count, api, grouped, open, close, canWrite, canCreate, canAct, pasted, running } =
     props
   const { collection } = view
-  const isDocument = view.lineEntry !== undefined && linesOf(collection) !== undefined
+  const isDocument = view.lineEntry !== undefined && linesField(collection) !== undefined
   const New = isDocument ? NewDocument : NewRecord
   const { address, change } = handle
   const user = useUser()?.id ?? ''

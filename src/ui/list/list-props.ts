@@ -5,15 +5,15 @@ import type { Sum } from '#model/query/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { Grouped } from '#ui/groups/use-groups.ts'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
-import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
 
 /** A list as it stands, whether it is held in the browser or read page by page. */
 export interface ListProps {
   view: CollectionView
   clock: Clock
   handle: ListAddressHandle
-  tabs: readonly Tab[]
-  tab: Tab | undefined
+  tabs: readonly ListTab[]
+  tab: ListTab | undefined
   /** Documents per tab; undefined while nobody counted. */
   counts: ReadonlyMap<string, number>
   sums: readonly Sum[]

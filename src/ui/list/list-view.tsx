@@ -9,7 +9,7 @@ import { isRefused } from '#ui/api.ts'
 import { listPrintAddress } from '#ui/export/list-address.ts'
 import { useColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { cardColumns, emptyColumns, type GridContext, gridColumns } from '#ui/grid/heads/columns.tsx'
-import type { Block } from '#ui/grid/paste.ts'
+import type { CellBlock } from '#ui/grid/paste.ts'
 import { type RecordApi, RecordGrid } from '#ui/grid/record-grid.tsx'
 import { GroupBar } from '#ui/groups/group-bar.tsx'
 import { withHeadings } from '#ui/groups/heading-cells.tsx'
@@ -27,7 +27,7 @@ import { type ListProps, newLabel } from '#ui/list/list-props.ts'
 import { isEditable, mayAct, mayCreate, mayWrite } from '#ui/list/list-rights.ts'
 import { emptyHeading as nameOfList, pageTitle, SkeletonRows } from '#ui/list/list-states.tsx'
 import { ListActions, ListTools } from '#ui/list/list-tools.tsx'
-import { isCutShort, NothingHere, noteOf } from '#ui/list/nothing-here.tsx'
+import { countNote, isCutShort, NothingHere } from '#ui/list/nothing-here.tsx'
 import { useKeptRow } from '#ui/list/rows/kept-row.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { useUnreadRows } from '#ui/list/rows/unread-rows.tsx'
@@ -69,7 +69,7 @@ export function ListView(props: ListProps) {
   const [, setShown] = useState(0)
   const [selected, setSelected] = useState<readonly Doc[]>([])
   const layout = useMemo(() => layoutIn(view, address.layout), [view, address.layout])
-  const [pasted, setPasted] = useState<Block>()
+  const [pasted, setPasted] = useState<CellBlock>()
   const [running, setRunning] = useState<CommandOffer>()
   const [isImporting, setImporting] = useState(false)
   // A record that is only looked at leaves the keyboard to the list, and follows it from row to row.
@@ -188,7 +188,7 @@ export function ListView(props: ListProps) {
         {...pageTitle(view)}
         wraps={view.ways !== undefined}
         // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
-        note={isPhone ? undefined : noteOf(props)}
+        note={isPhone ? undefined : countNote(props)}
         actions={
           <ListActions
             {...props}

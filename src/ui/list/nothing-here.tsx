@@ -5,7 +5,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { EmptyOfferContext } from '#ui/list/empty-offer.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { ListTab } from '#ui/list/views/view.ts'
 
 /** An empty list: what belongs here and the next step, or the way back to all where only the question is too narrow. */
 export function NothingHere(props: ListProps & { isCut: boolean; children: ReactNode }) {
@@ -33,7 +33,7 @@ export function NothingHere(props: ListProps & { isCut: boolean; children: React
 const isUnderTab = ({ tab, handle: { address } }: ListProps): boolean =>
   tab !== undefined && tab.name !== 'all' && address.search === '' && address.filters.length === 0
 
-const noneUnder = (tab: Tab, many: string, total: number) => ({
+const noneUnder = (tab: ListTab, many: string, total: number) => ({
   title: nothingUnder(tab, many),
   text: `${plainNumber(total)} ${many} in other tabs.`,
 })
@@ -46,7 +46,7 @@ const noneAmong = (many: string, total: number) => ({
 const inWords = (label: string): string => (label.length > 1 ? label.toLowerCase() : label)
 
 /** `No open payables`, `No payables due now`. */
-function nothingUnder({ label, empty }: Tab, many: string): string {
+function nothingUnder({ label, empty }: ListTab, many: string): string {
   const word = inWords(label)
   return empty ?? (word.includes(' ') ? `No ${many} ${word}` : `No ${word} ${many}`)
 }
@@ -56,7 +56,7 @@ export const isCutShort = ({ handle: { address }, tab }: ListProps): boolean =>
   address.search !== '' || address.filters.length > 0 || (tab !== undefined && tab.name !== 'all')
 
 /** `23 open`, or `4 of 120`. */
-export function noteOf(props: ListProps): string {
+export function countNote(props: ListProps): string {
   const { count, total, tab } = props
   const word = tab && tab.name !== 'all' ? ` ${inWords(tab.label)}` : ''
   return isCutShort(props) && count !== total && !word

@@ -8,7 +8,12 @@ const MANY = 50
  * The documents of an answer after a change, in the question's order, in a new array; untouched ones keep their identity.
  * A search in default order is ranked by the server, which answers it anew: until then known documents keep their place.
  */
-export function changed(docs: readonly Doc[], ask: Ask, put: readonly Doc[], del: readonly string[]): readonly Doc[] {
+export function changedAnswer(
+  docs: readonly Doc[],
+  ask: Ask,
+  put: readonly Doc[],
+  del: readonly string[],
+): readonly Doc[] {
   if (put.length === 0 && del.length === 0) return docs
   const puts = new Map(put.map((doc) => [doc.id, doc]))
   const gone = new Set(del.filter((id) => !puts.has(id)))

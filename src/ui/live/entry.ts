@@ -2,7 +2,7 @@ import type { Problem } from '#base/problem.ts'
 import type { LiveEntry, LiveState } from '#ui/live/types.ts'
 
 /** One question of the tab with everybody who listens to its answer. */
-export interface Entry<T> extends LiveEntry<T> {
+export interface SharedEntry<T> extends LiveEntry<T> {
   /** How far the server has been heard; 0 before the first answer. */
   seq(): number
   /** The answer as the server has it, without writes under way. */
@@ -20,7 +20,7 @@ export function openEntry<T>(parts: {
   view: (base: T, seq: number) => T
   onUse: () => void
   onIdle: () => void
-}): Entry<T> {
+}): SharedEntry<T> {
   const listeners = new Set<() => void>()
   let state: LiveState<T> = { state: 'pending' }
   let base: T | undefined

@@ -2,8 +2,8 @@ import type { Problem } from '#base/problem.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { AggregateQuery, AggregateResult, Ask, Query } from '#model/query/query.ts'
 import { canonical, type Doc, pathText, sameValue } from '#model/schema/value.ts'
-import { changed, renewed } from '#ui/live/documents.ts'
-import { type Entry, openEntry } from '#ui/live/entry.ts'
+import { changedAnswer, renewed } from '#ui/live/documents.ts'
+import { openEntry, type SharedEntry } from '#ui/live/entry.ts'
 import { openLastRead } from '#ui/live/last-read.ts'
 import { type Shown, withOverlay } from '#ui/live/overlay.ts'
 import type { LiveParts } from '#ui/live/socket.ts'
@@ -19,7 +19,7 @@ const FORGET_MS = 1_000
 const ASK_AGAIN_MS = 250
 
 interface Kept<T> {
-  entry: Entry<T>
+  entry: SharedEntry<T>
   /** The collection whose documents it shows; undefined for figures. */
   collection: string | undefined
 }
@@ -39,11 +39,11 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     key: string,
     ask: SubscriptionAsk,
     view: (base: T, seq: number) => T,
-    hold: (entry: Entry<T>) => Pick<Holder, 'snap' | 'change'>,
+    hold: (entry: SharedEntry<T>) => Pick<Holder, 'snap' | 'change'>,
     collection?: string,
   ): LiveEntry<T> {
     const known = kept.get(key)
-    if (known) return known.entry as Entry<T>
+    if (known) return known.entry as SharedEntry<T>
     let stopIdle: (() => void) | undefined
     let isUsed = false
     const rest = (): void => {
@@ -106,7 +106,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
   }
 
   /** Without a connection a question shows what it was answered before, until the server is heard again. */
-  function showLast<T>(key: string, entry: Entry<T>): void {
+  function showLast<T>(key: string, entry: SharedEntry<T>): void {
     const last = entry.read().state === 'pending' ? lastRead.of(key) : undefined
     if (last) entry.set(last.value as T, last.seq)
   }
@@ -141,7 +141,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       },
       (to) => ({
         snap: ({ seq, docs }) => to.set(renewed(to.base() ?? [], docs), seq),
-        change: ({ seq, put, del }) => to.set(changed(to.base() ?? [], ask, put, del), seq),
+        change: ({ seq, put, del }) => to.set(changedAnswer(to.base() ?? [], ask, put, del), seq),
       }),
       sent.collection,
     )
@@ -186,7 +186,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       )
     },
     aggregate({ collection, aggregate, ...query }: AggregateQuery) {
-      const take = (to: Entry<AggregateResult>) => (heard: { seq: number; aggregate?: AggregateResult }) => {
+      const take = (to: SharedEntry<AggregateResult>) => (heard: { seq: number; aggregate?: AggregateResult }) => {
         const before = to.base()
         const next = heard.aggregate ?? {}
         to.set(before && sameValue(before as never, next as never) ? before : next, heard.seq)

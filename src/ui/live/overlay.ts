@@ -2,12 +2,12 @@ import { Problem } from '#base/problem.ts'
 import { applyEdits, readData, readEdits } from '#model/command/patch.ts'
 import { type Ask, matches } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import type { Write } from '#ui/api.ts'
-import { changed } from '#ui/live/documents.ts'
+import type { CommitWrite } from '#ui/api.ts'
+import { changedAnswer } from '#ui/live/documents.ts'
 
 /** Writes under way; `seq` once the server has committed them. */
 export interface Shown {
-  writes: readonly Write[]
+  writes: readonly CommitWrite[]
   at: string
   seq: number | undefined
 }
@@ -25,10 +25,14 @@ export function withOverlay(docs: readonly Doc[], ask: Ask, shown: Shown, only?:
     if (data && belongs(ask, data, before !== undefined)) put.push(docOf(write.id, data, before, shown.at))
     else if (before && (data || write.op === 'delete')) del.push(write.id)
   }
-  return changed(docs, ask, put, del)
+  return changedAnswer(docs, ask, put, del)
 }
 
-function dataAfter(write: Exclude<Write, { op: 'check' }>, before: Doc | undefined, at: string): Data | undefined {
+function dataAfter(
+  write: Exclude<CommitWrite, { op: 'check' }>,
+  before: Doc | undefined,
+  at: string,
+): Data | undefined {
   if (write.op === 'delete') return undefined
   try {
     if (write.op !== 'update') return readData(write.data, at)

@@ -1,6 +1,6 @@
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import type { Write } from '#ui/api.ts'
+import type { CommitWrite } from '#ui/api.ts'
 
 /** What a live answer is at this moment; screens get it by `useLive` and never see `pending`. */
 export type LiveState<T> =
@@ -34,7 +34,7 @@ export interface LiveStore {
   /** Whoever asks again what failed is answered anew. */
   forgetFailed(): void
   /** Shows these writes at once in every list they belong to. */
-  overlay(writes: readonly Write[]): Overlay
+  overlay(writes: readonly CommitWrite[]): Overlay
   /** `online` once the socket has said hello; screens show a quiet note when it is not. */
   status: { read(): 'connecting' | 'online' | 'offline'; listen(tell: () => void): () => void }
   close(): void

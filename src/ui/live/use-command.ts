@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { AnyCommand } from '#model/command/command.ts'
-import { type Api, browserApi, type CommandAnswer, type CommitAnswer, type Write } from '#ui/api.ts'
+import { type Api, browserApi, type CommandAnswer, type CommitAnswer, type CommitWrite } from '#ui/api.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 
 /** The HTTP client that screens use; tests put their own here. */
@@ -18,19 +18,19 @@ interface Act<Input extends unknown[], Answer> {
 /** Runs a command. `shown` are the writes it is known to make; lists show them at once. */
 export function useCommand<Result = unknown>(
   command: Pick<AnyCommand, 'name'>,
-): Act<[input: object, shown?: readonly Write[]], CommandAnswer<Result>> {
+): Act<[input: object, shown?: readonly CommitWrite[]], CommandAnswer<Result>> {
   const api = use(ApiContext)
   const showWhile = useShown()
-  return useAct((input: object, shown?: readonly Write[]) =>
+  return useAct((input: object, shown?: readonly CommitWrite[]) =>
     showWhile(shown ?? [], () => api.execute<Result>(command.name, input)),
   )
 }
 
 /** Commits writes, which lists show at once and take back when Prime says no. */
-export function useCommit(): Act<[writes: readonly Write[]], CommitAnswer> {
+export function useCommit(): Act<[writes: readonly CommitWrite[]], CommitAnswer> {
   const api = use(ApiContext)
   const showWhile = useShown()
-  return useAct((writes: readonly Write[]) => {
+  return useAct((writes: readonly CommitWrite[]) => {
     const named = writes.map((write) => (write.op === 'create' ? { ...write, id: write.id ?? api.newKey() } : write))
     return showWhile(named, () => api.commit(named))
   })
@@ -39,7 +39,7 @@ export function useCommit(): Act<[writes: readonly Write[]], CommitAnswer> {
 function useShown() {
   const live = use(LiveContext)
   return async function showWhile<T extends { seq: number }>(
-    writes: readonly Write[],
+    writes: readonly CommitWrite[],
     submit: () => Promise<T>,
   ): Promise<T> {
     const overlay = writes.length > 0 ? live?.overlay(writes) : undefined

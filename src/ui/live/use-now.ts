@@ -57,7 +57,7 @@ const browserClock = openClock(
 const ClockContext = createContext<Clock>(browserClock)
 
 /** The moment, ticking every so many milliseconds. */
-export function useNow(everyMs: number): Date {
+export function useTickingNow(everyMs: number): Date {
   const clock = use(ClockContext)
   const listen = useCallback((tell: () => void) => clock.listen(everyMs, tell), [clock, everyMs])
   return useSyncExternalStore(listen, () => clock.read(everyMs))

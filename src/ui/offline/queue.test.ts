@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openQueue, type Sent, type Waiting } from '#ui/offline/queue.ts'
+import { openOfflineQueue, type Sent, type WaitingAct } from '#ui/offline/queue.ts'
 
 function storage() {
   const kept = new Map<string, string>()
@@ -9,15 +9,15 @@ function storage() {
     removeItem: (name: string) => void kept.delete(name),
   }
 }
-const act = (key: string): Waiting => ({ key, command: 'receipts.count', input: { qty: 1 }, label: `Count ${key}` })
+const act = (key: string): WaitingAct => ({ key, command: 'receipts.count', input: { qty: 1 }, label: `Count ${key}` })
 
 it('what waits is there after a reload, and is sent in its order once the server answers', async () => {
   const kept = storage()
-  const before = openQueue(kept, 'q')
+  const before = openOfflineQueue(kept, 'q')
   before.add(act('a'))
   before.add(act('b'))
   await before.send(async (): Promise<Sent> => ({ offline: true }))
-  const after = openQueue(kept, 'q')
+  const after = openOfflineQueue(kept, 'q')
   expect(after.read().map(({ key }) => key)).toEqual(['a', 'b'])
   const sent: string[] = []
   await after.send(async ({ key }) => {
@@ -25,11 +25,11 @@ it('what waits is there after a reload, and is sent in its order once the server
     return { done: true }
   })
   expect(sent).toEqual(['a', 'b'])
-  expect(openQueue(kept, 'q').read()).toEqual([])
+  expect(openOfflineQueue(kept, 'q').read()).toEqual([])
 })
 
 it('what is refused stays with its reason until somebody tries again or gives it up, and holds nothing else back', async () => {
-  const queue = openQueue(storage(), 'q')
+  const queue = openOfflineQueue(storage(), 'q')
   queue.add(act('a'))
   queue.add(act('b'))
   const sent: string[] = []
@@ -49,7 +49,7 @@ it('what is refused stays with its reason until somebody tries again or gives it
 })
 
 it('two sends at once send each act once', async () => {
-  const queue = openQueue(storage(), 'q')
+  const queue = openOfflineQueue(storage(), 'q')
   queue.add(act('a'))
   let times = 0
   const how = async (): Promise<Sent> => {
@@ -62,7 +62,7 @@ it('two sends at once send each act once', async () => {
 
 it('two tabs of one browser keep what the other has added, and send nothing the other has sent', async () => {
   const kept = storage()
-  const [one, two] = [openQueue(kept, 'q'), openQueue(kept, 'q')]
+  const [one, two] = [openOfflineQueue(kept, 'q'), openOfflineQueue(kept, 'q')]
   one.add(act('a'))
   two.add(act('b'))
   one.refresh()

@@ -1,7 +1,7 @@
 import type { Data } from '#model/schema/value.ts'
 
 /** An act that waits until the server can be reached, or that the server has refused. */
-export interface Waiting {
+export interface WaitingAct {
   /** The key of the submit: however often it is sent, it is done once. */
   key: string
   command: string
@@ -20,40 +20,40 @@ type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** What became of sending one act. */
 export type Sent = { done: true } | { refused: string } | { offline: true }
 
-export interface Queue {
-  read(): readonly Waiting[]
+export interface OfflineQueue {
+  read(): readonly WaitingAct[]
   listen(changed: () => void): () => void
   /** Another tab of this browser has changed what waits. */
   refresh(): void
-  add(act: Waiting): void
+  add(act: WaitingAct): void
   /** A refused act is given up. */
   drop(key: string): void
   /** A refused act is tried again. */
   retry(key: string): void
   /** Sends what waits, in the order it came; stops where the server can't be reached. */
-  send(how: (act: Waiting) => Promise<Sent>): Promise<void>
+  send(how: (act: WaitingAct) => Promise<Sent>): Promise<void>
 }
 
-const NONE: readonly Waiting[] = []
+const NONE: readonly WaitingAct[] = []
 
 /** Acts of one person that wait in this browser, over a reload too; they are sent one after the other. */
-export function openQueue(storage: Kept, name: string): Queue {
+export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
   const listeners = new Set<() => void>()
   let acts = stored(storage, name)
   let isSending = false
 
-  function show(next: readonly Waiting[]): void {
+  function show(next: readonly WaitingAct[]): void {
     acts = next.length > 0 ? next : NONE
     for (const changed of listeners) changed()
   }
   /** Changes what is stored at this moment: another tab may have added to it. */
-  function put(how: (now: readonly Waiting[]) => readonly Waiting[]): void {
+  function put(how: (now: readonly WaitingAct[]) => readonly WaitingAct[]): void {
     const next = how(stored(storage, name))
     if (next.length > 0) storage.setItem(name, JSON.stringify(next))
     else storage.removeItem(name)
     show(next)
   }
-  const change = (key: string, how: (act: Waiting) => Waiting): void =>
+  const change = (key: string, how: (act: WaitingAct) => WaitingAct): void =>
     put((now) => now.map((act) => (act.key === key ? how(act) : act)))
   const drop = (key: string): void => put((now) => now.filter((act) => act.key !== key))
 
@@ -86,10 +86,10 @@ export function openQueue(storage: Kept, name: string): Queue {
   }
 }
 
-function stored(storage: Kept, name: string): readonly Waiting[] {
+function stored(storage: Kept, name: string): readonly WaitingAct[] {
   try {
     const found: unknown = JSON.parse(storage.getItem(name) ?? '[]')
-    return Array.isArray(found) && found.length > 0 ? (found as Waiting[]) : NONE
+    return Array.isArray(found) && found.length > 0 ? (found as WaitingAct[]) : NONE
   } catch {
     // What another program wrote under this name is no queue.
     return NONE

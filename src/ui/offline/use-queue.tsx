@@ -6,7 +6,7 @@ import type { Data } from '#model/schema/value.ts'
 import { commit, execute, newKey } from '#ui/api.ts'
 import { openKeptBytes } from '#ui/offline/kept-bytes.ts'
 import styles from '#ui/offline/offline.module.css'
-import { openQueue, PHOTO, type Queue, type Sent, type Waiting } from '#ui/offline/queue.ts'
+import { type OfflineQueue, openOfflineQueue, PHOTO, type Sent, type WaitingAct } from '#ui/offline/queue.ts'
 import { askForPictures, upload } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
@@ -17,18 +17,18 @@ const AGAIN_MS = 4_000
 /** What is no word about the act itself: it waits and is sent again. */
 const PASSING = new Set(['unauthenticated', 'too-many-requests', 'idempotency-in-progress'])
 
-const queues = new Map<string, Queue>()
+const queues = new Map<string, OfflineQueue>()
 const photos = openKeptBytes(indexedDB)
 
 /** The queue of this person in this browser, the same for every screen. */
-function queueOf(userId: string): Queue {
+function queueOf(userId: string): OfflineQueue {
   const name = `prime.waiting.${userId}`
-  const known = queues.get(name) ?? openQueue(localStorage, name)
+  const known = queues.get(name) ?? openOfflineQueue(localStorage, name)
   queues.set(name, known)
   return known
 }
 
-const send = async (act: Waiting): Promise<Sent> => {
+const send = async (act: WaitingAct): Promise<Sent> => {
   try {
     if (act.command !== PHOTO) await execute(act.command, act.input, { idempotencyKey: act.key })
     else if (!(await sendPhoto(act))) return { refused: 'This phone no longer has the photo. Take it again.' }
@@ -41,7 +41,7 @@ const send = async (act: Waiting): Promise<Sent> => {
 }
 
 /** Brings a photo to its record; false where its bytes are gone. Sent twice it is still one file of the record. */
-async function sendPhoto({ key, input }: Waiting): Promise<boolean> {
+async function sendPhoto({ key, input }: WaitingAct): Promise<boolean> {
   const bytes = await photos.get(key)
   if (!bytes) return false
   const { collection, recordId, name } = input as { collection: string; recordId: string; name: string }
@@ -55,7 +55,7 @@ async function sendPhoto({ key, input }: Waiting): Promise<boolean> {
  * Takes photos of a record with the camera of the phone and sends them; without a connection they wait in this browser.
  * `of` is what the record is called.
  */
-async function keepPhotos(queue: Queue, collection: string, recordId: string, of: string): Promise<number> {
+async function keepPhotos(queue: OfflineQueue, collection: string, recordId: string, of: string): Promise<number> {
   const files = await askForPictures()
   for (const file of files) {
     const key = newKey()
@@ -79,11 +79,11 @@ export interface Act {
 }
 
 interface Queued {
-  waiting: readonly Waiting[]
+  waiting: readonly WaitingAct[]
   act: (what: Act) => void
   /** Asks the camera; answers how many photos were taken. */
   photograph: (collection: string, recordId: string, of: string) => Promise<number>
-  queue: Queue
+  queue: OfflineQueue
 }
 
 /** Acts and photos that may wait: sent at once where the server answers, else kept in this browser until it does. */

@@ -5,8 +5,8 @@ import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import { PAGES } from '#model/pages.ts'
 import type { PageName } from '#model/print/print.ts'
-import { placesOf, STOCKS, stockOf } from '#model/print/stocks.ts'
-import { portions } from '#ui/bulk/run.ts'
+import { labelsPerPage, STOCKS, stockOf } from '#model/print/stocks.ts'
+import { targetPortions } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import type { PrintRequest } from '#ui/print/ask.ts'
@@ -53,7 +53,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   if (!offer) return <p>No print layout for {inSentence(collection.label.many)} yet.</p>
   const stock = page && stockOf(page)
   const isLabel = stock && stock.of === undefined
-  const places = stock ? placesOf(stock) : 1
+  const places = stock ? labelsPerPage(stock) : 1
   const moved = offsetWords(printOffset())
 
   function choose(name: string): void {
@@ -174,7 +174,7 @@ async function idsOf({ collection, ids, all }: PrintRequest): Promise<readonly s
   const found: string[] = []
   if (!all) return found
   const { query, order } = all
-  for await (const docs of portions({
+  for await (const docs of targetPortions({
     ...all,
     ...(query && { query: { ...query, ...(order && { orderBy: order }) } }),
   })) {

@@ -4,9 +4,9 @@ import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import classes from '#ui/quick-add/quick-add.module.css'
-import { type Reading, readQuick } from '#ui/quick-add/read.ts'
+import { type ReadTask, readQuick } from '#ui/quick-add/read.ts'
 
 interface Props {
   label: string
@@ -15,7 +15,7 @@ interface Props {
   input?: RefObject<HTMLInputElement | null>
   /** Where the line names no day. */
   usualDay?: string
-  add: (reading: Reading) => Promise<void>
+  add: (reading: ReadTask) => Promise<void>
   /** Opens what a line names that is nothing but a number, such as `110326-01`. */
   open?: (number: string) => void
 }
@@ -80,7 +80,7 @@ export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open
                   reading.title || 'Say what is to be done',
                   dueOn && shortDay(dueOn, clock.today),
                   reading.time && `reminds at ${reading.time}`,
-                  reading.assignee && `for ${nameOf(reading.assignee, people)}`,
+                  reading.assignee && `for ${personName(reading.assignee, people)}`,
                   reading.priority && `${reading.priority.toLowerCase()} priority`,
                   reading.about && 'linked',
                 ]

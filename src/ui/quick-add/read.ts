@@ -2,10 +2,10 @@ import { addDays, type Day, dayOf } from '#base/days.ts'
 import { folded } from '#base/fold.ts'
 import { documents, screenPath } from '#model/feature.ts'
 import { listAddress, withAsked } from '#model/record-address.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { dayFromKeys } from '#ui/fields/day-input.ts'
 
 /** What a line like `call Acme tomorrow @kim !high #110326-01` means. */
-export interface Reading {
+export interface ReadTask {
   title: string
   dueOn?: Day
   /** `10:30`, where the line names a time of day. */
@@ -34,9 +34,9 @@ const DAY_WORDS = [
 ]
 
 /** Reads one line as people write it: a day in words, `@person`, `!high` or `!low`, `#document`; the rest is the title. */
-export function readQuick(line: string, { today, people }: Known): Reading {
+export function readQuick(line: string, { today, people }: Known): ReadTask {
   let rest = ` ${line.trim()} `
-  const reading: Omit<Reading, 'title'> = {}
+  const reading: Omit<ReadTask, 'title'> = {}
   rest = rest.replace(/\s!(high|low|!)?(?=\s)/i, (_, word?: string) => {
     reading.priority = word?.toLowerCase() === 'low' ? 'Low' : 'High'
     return ''
@@ -95,12 +95,12 @@ function dayOfWords(found: string, today: Day): Day | undefined {
     .replace(/^at the /, '')
   const [, many, unit] = /^in (a|one|\d+) (day|week|month)/.exec(words) ?? []
   if (many && unit) return later(today, /^\d/.test(many) ? Number(many) : 1, unit)
-  if (/^(?:end of.*week|eow)$/.test(words)) return readDay('friday', addDays(today, -1))
+  if (/^(?:end of.*week|eow)$/.test(words)) return dayFromKeys('friday', addDays(today, -1))
   if (/^(?:end of.*month|eom)$/.test(words)) return addDays(monthLater(today.slice(0, 8).concat('01'), 1), -1)
-  if (words === 'next week') return readDay('monday', today)
+  if (words === 'next week') return dayFromKeys('monday', today)
   if (words === 'next month') return monthLater(today.slice(0, 8).concat('01'), 1)
   if (words === 'tonight') return today
-  return readDay(
+  return dayFromKeys(
     words.replace(/^next /, '').replace(/^(tues|thur|thurs)$/, (name) => name.slice(0, 3)),
     today,
   )

@@ -8,13 +8,13 @@ import { type Leading, LeadsTo } from '#ui/shell/leads-to.tsx'
 export type FormField = readonly [name: string, label: string]
 
 /** Whether a fault is about a field of the form, or about something within it. */
-export const isAbout = ({ pointer }: Fault, name: string): boolean => pointer.split('/').includes(name)
+export const isFaultOf = ({ pointer }: Fault, name: string): boolean => pointer.split('/').includes(name)
 
 /** The fields that need a look, in the order of the form, and what is said about none of them. */
 export function sortFaults(faults: readonly Fault[], fields: readonly FormField[]) {
   return {
-    fields: fields.filter(([name]) => faults.some((fault) => isAbout(fault, name))),
-    others: faults.filter((fault) => !fields.some(([name]) => isAbout(fault, name))),
+    fields: fields.filter(([name]) => faults.some((fault) => isFaultOf(fault, name))),
+    others: faults.filter((fault) => !fields.some(([name]) => isFaultOf(fault, name))),
   }
 }
 

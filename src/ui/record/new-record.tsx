@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import { hasOpenChoices } from '#ui/fields/typed-text.ts'
 import { EntryFields } from '#ui/record/entry/entry-fields.tsx'
-import { type NewRecordProps, useEntry } from '#ui/record/entry/use-entry.ts'
+import { type NewRecordProps, useNewRecord } from '#ui/record/entry/use-entry.ts'
 import { FaultSummary } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 
@@ -26,7 +26,7 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
     create,
     choose,
     addLine,
-  } = useEntry({ view, clock, created })
+  } = useNewRecord({ view, clock, created })
 
   function press(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !event.defaultPrevented && !hasOpenChoices(event.target)) close()

@@ -11,7 +11,7 @@ import { type Clock, type CollectionView, isNext, keysOf, offersOf } from '#ui/l
 import { printFirst } from '#ui/print/print.ts'
 import { DocumentBody } from '#ui/record/document/document-body.tsx'
 import { DocumentFoot } from '#ui/record/document/document-foot.tsx'
-import { linesOf } from '#ui/record/lines/lines.ts'
+import { linesField } from '#ui/record/lines/lines.ts'
 import { useLinked } from '#ui/record/linked/use-linked.ts'
 import type { RecordPlace } from '#ui/record/place.ts'
 import classes from '#ui/record/record.module.css'
@@ -49,7 +49,7 @@ const IN_RECORD = 'In the open record'
 export function RecordDrawer(props: RecordProps) {
   const { view, doc, clock, canWrite, canAct, isPreview, walk, close, duplicate } = props
   const { collection, related } = view
-  const lines = linesOf(collection)
+  const lines = linesField(collection)
   const isPage = props.isPage && lines !== undefined
   const { save, dialog } = useSave(collection, clock, view.lineEntry?.beside)
   const [saved, setSaved] = useState(0)
@@ -182,7 +182,7 @@ const hasTable = ({ collection, figures }: CollectionView, side: PanelSide): boo
   (side === 'details' &&
     (figures !== undefined ||
       Object.entries<Field>(collection.fields).some(
-        ([name, { kind, options }]) => kind === 'lines' && !options.readOnly && name !== linesOf(collection),
+        ([name, { kind, options }]) => kind === 'lines' && !options.readOnly && name !== linesField(collection),
       )))
 
 /** Leaving a field saves it; the keyboard stays where it was. */

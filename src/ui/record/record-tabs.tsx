@@ -4,9 +4,9 @@ import { DocumentLines } from '#ui/document/document-lines.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { AttachButton, FileList, useAttaching, useFileCount, useFiles } from '#ui/record/files/files.tsx'
-import { linesOf } from '#ui/record/lines/lines.ts'
+import { linesField } from '#ui/record/lines/lines.ts'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
-import { type Linked, nodeKey } from '#ui/record/linked/linked-graph.ts'
+import { type DocumentChain, nodeKey } from '#ui/record/linked/linked-graph.ts'
 import classes from '#ui/record/record.module.css'
 import { type FormProps, RecordForm } from '#ui/record/record-form.tsx'
 import tabClasses from '#ui/record/record-tabs.module.css'
@@ -17,7 +17,7 @@ const WORDS: Record<PanelSide, string> = { details: 'Details', lines: 'Lines', l
 
 interface Props extends FormProps {
   view: CollectionView
-  linked: Linked | undefined
+  linked: DocumentChain | undefined
   side: PanelSide
   choose: (side: PanelSide) => void
 }
@@ -25,7 +25,7 @@ interface Props extends FormProps {
 /** The sides of a record in the drawer: its fields, its lines, what it is linked with, its files. */
 export function RecordTabs(props: Props): ReactNode {
   const { view, collection, doc, clock, canWrite, linked, side: tab, choose } = props
-  const lines = linesOf(collection)
+  const lines = linesField(collection)
   const tabs: readonly PanelSide[] = lines ? ['details', 'lines', 'linked', 'files'] : ['details', 'linked', 'files']
   const counts: Partial<Record<PanelSide, number>> = {
     ...(lines && { lines: linesIn(doc.data[lines]).length }),

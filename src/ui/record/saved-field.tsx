@@ -5,12 +5,12 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { unitOf } from '#ui/fields/input.ts'
-import { readCell } from '#ui/grid/paste.ts'
-import { quoted } from '#ui/list/rows/list-rows.ts'
+import { readPastedCell } from '#ui/grid/paste.ts'
+import { quotedPath } from '#ui/list/rows/list-rows.ts'
 import type { Clock, Related } from '#ui/list/views/view.ts'
 import { useBack } from '#ui/live/use-away.ts'
 import { isTypedKind, unsavedOf } from '#ui/record/drafts/unsaved.ts'
-import { UnsavedNote } from '#ui/record/drafts/unsaved-note.tsx'
+import { UnsavedTextNote } from '#ui/record/drafts/unsaved-note.tsx'
 import { FigureContext } from '#ui/record/figure-context.ts'
 import classes from '#ui/record/record.module.css'
 import type { Save } from '#ui/record/use-save.tsx'
@@ -81,7 +81,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
   }
 
   function takeUp(text: string): void {
-    const read = readCell(name, field, text, clock)
+    const read = readPastedCell(name, field, text, clock)
     if ('fault' in read) setFault(read.fault)
     else void commit(read.value)
   }
@@ -91,7 +91,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
     <div
       className={classes.field}
       data-wide={isWide || undefined}
-      data-field={quoted(name)}
+      data-field={quotedPath(name)}
       onInput={type}
       onFocus={() => {
         seen.current ??= doc
@@ -124,7 +124,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
         </p>
       )}
       {left !== undefined && !waiting && (
-        <UnsavedNote
+        <UnsavedTextNote
           text={left}
           take={() => takeUp(left)}
           drop={() => {

@@ -8,10 +8,10 @@ import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { call, getOnce } from '#ui/api.ts'
 import { showValue, titleOf } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
-import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
+import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 import type { Clock, LineEntry } from '#ui/list/views/view.ts'
 import { useLiveStore } from '#ui/live/use-live.ts'
-import { nameOf } from '#ui/people.ts'
+import { personName } from '#ui/people.ts'
 import { mergeEdit, same } from '#ui/record/merge.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
@@ -52,7 +52,7 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
   const [conflict, setConflict] = useState<Conflict>()
 
   async function put(doc: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
-    const path = quoted(name)
+    const path = quotedPath(name)
     const besides = { ...(await nameBeside(collection, name, value)), ...follows?.(name, value) }
     const body = value === undefined ? { unset: [path], patch: besides } : { patch: { [path]: value, ...besides } }
     const shown = store.overlay([{ op: 'update', collection: collection.name, id: doc.id, ...body }])
@@ -122,7 +122,7 @@ function cleanValue(collection: AnyCollection, name: string, value: Value | unde
 async function lastHand(collection: string, id: string): Promise<string> {
   const path = `/api/collections/${encodeURIComponent(collection)}/documents/${encodeURIComponent(id)}/history?limit=1`
   const { entries } = await call<{ entries: { by: { email: string } }[] }>('GET', path)
-  return entries[0] ? nameOf(entries[0].by.email) : 'Someone'
+  return entries[0] ? personName(entries[0].by.email) : 'Someone'
 }
 
 interface ConflictProps {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { actOnAll } from '#ui/list/remove.ts'
-import { SAVED_VIEWS, type SavedView, useSavedViews } from '#ui/list/views/saved-views.ts'
+import { SAVED_VIEWS, type SavedListView, useSavedViews } from '#ui/list/views/saved-views.ts'
 import { NameDialog } from '#ui/list/views/view-dialogs.tsx'
 import { ReportMailDialog } from '#ui/report/mail-dialog.tsx'
 import { useUser } from '#ui/session.ts'
@@ -28,7 +28,7 @@ export function ReportMenu({ spec, chosen }: Props): ReactNode {
   async function save(name: string, isShared: boolean): Promise<void> {
     close()
     const owner = { ownerUid: user!.id, ownerName: user!.name || user!.email, pinnedBy: [user!.id] }
-    const data: SavedView = { screen, name, address, isShared, ...owner }
+    const data: SavedListView = { screen, name, address, isShared, ...owner }
     await actOnAll(`${name} added to your cockpit`, () =>
       commit([{ op: 'create', collection: SAVED_VIEWS, id: newKey(), data: { ...data } }]),
     )

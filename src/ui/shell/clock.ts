@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { useNow as useTicking } from '#ui/live/use-now.ts'
+import { useTickingNow as useTicking } from '#ui/live/use-now.ts'
 
 /** The time and the business time zone, handed in by `web/main.tsx` and, once known, by the desk. */
 interface Clock {

@@ -20,12 +20,12 @@ export const ScreensContext = createContext<readonly ScreenInfo[]>([])
 export const useScreens = (): readonly ScreenInfo[] => use(ScreensContext)
 
 /** A figure beside a screen's name; `hot` when it needs a person now. */
-export interface Count {
+export interface ScreenCount {
   value: number
   hot: boolean
 }
-export const CountsContext = createContext<Readonly<Record<string, Count>>>({})
-export const useCounts = (): Readonly<Record<string, Count>> => use(CountsContext)
+export const CountsContext = createContext<Readonly<Record<string, ScreenCount>>>({})
+export const useCounts = (): Readonly<Record<string, ScreenCount>> => use(CountsContext)
 
 export interface Icons {
   screen: Readonly<Record<string, IconType>>

@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 60_000
  * A live answer with its waiting and failing in the open, for the parts of the bar that must handle both themselves.
  * `open` asks the store and must not change; a subscription that failed is asked for again after a minute.
  */
-export function useEntry<T>(open: (store: LiveStore) => LiveEntry<T>): LiveState<T> {
+export function useLiveEntry<T>(open: (store: LiveStore) => LiveEntry<T>): LiveState<T> {
   const store = useLiveStore()
   const [entry, setEntry] = useState(() => open(store))
   const listen = useCallback((tell: () => void) => entry.listen(tell), [entry])

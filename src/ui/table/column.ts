@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReportColumn } from '#model/report/columns.ts'
 
 /** A column of a table on the screen: that of a report, and how it is drawn. */
-export interface Column<Row> extends ReportColumn<Row> {
+export interface TableColumn<Row> extends ReportColumn<Row> {
   /** Tells columns with the same label apart. */
   id?: string
   /** What is drawn in the heading instead of the label: a choice, a box to tick. */

@@ -14,7 +14,7 @@ import {
 import { plainNumber } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { cellText } from '#ui/table/cell-text.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataCell, type FootCell, TableHead } from '#ui/table/parts.tsx'
 import styles from '#ui/table/table.module.css'
 import { TableMenu } from '#ui/table/table-menu.tsx'
@@ -23,7 +23,7 @@ import { useOverflow } from '#ui/table/use-overflow.ts'
 interface Props<Row> {
   /** Its accessible name, and the name of its files. */
   label: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row, at: number) => string | number
   /** The sentence instead of a table without rows. */

@@ -2,14 +2,14 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { cellText } from '#ui/table/cell-text.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import styles from '#ui/table/table.module.css'
 
 /** A cell of the foot, by the place of its column. */
 export type FootCell = ReactNode
 
 interface HeadProps<Row> {
-  column: Column<Row>
+  column: TableColumn<Row>
   /** The direction the table is sorted in by this column; undefined while it is not. */
   isDown: boolean | undefined
   /** Sorts by the column. */
@@ -43,7 +43,7 @@ export function TableHead<Row>({ column, isDown, press }: HeadProps<Row>): React
 }
 
 interface CellProps<Row> {
-  column: Column<Row>
+  column: TableColumn<Row>
   row: Row
   at: number
   clock: { today: string; timeZone: string }

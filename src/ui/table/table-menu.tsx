@@ -5,13 +5,13 @@ import { Problem } from '#base/problem.ts'
 import type { Report } from '#model/report/report.ts'
 import { printReport } from '#ui/print/print.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { copyTable, saveTableCsv, saveTableSheet } from '#ui/table/table-files.ts'
 
 interface Props<Row> {
   name: string
   rows: readonly Row[]
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   /** The table on paper, under the head of the company. */
   report: () => Report
 }

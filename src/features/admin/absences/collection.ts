@@ -1,5 +1,5 @@
 import { type Day, toDay } from '#base/days.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { date, text } from '#model/schema/fields.ts'
 
 /** Who is away until when, and who looks after the work meanwhile; one document to a person, by the person's id. */
@@ -19,7 +19,7 @@ export const absences = defineCollection({
   indexes: [['until'], ['deputy', 'until']],
 })
 
-export type Absence = Doc<typeof absences>
+export type Absence = DocOf<typeof absences>
 
 /** Whether somebody is away on a day; the last day counts. */
 export const isAway = ({ data }: Absence, today: Day, timeZone: string): boolean =>

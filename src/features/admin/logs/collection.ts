@@ -1,4 +1,4 @@
-import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, moment, number, text } from '#model/schema/fields.ts'
 
 /** One error as it happened. A recurrence is a new document. */
@@ -47,7 +47,7 @@ export const logs = defineCollection({
   access: { create: ['owner', 'staff', 'viewer'], signed: { by: 'user', open: true } },
 })
 
-export type ErrorLog = Doc<typeof logs>
+export type ErrorLog = DocOf<typeof logs>
 
 /** What may come of an error. */
 export type Resolution = (typeof logs.fields.resolution.choices)[number]
@@ -69,4 +69,4 @@ export const logDays = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type LogDay = Doc<typeof logDays>
+export type LogDay = DocOf<typeof logDays>

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
 /** What is found out about a failure, for whoever looks at it next; it stands on the latest time it happened. */
-export function NoteDialog({ group, close }: { group: LogGroup; close: () => void }): ReactNode {
+export function ErrorNoteDialog({ group, close }: { group: LogGroup; close: () => void }): ReactNode {
   const newest = group.logs[0]!
   const [text, setText] = useState(newest.data.note ?? '')
   const [trouble, setTrouble] = useState<string>()

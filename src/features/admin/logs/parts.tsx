@@ -4,7 +4,7 @@ import type { AggregateAnswer } from '#model/query/query.ts'
 import { call } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { reportFailure } from '#ui/shell/pages/report.tsx'
-import { newest, useEntry, useFirstFailure } from '#ui/shell/use-entry.ts'
+import { newest, useFirstFailure, useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const COUNT_FAILED = 'Error fetching log count'
 const OpenErrors = createContext<number | undefined>(undefined)
@@ -20,7 +20,7 @@ const report = (error: unknown) => void reportFailure(COUNT_FAILED, error)
 
 /** One count query at sign-in, then a live count. */
 export function OpenErrorsProvider({ children }: { children: ReactNode }): ReactNode {
-  const live = useEntry(liveCount)
+  const live = useLiveEntry(liveCount)
   const [counted, setCounted] = useState<{ value: number; seq: number }>()
   useEffect(() => {
     countOnce().then(setCounted, report)

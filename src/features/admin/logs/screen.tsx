@@ -7,7 +7,7 @@ import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import { pageOf } from '#model/record-address.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -50,7 +50,7 @@ export default function ErrorLogScreen(): ReactNode {
   )
 }
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   { name: 'open', label: 'Open', hot: true, where: () => [['status', '!=', 'completed']] },
   statusTab('pending', 'Pending'),
   statusTab('in_progress', 'In progress'),

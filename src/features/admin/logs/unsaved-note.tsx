@@ -5,14 +5,14 @@ import type { ErrorLog } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import { unsavedIn } from '#features/admin/logs/rules.ts'
 import { places } from '#model/feature.ts'
-import { kindOf } from '#model/record-pages.ts'
+import { recordKind } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { useUser } from '#ui/session.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 /** Work that was unsaved when an error happened, with the way to go on with it here. */
-export function UnsavedNote({ log }: { log: ErrorLog }): ReactNode {
+export function UnsavedWorkNote({ log }: { log: ErrorLog }): ReactNode {
   const { history } = useRouter()
   const userId = useUser()?.id ?? ''
   const { drafts = {}, fields = {} } = unsavedIn(log)
@@ -20,7 +20,7 @@ export function UnsavedNote({ log }: { log: ErrorLog }): ReactNode {
   function takeUp(collection: string, path: string): void {
     const draft = keptDraft(localStorage, userId, collection)
     if (Object.keys(draft.read()).length > 0) {
-      toast(`You have begun a new ${kindOf(collection).toLowerCase()} here yourself; save or clear that first.`)
+      toast(`You have begun a new ${recordKind(collection).toLowerCase()} here yourself; save or clear that first.`)
       return
     }
     draft.keep(drafts[collection] as Data)
@@ -33,7 +33,7 @@ export function UnsavedNote({ log }: { log: ErrorLog }): ReactNode {
         const path = places.find(({ of }) => of.name === collection)?.path
         return (
           <span key={collection} className={styles.unsaved}>
-            Unsaved: new {kindOf(collection).toLowerCase()}
+            Unsaved: new {recordKind(collection).toLowerCase()}
             {path && (
               <Button size="compact-xs" variant="default" onClick={() => takeUp(collection, path)}>
                 Continue editing

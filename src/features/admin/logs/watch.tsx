@@ -3,7 +3,7 @@ import { openTrail } from '#features/admin/logs/audit-trail.ts'
 import { fingerprintOf } from '#features/admin/logs/groups/groups.ts'
 import { crashLog, isCrash, unsavedWork } from '#features/admin/logs/rules.ts'
 import { commit, FAILURE, type Failure, newKey, noteFiled } from '#ui/api.ts'
-import { isUser, type Session } from '#ui/session.ts'
+import { type BrowserSession, isUser } from '#ui/session.ts'
 
 const DRAWING = 'Drawing the screen'
 const ACTING = 'Acting on the screen'
@@ -12,7 +12,7 @@ const ASKING = 'Asking the server'
 const MAX_FILED = 20
 
 interface Parts {
-  session: Session
+  session: BrowserSession
   now: () => Date
 }
 

@@ -7,7 +7,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useUser } from '#ui/session.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
-import { useEntry } from '#ui/shell/use-entry.ts'
+import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 /** Where the sample company is removed; the address asks for its name at once. */
 export const CLEAR_SAMPLE_AT = pageAddress('settings', { section: 'data', remove: 'sample' })
@@ -29,7 +29,7 @@ const customers = (store: LiveStore) => store.count({ collection: 'customers' })
 
 /** Whether nothing of what the sample company fills is there, so that the owner may load it. */
 function useMayLoad(): boolean {
-  const sizes = [useEntry(parts), useEntry(vendors), useEntry(customers)]
+  const sizes = [useLiveEntry(parts), useLiveEntry(vendors), useLiveEntry(customers)]
   const isEmpty = sizes.every((live) => live.state === 'ready' && live.value === 0)
   return useUser()?.role === 'owner' && isEmpty
 }

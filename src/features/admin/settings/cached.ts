@@ -3,4 +3,8 @@ import { keepLabelTemplates } from '#model/print/label-templates.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 
 /** The company's own labels: every process prints by them. */
-export const labelTemplates: CachedDocument = { collection: settings.name, id: 'labels', take: keepLabelTemplates }
+export const cachedLabelTemplates: CachedDocument = {
+  collection: settings.name,
+  id: 'labels',
+  take: keepLabelTemplates,
+}

@@ -9,7 +9,7 @@ import { readLimits } from '#model/document/owed/ageing.ts'
 import { faultsOfPartRules, makerFields, suffixFields } from '#model/part-numbers/part-rules.ts'
 import { faultsOfTemplates, templateFields } from '#model/print/label-templates.ts'
 import { MAILED } from '#model/print/mailed.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, type Field, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -208,4 +208,4 @@ function withGoodRules(data: Data): Data {
   return data
 }
 
-export type Setting = Doc<typeof settings>
+export type Setting = DocOf<typeof settings>

@@ -1,7 +1,7 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import { documentOf, SECTIONS } from '#features/admin/settings/sections/sections.ts'
+import { SECTIONS, sectionDocument } from '#features/admin/settings/sections/sections.ts'
 import { PAGES } from '#model/pages.ts'
-import { dayText, heading, joined, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayText, heading, joined, printableText, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -28,11 +28,11 @@ export const settingsReport = definePrint({
       content: [
         { text: `As of ${dayText(today, timeZone)}. What is empty is as it usually is.`, margin: [0, 0, 0, 10] },
         ...SECTIONS.flatMap((section): Block[] => {
-          const data = byId.get(documentOf(section)) ?? {}
+          const data = byId.get(sectionDocument(section)) ?? {}
           // Numbering and the closed period have fields that are not typed in the form of their section.
           const own: readonly string[] = section.fields
           const besides =
-            section.id === documentOf(section) ? Object.keys(data).filter((name) => isOther(name, own)) : []
+            section.id === sectionDocument(section) ? Object.keys(data).filter((name) => isOther(name, own)) : []
           const rows = [...own, ...besides].map(
             (name): Row => ({
               label: fields[name]?.label ?? name,
@@ -42,7 +42,7 @@ export const settingsReport = definePrint({
           if (rows.length === 0) return []
           return [
             heading(section.name, [0, 10, 0, 3]),
-            tableOf<Row>(
+            printTable<Row>(
               [
                 { label: 'Setting', width: 180, value: ({ label }) => label },
                 { label: 'Value', width: '*', value: ({ value }) => value },
@@ -64,6 +64,8 @@ function shown(field: Field | undefined, value: Data[string] | undefined, timeZo
   if (value === undefined || value === null || value === '') return ''
   if (field?.kind === 'date') return dayText(value, timeZone)
   if (Array.isArray(value))
-    return value.map((one) => (typeof one === 'object' && one ? joined(Object.values(one)) : textOf(one))).join('; ')
-  return textOf(value)
+    return value
+      .map((one) => (typeof one === 'object' && one ? joined(Object.values(one)) : printableText(one)))
+      .join('; ')
+  return printableText(value)
 }

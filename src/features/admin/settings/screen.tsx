@@ -6,18 +6,18 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { closeStock } from '#features/admin/settings/commands.ts'
 import { useSetting } from '#features/admin/settings/parts.tsx'
 import { PlannedChanges } from '#features/admin/settings/planned/planned-changes.tsx'
-import { About, DataTools } from '#features/admin/settings/sections/elsewhere.tsx'
+import { AboutPrime, DataTools } from '#features/admin/settings/sections/elsewhere.tsx'
 import { FixedRules } from '#features/admin/settings/sections/fixed.tsx'
 import { LogoPicker } from '#features/admin/settings/sections/logo.tsx'
 import { OwnLabels } from '#features/admin/settings/sections/own-labels.tsx'
 import { PartRules } from '#features/admin/settings/sections/part-rules.tsx'
-import { PrintPreview } from '#features/admin/settings/sections/print-preview.tsx'
+import { PrintHeadPreview } from '#features/admin/settings/sections/print-preview.tsx'
 import { SectionForm } from '#features/admin/settings/sections/section-form.tsx'
 import {
-  documentOf,
   SECTION_GROUPS,
   SECTIONS,
   type Section,
+  sectionDocument,
   sectionOf,
 } from '#features/admin/settings/sections/sections.ts'
 import { SettingSearch } from '#features/admin/settings/setting-search.tsx'
@@ -113,7 +113,7 @@ const CONNECTORS: Readonly<Record<string, string>> = { currencies: 'ecb', sales:
 const isTranslation = ({ id }: Section): boolean => LETTERS_IN.slice(1).some((one) => one.id === id)
 
 function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNode {
-  const documentId = documentOf(section)
+  const documentId = sectionDocument(section)
   const setting = useSetting(documentId, SECTIONS.find(({ id }) => id === documentId)!.name, clock)
   const language = LANGUAGES.find((one) => lettersIn(one) === section.id)
   const role = useUser()?.role
@@ -181,7 +181,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         {section.id === 'print' && (
           <>
             <LogoPicker {...{ setting, canWrite }} />
-            <PrintPreview setting={setting} />
+            <PrintHeadPreview setting={setting} />
           </>
         )}
         {CONNECTORS[section.id] && (
@@ -225,7 +225,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
           </>
         )}
         {section.id === 'fixed' && <FixedRules />}
-        {section.id === 'about' && <About />}
+        {section.id === 'about' && <AboutPrime />}
         {setting.dialog}
       </section>
       {section.id !== 'fixed' && setting.doc && (

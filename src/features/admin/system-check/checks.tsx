@@ -22,7 +22,7 @@ interface Means {
   now: () => Date
 }
 
-export interface Check {
+export interface SystemCheck {
   id: string
   title: string
   /** Needs somebody who is logged in; or who may write, too. */
@@ -46,7 +46,7 @@ const speed = (ms: number, what: string): Finding =>
     ? { verdict: 'warning', text: `${what} in ${Math.round(ms)} ms`, ms, advice: 'That is slow. Is the network busy?' }
     : { verdict: 'pass', text: `${what} in ${Math.round(ms)} ms`, ms }
 
-export const CHECKS: readonly Check[] = [
+export const CHECKS: readonly SystemCheck[] = [
   {
     id: 'browser',
     title: 'Browser',

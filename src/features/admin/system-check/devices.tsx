@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import { compareReports, type Report, readReport } from '#features/admin/system-check/reports.ts'
+import { compareReports, readReport, type SystemReport } from '#features/admin/system-check/reports.ts'
 import styles from '#features/admin/system-check/screen.module.css'
 import type { Query } from '#model/query/query.ts'
 import type { Value } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const REFERENCE = 'System check report'
@@ -20,13 +20,13 @@ const READ = 100
 const MARKS = { pass: '✓', warning: '!', fail: '✗' } as const
 const WORDS = { pass: 'passed', warning: 'warning', fail: 'failed' } as const
 
-interface Sent extends Report {
+interface Sent extends SystemReport {
   id: string
   at: Value | undefined
 }
 
 /** The reports that devices sent to the error log, beside each other. */
-export function Devices(): ReactNode {
+export function DeviceReports(): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const [sent, setSent] = useState<readonly Sent[]>()
@@ -71,7 +71,7 @@ export function Devices(): ReactNode {
           columns={[
             { label: 'Check', isHead: true, show: ({ title }) => title },
             ...sent.map(
-              ({ id, device, at }, place): Column<ReturnType<typeof compareReports>[number]> => ({
+              ({ id, device, at }, place): TableColumn<ReturnType<typeof compareReports>[number]> => ({
                 id,
                 label: device,
                 head: (

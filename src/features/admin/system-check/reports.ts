@@ -6,7 +6,7 @@ interface Told {
 }
 
 /** A report of a system check, read back: on which device, and what each check found. */
-export interface Report {
+export interface SystemReport {
   device: string
   told: readonly Told[]
 }
@@ -15,7 +15,7 @@ const VERDICTS: Readonly<Record<string, Told['verdict']>> = { Passed: 'pass', Wa
 const LINE = /^(.+?): (Passed|Warning|Failed)\. (.*)$/
 
 /** Reads the report that a system check copies and sends; undefined for anything else. */
-export function readReport(message: string): Report | undefined {
+export function readReport(message: string): SystemReport | undefined {
   const [first = '', ...lines] = message.split(/\r?\n/)
   const told = lines.flatMap((line): Told[] => {
     const [, title, word, text] = LINE.exec(line) ?? []
@@ -57,7 +57,7 @@ interface Compared {
 }
 
 /** Reports beside each other, the checks on which they do not agree first. */
-export function compareReports(reports: readonly Report[]): Compared[] {
+export function compareReports(reports: readonly SystemReport[]): Compared[] {
   const titles = [...new Set(reports.flatMap(({ told }) => told.map(({ title }) => title)))]
   const rows = titles.map((title): Compared => {
     const told = reports.map((report) => report.told.find((one) => one.title === title))

@@ -5,8 +5,8 @@ import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { Calibration } from '#features/admin/system-check/calibration.tsx'
-import { CHECKS, type Check, type Finding, type Verdict } from '#features/admin/system-check/checks.tsx'
-import { Devices } from '#features/admin/system-check/devices.tsx'
+import { CHECKS, type Finding, type SystemCheck, type Verdict } from '#features/admin/system-check/checks.tsx'
+import { DeviceReports } from '#features/admin/system-check/devices.tsx'
 import { type KeptResult, keepResult, keptResults, OLD_MS } from '#features/admin/system-check/parts.tsx'
 import { symbologyOf } from '#features/admin/system-check/scanned.ts'
 import styles from '#features/admin/system-check/screen.module.css'
@@ -107,7 +107,7 @@ function Run({ again }: { again: () => void }): ReactNode {
             <Row key={check.id} check={check} finding={found[check.id]} />
           ))}
         </ul>
-        {isStaff && <Devices />}
+        {isStaff && <DeviceReports />}
         <Scanner />
         <Calibration />
         {before.length > 1 && <Before results={before} />}
@@ -116,7 +116,7 @@ function Run({ again }: { again: () => void }): ReactNode {
   )
 }
 
-function Row({ check, finding }: { check: Check; finding: Finding | undefined }): ReactNode {
+function Row({ check, finding }: { check: SystemCheck; finding: Finding | undefined }): ReactNode {
   const Icon = finding && ICONS[finding.verdict]
   return (
     <li data-verdict={finding?.verdict}>
@@ -194,7 +194,7 @@ function Scanner(): ReactNode {
 }
 
 async function outcome(
-  check: Check,
+  check: SystemCheck,
   run: (signal: AbortSignal) => Promise<Finding>,
   stopped: AbortSignal,
 ): Promise<Finding> {
@@ -214,7 +214,7 @@ async function outcome(
   return Promise.race([found, late])
 }
 
-const reportOf = (checks: readonly Check[], found: Readonly<Record<string, Finding>>): string =>
+const reportOf = (checks: readonly SystemCheck[], found: Readonly<Record<string, Finding>>): string =>
   [
     `${location.origin}, ${navigator.userAgent}`,
     ...checks.map(({ id, title }) => {

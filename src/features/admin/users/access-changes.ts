@@ -1,5 +1,5 @@
 import { ACCESS, ACCESS_COMMANDS } from '#model/command/access-acts.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, text } from '#model/schema/fields.ts'
 
 /** What was done to people, keys and everything at once; the server writes it, and nobody changes or undoes it. */
@@ -28,4 +28,4 @@ export const accessChanges = defineCollection({
   access: { read: ['owner'], write: [], direct: 'commands' },
 })
 
-export type AccessChange = Doc<typeof accessChanges>
+export type AccessChange = DocOf<typeof accessChanges>

@@ -4,7 +4,7 @@ import { type AccessChange, accessChanges } from '#features/admin/users/access-c
 import { accessWords, isAccessKind } from '#model/command/access-acts.ts'
 import { pageAddress } from '#model/pages.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
-import { nameOf } from '#ui/people.ts'
+import { personName } from '#ui/people.ts'
 import { keepDesk, useKnownDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
@@ -38,7 +38,7 @@ export function AccessNews({ user }: { user: User }): null {
       const { kind = '', from = '', to = '' } = data
       if (!isAccessKind(kind)) continue
       toastReminder(
-        `${accessWords({ kind, from, to })}: ${data.about}, by ${nameOf(data.by ?? '')}`,
+        `${accessWords({ kind, from, to })}: ${data.about}, by ${personName(data.by ?? '')}`,
         SIGN_INS,
         () => void keepDesk(user, { accessSeen: data.at }),
         'Access changed',

@@ -2,7 +2,7 @@ import type { Person } from '#model/command/people.ts'
 import type { Role } from '#model/schema/collection.ts'
 
 /** A person as `GET /api/people` lists it. */
-export interface Listed extends Person {
+export interface ListedPerson extends Person {
   lastSeenAt: string | null
 }
 

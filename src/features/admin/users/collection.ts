@@ -1,5 +1,5 @@
 import { invalid } from '#base/problem.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -65,7 +65,7 @@ function isZone(name: string): boolean {
   }
 }
 
-export type Profile = Doc<typeof profiles>
+export type Profile = DocOf<typeof profiles>
 
 const HERE_MS = 5 * 60_000
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { PAGES } from '#model/pages.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
@@ -12,20 +12,20 @@ const ASK_MS = 15_000
 /** Told once in a tab, however often it is loaded. */
 const TOLD = 'prime-join-requests'
 
-const Context = createContext<readonly Listed[]>([])
+const Context = createContext<readonly ListedPerson[]>([])
 
 /** The people who wait for an owner's approval; nobody for who is no owner. */
-export const useJoinRequests = (): readonly Listed[] => use(Context)
+export const useJoinRequests = (): readonly ListedPerson[] => use(Context)
 
 /** Asks who waits, and says once of each that they do. */
 export function JoinRequestsProvider({ children }: { children: ReactNode }): ReactNode {
   const isOwner = useUser()?.role === 'owner'
-  const [waiting, setWaiting] = useState<readonly Listed[]>([])
+  const [waiting, setWaiting] = useState<readonly ListedPerson[]>([])
   useEffect(() => {
     if (!isOwner) return setWaiting([])
     const stop = new AbortController()
     const ask = () =>
-      void call<readonly Listed[]>('GET', '/api/people', undefined, { signal: stop.signal }).then(
+      void call<readonly ListedPerson[]>('GET', '/api/people', undefined, { signal: stop.signal }).then(
         (people) => setWaiting(people.filter(({ status }) => status === 'pending')),
         // Asked again soon; the page says by itself when the server is out of reach.
         (error: unknown) => stop.signal.aborted || console.error('Who waits for approval could not be read:', error),
@@ -43,7 +43,7 @@ export function JoinRequestsProvider({ children }: { children: ReactNode }): Rea
   return <Context value={waiting}>{children}</Context>
 }
 
-function useTold(waiting: readonly Listed[]): void {
+function useTold(waiting: readonly ListedPerson[]): void {
   const told = useRef(new Set((sessionStorage.getItem(TOLD) ?? '').split(' ')))
   useEffect(() => {
     for (const { id, name } of waiting) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { FreshSignIn } from '#features/admin/password/parts.tsx'
-import type { Listed, OwnSession, TwoFactorState } from '#features/admin/users/answers.ts'
+import type { ListedPerson, OwnSession, TwoFactorState } from '#features/admin/users/answers.ts'
 import { WorkBalance } from '#features/admin/users/hand-over/work-balance.tsx'
 import { Logins } from '#features/admin/users/logins/logins.tsx'
-import { Keys } from '#features/admin/users/people/keys.tsx'
-import { People } from '#features/admin/users/people/people.tsx'
-import { useAsked } from '#features/admin/users/use-question.tsx'
+import { ApiKeys } from '#features/admin/users/people/keys.tsx'
+import { PeoplePanel } from '#features/admin/users/people/people.tsx'
+import { useRefreshable } from '#features/admin/users/use-question.tsx'
 import { headcount } from '#features/admin/users/words.ts'
 import { OwnPassword } from '#features/admin/users/you/own-password.tsx'
 import { OwnPreferences } from '#features/admin/users/you/own-preferences.tsx'
@@ -36,7 +36,7 @@ export default function UsersScreen(): ReactNode {
   const asked = new URLSearchParams(search)
   const view = asked.get('view')
   const user = useUser()
-  const people = useAsked<Listed[]>('/api/people', PEOPLE_REFRESH_MS)
+  const people = useRefreshable<ListedPerson[]>('/api/people', PEOPLE_REFRESH_MS)
   if (!user) return <Spinner />
   return (
     <FreshSignIn>
@@ -64,7 +64,7 @@ export default function UsersScreen(): ReactNode {
                 </Await>
               ) : (
                 <>
-                  <People people={people} user={user} />
+                  <PeoplePanel people={people} user={user} />
                   {user.role === 'owner' && (
                     <Await>
                       <KeysBelow people={people.answer} />
@@ -82,8 +82,8 @@ export default function UsersScreen(): ReactNode {
 
 /** One's own account in one place: who one is, how it looks, and how one logs in. */
 function Own({ user }: { user: User }): ReactNode {
-  const sessions = useAsked<OwnSession[]>('/api/sessions')
-  const factor = useAsked<TwoFactorState>('/api/auth/two-factor')
+  const sessions = useRefreshable<OwnSession[]>('/api/sessions')
+  const factor = useRefreshable<TwoFactorState>('/api/auth/two-factor')
   return (
     <div className={styles.own}>
       <Await fallback={<Spinner />}>
@@ -101,12 +101,12 @@ function Own({ user }: { user: User }): ReactNode {
   )
 }
 
-const Headcount = ({ people }: { people: Promise<Listed[]> }): ReactNode => (
+const Headcount = ({ people }: { people: Promise<ListedPerson[]> }): ReactNode => (
   <span aria-live="polite">{headcount(awaited(people))}</span>
 )
 
 /** They stand below the people, and so come once those are there. */
-function KeysBelow({ people }: { people: Promise<Listed[]> }): ReactNode {
+function KeysBelow({ people }: { people: Promise<ListedPerson[]> }): ReactNode {
   awaited(people)
-  return <Keys />
+  return <ApiKeys />
 }

@@ -2,13 +2,13 @@ import { startTransition, useEffect, useState } from 'react'
 import { call } from '#ui/api.ts'
 
 /** What an address answers: a promise for `use`, and a way to ask once more while the old answer stays on the screen. */
-export interface Asked<T> {
+export interface Refreshable<T> {
   answer: Promise<T>
   again(): void
 }
 
 /** Asks when the part appears and, with `everyMs`, again and again. Belongs above the <Await> that waits for it. */
-export function useAsked<T>(path: string, everyMs?: number): Asked<T> {
+export function useRefreshable<T>(path: string, everyMs?: number): Refreshable<T> {
   const [answer, setAnswer] = useState(() => call<T>('GET', path))
   const again = () =>
     startTransition(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Listed } from '#features/admin/users/answers.ts'
-import { browserName, headcount, inOrder, manualKey, moment } from '#features/admin/users/words.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
+import { browserName, headcount, manualKey, momentWords, peopleInOrder } from '#features/admin/users/words.ts'
 
 it.each([
   [
@@ -19,7 +19,7 @@ it.each([
   expect(browserName(userAgent)).toBe(name)
 })
 
-const person = (name: string, status: Listed['status']): Listed => ({
+const person = (name: string, status: ListedPerson['status']): ListedPerson => ({
   id: name,
   name,
   email: `${name}@example.com`,
@@ -30,7 +30,7 @@ const person = (name: string, status: Listed['status']): Listed => ({
 
 it('who waits for approval stands first', () => {
   const people = [person('Bo', 'active'), person('Cy', 'disabled'), person('Al', 'active'), person('Di', 'pending')]
-  expect(inOrder(people).map(({ name }) => name)).toEqual(['Di', 'Al', 'Bo', 'Cy'])
+  expect(peopleInOrder(people).map(({ name }) => name)).toEqual(['Di', 'Al', 'Bo', 'Cy'])
   expect(headcount(people)).toBe('4 people, 1 waiting')
   expect(headcount([person('Al', 'active')])).toBe('1 person')
 })
@@ -40,5 +40,5 @@ it('the key of an authenticator app is written in groups', () => {
 })
 
 it('a moment is told in the business time zone', () => {
-  expect(moment('2026-11-20T03:30:00Z', 'America/New_York').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 10:30 PM')
+  expect(momentWords('2026-11-20T03:30:00Z', 'America/New_York').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 10:30 PM')
 })

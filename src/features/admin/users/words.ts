@@ -1,5 +1,5 @@
 import { written } from '#base/writing.ts'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 
 const BROWSERS = [
   ['Edge', /Edg(e|A|iOS)?\//],
@@ -29,17 +29,17 @@ export function browserName(userAgent: string | null): string {
 }
 
 /** `Nov 20, 2026, 9:15 PM` in the business time zone. */
-export const moment = (iso: string, timeZone: string): string =>
+export const momentWords = (iso: string, timeZone: string): string =>
   written(new Date(iso), { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who waits stands first, then who works, then who is shut out; each by name. */
-export const inOrder = (people: readonly Listed[]): Listed[] => {
+export const peopleInOrder = (people: readonly ListedPerson[]): ListedPerson[] => {
   const rank = { pending: 0, active: 1, disabled: 2 }
   return people.toSorted((a, b) => rank[a.status] - rank[b.status] || a.name.localeCompare(b.name))
 }
 
 /** `3 people, 1 waiting` */
-export function headcount(people: readonly Listed[]): string {
+export function headcount(people: readonly ListedPerson[]): string {
   const waiting = people.filter(({ status }) => status === 'pending').length
   const all = `${people.length} ${people.length === 1 ? 'person' : 'people'}`
   return waiting > 0 ? `${all}, ${waiting} waiting` : all

@@ -1,6 +1,6 @@
 import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, moment, money, number, reference, text } from '#model/schema/fields.ts'
 
 /** What we show on BearingNet: one line for a part in one condition. */
@@ -65,4 +65,4 @@ export const bearingnetListings = defineCollection({
   },
 })
 
-export type Listing = Doc<typeof bearingnetListings>
+export type Listing = DocOf<typeof bearingnetListings>

@@ -5,10 +5,10 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { bearingnetListings, type Listing } from '#features/channels/bearingnet/collection.ts'
 import {
   differs,
-  fileOf,
+  FILE_LAYOUTS,
   idOfListing,
   isInFile,
-  LAYOUTS,
+  listingFile,
   onOfferIn,
   quantityShown,
   saidOf,
@@ -98,10 +98,10 @@ export const exportFile = defineCommand({
   name: 'listings.export',
   label: 'Make the file',
   help: 'The whole list as a file. Nothing is written until you mark it as exported.',
-  input: { layout: choice('Layout', LAYOUTS, { required: true, default: 'BearingNet' }) },
+  input: { layout: choice('Layout', FILE_LAYOUTS, { required: true, default: 'BearingNet' }) },
   async run({ tx, input }) {
     const all = await allListings(tx)
-    const { text: content, rows } = fileOf(all, input.layout)
+    const { text: content, rows } = listingFile(all, input.layout)
     if (rows === 0) throw refuse('Nothing is listed. Apply the rules first, or enter prices.')
     const changed = all.filter(({ data }) => differs(data))
     return {
@@ -122,12 +122,12 @@ export const markExported = defineCommand({
   large: true,
   undoBy: 'Export again; the next file replaces this one.',
   input: {
-    layout: choice('Layout', LAYOUTS, { required: true, default: 'BearingNet' }),
+    layout: choice('Layout', FILE_LAYOUTS, { required: true, default: 'BearingNet' }),
     digest: text('File', { required: true, mono: true }),
   },
   async run({ tx, input, now }) {
     const all = await allListings(tx)
-    const { text: content, rows } = fileOf(all, input.layout)
+    const { text: content, rows } = listingFile(all, input.layout)
     if ((await sha256(content)) !== input.digest)
       throw refuse('The listings have changed since the file was made. Make the file again and upload that one.')
     for (const { id, data } of all) {

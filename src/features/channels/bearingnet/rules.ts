@@ -3,8 +3,8 @@ import type { Listing } from '#features/channels/bearingnet/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Layouts of the file: one with plain headings, and one as another market asks for it. */
-export const LAYOUTS = ['BearingNet', 'BEARING X'] as const
-type Layout = (typeof LAYOUTS)[number]
+export const FILE_LAYOUTS = ['BearingNet', 'BEARING X'] as const
+type Layout = (typeof FILE_LAYOUTS)[number]
 
 const BEARINGNET = ['Part Number', 'Brand', 'Quantity', 'Condition', 'Price', 'Currency', 'Remark']
 const BEARING_X =
@@ -43,7 +43,7 @@ export function quantityShown(available: number, { bufferPct, keep }: { bufferPc
 }
 
 /** The file of a layout; lines without a price are left out where the layout needs one. */
-export function fileOf(
+export function listingFile(
   listings: readonly { data: Partial<Listing['data']> }[],
   layout: Layout,
 ): { text: string; rows: number } {

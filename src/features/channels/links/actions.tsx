@@ -1,5 +1,5 @@
 import { type Link, links } from '#features/channels/links/collection.ts'
-import { type Placed, placesAfter } from '#features/channels/links/order.ts'
+import { type PlacedLink, placesAfter } from '#features/channels/links/order.ts'
 import { commit, execute } from '#ui/api.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
@@ -32,7 +32,7 @@ export async function copyLink(url: string): Promise<void> {
 
 /** Moves a link to another place of its group, in one write that can be taken back. */
 export async function moveLink(group: readonly Link[], moved: Link, to: number): Promise<void> {
-  const placed: Placed[] = group.map(({ id, data: { order } }) => ({ id, order }))
+  const placed: PlacedLink[] = group.map(({ id, data: { order } }) => ({ id, order }))
   const places = placesAfter(placed, moved.id, to)
   if (places.length === 0) return
   const writes = places.map(({ id, order }) => ({

@@ -3,7 +3,7 @@ import { IconClipboard } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { copyLink, openLink } from '#features/channels/links/actions.tsx'
 import type { Link } from '#features/channels/links/collection.ts'
-import { filledIn, parametersOf, wordsOf } from '#features/channels/links/rules.ts'
+import { filledIn, parametersOf, parameterWords } from '#features/channels/links/rules.ts'
 import styles from '#features/channels/links/screen.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
@@ -12,7 +12,7 @@ import { toastProblem } from '#ui/shell/toasts.tsx'
 const MAX_PASTED = 100
 
 /** Asks for the values that a link has blanks for, to open it or to copy its address. */
-export function Ask({ link, close }: { link: Link; close: () => void }): ReactNode {
+export function LinkValues({ link, close }: { link: Link; close: () => void }): ReactNode {
   const names = parametersOf(link.data.url)
   const [values, setValues] = useState<Record<string, string>>({})
   const isReady = names.every((name) => values[name]?.trim())
@@ -40,7 +40,7 @@ export function Ask({ link, close }: { link: Link; close: () => void }): ReactNo
         {names.map((name, at) => (
           <TextInput
             key={name}
-            label={wordsOf(name)}
+            label={parameterWords(name)}
             {...(at === 0 && { 'data-autofocus': true })}
             value={values[name] ?? ''}
             onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
@@ -48,7 +48,7 @@ export function Ask({ link, close }: { link: Link; close: () => void }): ReactNo
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Paste ${wordsOf(name).toLowerCase()}`}
+                aria-label={`Paste ${parameterWords(name).toLowerCase()}`}
                 onClick={() => void paste(name)}
               >
                 <IconClipboard size={16} />

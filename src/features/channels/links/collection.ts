@@ -1,6 +1,6 @@
 import { invalid } from '#base/problem.ts'
 import { LINK_ICONS, whyNotLink } from '#features/channels/links/rules.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -44,4 +44,4 @@ function withGoodAddress(data: Data): Data {
   return data
 }
 
-export type Link = Doc<typeof links>
+export type Link = DocOf<typeof links>

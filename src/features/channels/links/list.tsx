@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { openLink } from '#features/channels/links/actions.tsx'
-import { Ask } from '#features/channels/links/ask.tsx'
+import { LinkValues } from '#features/channels/links/ask.tsx'
 import type { Link } from '#features/channels/links/collection.ts'
 import { LinkGroup } from '#features/channels/links/group.tsx'
 import { parametersOf } from '#features/channels/links/rules.ts'
@@ -47,7 +47,7 @@ export function LinkList({ links, me, compact, whole }: Props): ReactNode {
         .map(([name, some]) => (
           <LinkGroup key={name} name={name} links={some} me={me} open={open} movable={whole} />
         ))}
-      {asking && <Ask link={asking} close={() => setAsking(undefined)} />}
+      {asking && <LinkValues link={asking} close={() => setAsking(undefined)} />}
     </div>
   )
 }

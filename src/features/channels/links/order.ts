@@ -1,5 +1,5 @@
 /** A link's place in its group. */
-export interface Placed {
+export interface PlacedLink {
   id: string
   order?: number | undefined
 }
@@ -8,7 +8,7 @@ export interface Placed {
  * The new places after `id` has moved to the position `to` of its group (0 is the first): numbered 1, 2, 3, of those
  * alone whose number is another than before. `group` stands in its order of now; beyond the ends is at the end.
  */
-export function placesAfter(group: readonly Placed[], id: string, to: number): { id: string; order: number }[] {
+export function placesAfter(group: readonly PlacedLink[], id: string, to: number): { id: string; order: number }[] {
   const from = group.findIndex((one) => one.id === id)
   const at = Math.min(group.length - 1, Math.max(0, to))
   if (from < 0 || at === from) return []

@@ -3,11 +3,11 @@ import {
   addressesFor,
   filledIn,
   parametersOf,
+  parameterWords,
   readBookmarks,
   STARTER_LINKS,
   sameAddress,
   whyNotLink,
-  wordsOf,
 } from '#features/channels/links/rules.ts'
 
 describe('a link', () => {
@@ -27,7 +27,7 @@ describe('a link', () => {
     expect(filledIn(url, { 'part number': ' 6205/C3 & more', brand: 'SKF' })).toBe(
       'https://x.example/6205%2FC3%20%26%20more?n=6205%2FC3%20%26%20more&b=SKF',
     )
-    expect(wordsOf('trackingNumber')).toBe('Tracking number')
+    expect(parameterWords('trackingNumber')).toBe('Tracking number')
   })
 
   it('is the same with and without www and a slash at the end', () => {

@@ -69,7 +69,7 @@ export function addressesFor<T extends { data: { url: string; opened?: number; t
 }
 
 /** `trackingNumber` in words: `Tracking number`. */
-export function wordsOf(parameter: string): string {
+export function parameterWords(parameter: string): string {
   const words = parameter
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')

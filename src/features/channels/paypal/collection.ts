@@ -1,7 +1,7 @@
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, money, reference, text } from '#model/schema/fields.ts'
 
 /** One row of the PayPal activity. */
@@ -45,4 +45,4 @@ export const paypalTransactions = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type PaypalTransaction = Doc<typeof paypalTransactions>
+export type PaypalTransaction = DocOf<typeof paypalTransactions>

@@ -5,7 +5,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
 import { feeOf, receiveOf } from '#features/channels/paypal/matched-payment.ts'
 import { paymentBefore, payOf, refundOf } from '#features/channels/paypal/paid-back.ts'
-import { type ActivityRow, kindOf, readActivity } from '#features/channels/paypal/read-activity.ts'
+import { type ActivityRow, activityKind, readActivity } from '#features/channels/paypal/read-activity.ts'
 import { needMoved, needUnmatched, otherHalf, rowId } from '#features/channels/paypal/rows.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { moveMoney } from '#features/money/bank/commands.ts'
@@ -52,7 +52,7 @@ export const importActivity = defineCommand({
         continue
       }
       const { at, ...values } = row
-      const kind = kindOf(row)
+      const kind = activityKind(row)
       const made = await tx.insert(paypalTransactions, {
         ...values,
         at: timestamp(at),
@@ -80,7 +80,7 @@ async function walletOf(tx: Tx, { currency }: ActivityRow, named: string | undef
 }
 
 /** A row of PayPal is money for invoices or a deposit; a negative one pays a vendor or gives money back. */
-export const match = defineCommand({
+export const matchActivity = defineCommand({
   name: 'paypal.match',
   label: 'Match',
   help: 'The gross amount settles invoices or bills, or is a refund. The fee is posted, and the net moves the wallet.',
@@ -121,13 +121,13 @@ export const match = defineCommand({
 
 /** Posts what a row stands for: a fee, money from a customer or to a vendor, or money that goes back. */
 async function paymentOf(
-  context: Parameters<typeof match.run>[0],
+  context: Parameters<typeof matchActivity.run>[0],
   row: PaypalTransaction,
   day: string,
 ): Promise<Payment> {
   const { tx, input } = context
   const bills = (input.bills ?? []) as unknown as { payableId: string; amount: number; discount?: number }[]
-  if (kindOf(row.data) === 'fee') return await feeOf(context, row, day)
+  if (activityKind(row.data) === 'fee') return await feeOf(context, row, day)
   const back = { day, noteId: input.noteId, reopen: input.reopen }
   if ((row.data.gross ?? 0) < 0)
     return bills.length > 0 || input.vendorId
@@ -139,7 +139,7 @@ async function paymentOf(
 }
 
 /** Removes the match of a row and reverses its payment or transfer. */
-export const unmatch = defineCommand({
+export const unmatchActivity = defineCommand({
   name: 'paypal.unmatch',
   label: 'Unmatch',
   help: 'The payment of the row is void, or its transfer is reversed.',
@@ -154,7 +154,7 @@ export const unmatch = defineCommand({
     const payment = paymentId ? await tx.get(payments, paymentId) : undefined
     if (payment?.data.status === 'Posted') await voidPayment(context, payment, { day: today, reason, now })
     if (matchState === 'Transfer') {
-      const other = kindOf(row.data) === 'conversion' ? await otherHalf(tx, row, 'Transfer') : undefined
+      const other = activityKind(row.data) === 'conversion' ? await otherHalf(tx, row, 'Transfer') : undefined
       for (const one of other ? [row, other] : [row]) {
         const source = { docType: paypalTransactions.name, docId: one.id, docNumber: one.data.txnId }
         const posted = await standingRows(tx, source)
@@ -201,7 +201,7 @@ async function convert(context: CommandContext<unknown>, row: PaypalTransaction,
 }
 
 /** A withdrawal to the bank, or money from it; a conversion moves money between two wallets. */
-export const transfer = defineCommand({
+export const transferActivity = defineCommand({
   name: 'paypal.transfer',
   label: 'Transfer',
   help: 'Money between the wallet and a bank account, or between the wallets of a conversion.',
@@ -216,7 +216,7 @@ export const transfer = defineCommand({
     const { data } = row
     const day = toDay(data.at, timeZone)!
     await needOpenDay(context, day)
-    if (kindOf(data) === 'conversion') {
+    if (activityKind(data) === 'conversion') {
       await convert(context, row, day)
       return await tx.update(paypalTransactions, row.id, { matchState: 'Transfer' })
     }

@@ -4,7 +4,7 @@ import { referenceKey } from '#base/reference-key.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { PaypalTransaction } from '#features/channels/paypal/collection.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
-import { collect } from '#features/money/customer-payments/commands.ts'
+import { receiveMoney } from '#features/money/customer-payments/commands.ts'
 import { postPayment } from '#features/money/payment-posting/commands.ts'
 import { mergedLines } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -65,7 +65,7 @@ export async function receiveOf(
   const customerId =
     input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined) ?? payer?.id
   if (!customerId) throw refuse('Say whose money it is: choose invoices, a proforma or a customer.')
-  return await collect(context, {
+  return await receiveMoney(context, {
     customerId,
     amount: gross,
     method: 'PayPal',

@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
 import { isTakenBack } from '#features/channels/paypal/read-activity.ts'
 import { unapplyMoney } from '#features/money/allocations/commands.ts'
-import { leftOf, type MoneySource, needSource } from '#features/money/allocations/rules.ts'
+import { leftOfSource, type MoneySource, needSource } from '#features/money/allocations/rules.ts'
 import { giveBack } from '#features/money/credits/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
@@ -57,12 +57,12 @@ export async function refundOf(
         : `${data.txnId} names no payment that it gives back. Choose the credit note that is refunded, or the vendor who is paid.`,
     )
   const source = await needSource(context, noteId ? vouchers.name : payments.name, noteId ?? before!.id)
-  if (amount > leftOf(source) && before) {
+  if (amount > leftOfSource(source) && before) {
     if (!(reopen ?? isTakenBack(data)))
       throw refuse(
-        `Only ${amountText(leftOf(source), source.currency)} of ${source.name} is left. Choose the credit note that is refunded, or open again what it settled.`,
+        `Only ${amountText(leftOfSource(source), source.currency)} of ${source.name} is left. Choose the credit note that is refunded, or open again what it settled.`,
       )
-    await openAgain(context, source, { amount: sumMoney([amount, -leftOf(source)]), day })
+    await openAgain(context, source, { amount: sumMoney([amount, -leftOfSource(source)]), day })
   }
   return await giveBack(context, {
     sourceType: source.type,

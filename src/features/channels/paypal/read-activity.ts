@@ -154,7 +154,11 @@ function hoursOf(zone: string): number | undefined {
 }
 
 /** What a row is: money in or out, a fee alone, money between our own accounts or currencies, or what only PayPal moves. */
-export function kindOf({ type = '' }: { type?: string }): 'payment' | 'fee' | 'transfer' | 'conversion' | 'aside' {
+export function activityKind({
+  type = '',
+}: {
+  type?: string
+}): 'payment' | 'fee' | 'transfer' | 'conversion' | 'aside' {
   if (/withdraw|transfer (to|from) bank|bank deposit|general transfer/i.test(type)) return 'transfer'
   if (/currency conversion/i.test(type)) return 'conversion'
   if (/hold|reserve|authori[sz]ation|memo|order$/i.test(type)) return 'aside'

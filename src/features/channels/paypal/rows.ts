@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
-import { hasMoved, kindOf } from '#features/channels/paypal/read-activity.ts'
+import { activityKind, hasMoved } from '#features/channels/paypal/read-activity.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { reference } from '#model/schema/fields.ts'
@@ -36,7 +36,7 @@ export async function otherHalf(
   return found.find(
     (one) =>
       one.id !== id &&
-      kindOf(one.data) === 'conversion' &&
+      activityKind(one.data) === 'conversion' &&
       one.data.matchState === matchState &&
       one.data.currency !== data.currency &&
       Math.sign(one.data.gross ?? 0) === -Math.sign(data.gross ?? 0),

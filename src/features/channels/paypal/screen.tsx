@@ -2,8 +2,14 @@ import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { figure } from '#base/writing.ts'
 import { type PaypalTransaction, paypalTransactions } from '#features/channels/paypal/collection.ts'
-import { ignore, importActivity, match, transfer, unmatch } from '#features/channels/paypal/commands.ts'
-import { kindOf } from '#features/channels/paypal/read-activity.ts'
+import {
+  ignore,
+  importActivity,
+  matchActivity,
+  transferActivity,
+  unmatchActivity,
+} from '#features/channels/paypal/commands.ts'
+import { activityKind } from '#features/channels/paypal/read-activity.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -57,7 +63,7 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
   if ((data.matchState ?? 'Unmatched') !== 'Unmatched')
     return [
       {
-        command: unmatch,
+        command: unmatchActivity,
         label: 'Unmatch',
         reverses: true,
         fixed,
@@ -66,14 +72,14 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
     ]
   return [
     {
-      command: match,
+      command: matchActivity,
       label: 'Match',
       fixed: { ...fixed, ...hiddenOf(data) },
       confirm: (input) =>
         `${amount} ${workOf(data, input)}; the fee of ${figure(Math.abs(data.fee ?? 0), 2)} is posted as bank fees.`,
     },
     {
-      command: transfer,
+      command: transferActivity,
       label: 'Bank transfer',
       fixed,
       confirm: () => `${amount} moves between PayPal and the bank account.`,
@@ -88,7 +94,7 @@ function hiddenOf(data: PaypalTransaction['data']): Data {
   const ofVendors = ['bills', 'vendorId']
   const back = ['noteId', 'reopen']
   const hidden =
-    kindOf(data) === 'fee'
+    activityKind(data) === 'fee'
       ? [...ofCustomers, ...ofVendors, ...back]
       : (data.gross ?? 0) < 0
         ? ofCustomers

@@ -1,7 +1,7 @@
 import { Button, Progress, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { counted } from '#base/words.ts'
-import { Counts, DifferenceTable, Faults } from '#features/data/clone/difference-table.tsx'
+import { DifferenceCounts, DifferenceTable, Faults } from '#features/data/clone/difference-table.tsx'
 import { cloneReport } from '#features/data/clone/report.ts'
 import styles from '#features/data/clone/screen.module.css'
 import { useClone } from '#features/data/clone/use-clone.tsx'
@@ -27,7 +27,7 @@ const HEADINGS: Record<CloneState['step'], string> = {
 }
 
 /** One clone: what would be, the run, what came of it, and the way back. */
-export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) => void }) {
+export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) => void }) {
   const job = useClone(id)
   const [typed, setTyped] = useState('')
   const { state } = job
@@ -69,7 +69,7 @@ export function CloneJob({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
       ) : plan.mode === 'structure' ? (
         <p>The fields, columns and form of {counted(plan.items.length, 'collection')}; no documents.</p>
       ) : (
-        <Counts counts={counts} />
+        <DifferenceCounts counts={counts} />
       )}
       <Faults title="Changed since the copy, so they stay" faults={conflicts} all={conflicts.length} />
       {step !== 'undone' && (

@@ -1,7 +1,7 @@
 import styles from '#features/data/clone/screen.module.css'
 import type { CloneCounts, CloneFault, FieldDifference } from '#model/clone/clone.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
@@ -33,7 +33,7 @@ export function DifferenceTable({ differences }: { differences: readonly FieldDi
   )
 }
 
-const COLUMNS: readonly Column<FieldDifference>[] = [
+const COLUMNS: readonly TableColumn<FieldDifference>[] = [
   { label: 'Collection', value: ({ source }) => source },
   {
     label: 'Field',
@@ -70,7 +70,7 @@ const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
 ]
 
 /** What comes of the documents, or would. */
-export function Counts({ counts }: { counts: CloneCounts }) {
+export function DifferenceCounts({ counts }: { counts: CloneCounts }) {
   return (
     <dl className={work.counts}>
       {COUNTED.filter(([key]) => key === 'created' || counts[key] > 0).map(([key, words]) => (

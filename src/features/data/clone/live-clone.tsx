@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CloneJob } from '#features/data/clone/clone-job.tsx'
+import { CloneRun } from '#features/data/clone/clone-job.tsx'
 import { LivePlan } from '#features/data/clone/plans/live-plan.tsx'
-import type { Listed } from '#features/data/clone/plans/plan-parts.tsx'
+import type { CloneableCollection } from '#features/data/clone/plans/plan-parts.tsx'
 import { RecentClones, readRecentClones } from '#features/data/clone/plans/recent-clones.tsx'
-import { KeptPlans, readKept } from '#features/data/clone/plans/saved-plans.tsx'
+import { KeptPlans, readSavedPlans } from '#features/data/clone/plans/saved-plans.tsx'
 import type { ClonePlan } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -16,9 +16,10 @@ interface Props {
   chosen: readonly string[]
 }
 
-const readListed = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+const readListed = (): Promise<readonly CloneableCollection[]> =>
+  call<readonly CloneableCollection[]>('GET', '/api/collections')
 
-const readAnswers = () => ({ listed: readListed(), recent: readRecentClones(), kept: readKept() })
+const readAnswers = () => ({ listed: readListed(), recent: readRecentClones(), kept: readSavedPlans() })
 
 /** The plan of a clone, or the clone that the address names. */
 export function LiveClone({ path, chosen }: Props) {
@@ -33,7 +34,7 @@ export function LiveClone({ path, chosen }: Props) {
   const [answers, setAnswers] = useState(readAnswers)
   if (begun !== undefined)
     return (
-      <CloneJob
+      <CloneRun
         key={begun}
         id={begun}
         leave={(plan) => {
@@ -50,7 +51,7 @@ export function LiveClone({ path, chosen }: Props) {
         answer={answers.listed}
         chosen={first === undefined ? chosen : [first]}
         {...(again && { again })}
-        kept={() => setAnswers({ ...answers, kept: readKept() })}
+        kept={() => setAnswers({ ...answers, kept: readSavedPlans() })}
         opened={(id) => history.push(`${path}?clone=${encodeURIComponent(id)}`)}
       />
       <KeptPlans
@@ -60,7 +61,7 @@ export function LiveClone({ path, chosen }: Props) {
           setAgain(plan)
           setPlanAt(planAt + 1)
         }}
-        again={() => setAnswers({ ...answers, kept: readKept() })}
+        again={() => setAnswers({ ...answers, kept: readSavedPlans() })}
       />
       <RecentClones answer={answers.recent} path={path} />
     </Await>
@@ -68,7 +69,7 @@ export function LiveClone({ path, chosen }: Props) {
 }
 
 interface PlanProps {
-  answer: Promise<readonly Listed[]>
+  answer: Promise<readonly CloneableCollection[]>
   chosen: readonly string[]
   again?: ClonePlan
   opened: (id: string) => void

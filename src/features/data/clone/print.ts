@@ -3,9 +3,9 @@ import { comparePack, type Pack, type PackDifference, pathWords, readPack } from
 import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import { PAGES } from '#model/pages.ts'
-import { heading, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { heading, line, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
-import { kindOf } from '#model/record-pages.ts'
+import { recordKind } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 const LONGEST = 120
@@ -25,7 +25,7 @@ export const packReport = definePrint({
     const [before] = all
       .flatMap(({ data }) => {
         const own = toDay(data.day, timeZone)
-        return own && own < day ? [{ day: own, pack: readPack(textOf(data.pack)) }] : []
+        return own && own < day ? [{ day: own, pack: readPack(printableText(data.pack)) }] : []
       })
       .sort((a, b) => b.day.localeCompare(a.day))
     const pack = readPack(kept!.data.pack)
@@ -33,9 +33,9 @@ export const packReport = definePrint({
     return {
       title: `Configuration of ${longDay(day)}`,
       content: [
-        tableOf(
+        printTable(
           [
-            { label: 'What', width: '*', value: ({ name }) => kindOf(name) },
+            { label: 'What', width: '*', value: ({ name }) => recordKind(name) },
             { label: 'Documents', width: 80, right: true, value: ({ documents }) => quantityOf(documents) },
           ],
           held,
@@ -58,7 +58,7 @@ function changesBlock(pack: Pack, before: Pack): Block[] {
   const rows = comparePack(pack, documentsOf(before, pack), new Map()).flatMap(rowsOf)
   if (rows.length === 0) return [line('Nothing.')]
   return [
-    tableOf<Row>(
+    printTable<Row>(
       [
         { label: 'What', width: 150, value: ({ what }) => what },
         { label: 'Field', width: 100, value: ({ field }) => field },
@@ -71,7 +71,7 @@ function changesBlock(pack: Pack, before: Pack): Block[] {
 }
 
 function rowsOf({ collection, id, kind, changes }: PackDifference): Row[] {
-  const what = `${kindOf(collection)} ${id}`
+  const what = `${recordKind(collection)} ${id}`
   if (kind !== 'changed') return [{ what, field: KINDS[kind], from: '', to: '' }]
   return changes.map(
     ({ path, before, after }, at): Row => ({

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { designTable, setTableAccess } from '#features/data/custom-tables/commands.ts'
 import { undoCommit } from '#features/data/history/commands.ts'
-import { fileOf } from '#store/file-path.ts'
+import { databaseFile } from '#store/file-path.ts'
 import { send, settled } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -110,7 +110,7 @@ describe('an own table', () => {
 
   it('has an index behind the values that stand once, from its first row on', async () => {
     const indexes = () => {
-      const db = new DatabaseSync(fileOf(world.prime.config.databaseUrl), { readOnly: true })
+      const db = new DatabaseSync(databaseFile(world.prime.config.databaseUrl), { readOnly: true })
       const { shape } = db.prepare("SELECT shape FROM collections WHERE name = 'loans'").get() as { shape: string }
       const there = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index'").all()
       db.close()

@@ -24,7 +24,7 @@ const ASKED = 30
 const TOLD = 3
 
 /** The rows of an own table as cards: the first picture of each, its name and what the list shows of it. */
-export function Gallery({ collection }: { collection: AnyCollection }): ReactNode {
+export function TableGallery({ collection }: { collection: AnyCollection }): ReactNode {
   const [most, setMost] = useState(STEP)
   return (
     <Page

@@ -9,10 +9,10 @@ import { NewTable } from '#features/data/custom-tables/designer/new-table.tsx'
 import { TableStarts } from '#features/data/custom-tables/designer/table-starts.tsx'
 import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
 import { EntryPage } from '#features/data/custom-tables/entry-page.tsx'
-import { Gallery } from '#features/data/custom-tables/gallery.tsx'
+import { TableGallery } from '#features/data/custom-tables/gallery.tsx'
 import { readCollections } from '#features/data/custom-tables/read-tables.tsx'
 import styles from '#features/data/custom-tables/screen.module.css'
-import { fieldsOfTable, type Listed } from '#features/data/custom-tables/tables.ts'
+import { fieldsOfTable, type ListedTable } from '#features/data/custom-tables/tables.ts'
 import { useOwnView } from '#features/data/custom-tables/use-own-view.tsx'
 import { Ways } from '#features/data/custom-tables/view-switch.tsx'
 import { LooksLike } from '#features/data/duplicates/parts.tsx'
@@ -62,7 +62,7 @@ export default function CustomTablesScreen() {
       ) : entry ? (
         <OneTable key={entry} name={entry} answer={answer} Shown={EntryPage} />
       ) : pictures ? (
-        <OneTable key={pictures} name={pictures} answer={answer} Shown={Gallery} />
+        <OneTable key={pictures} name={pictures} answer={answer} Shown={TableGallery} />
       ) : (
         <Tables answer={answer} name={name} again={() => setAnswer(readCollections())} />
       )}
@@ -72,7 +72,7 @@ export default function CustomTablesScreen() {
 
 interface OneTableProps {
   name: string
-  answer: Promise<readonly Listed[]>
+  answer: Promise<readonly ListedTable[]>
   Shown: (props: { collection: AnyCollection }) => ReactNode
 }
 
@@ -91,7 +91,7 @@ function OneTable({ name, answer, Shown }: OneTableProps) {
 interface DesignProps {
   name: string
   template: string | undefined
-  answer: Promise<readonly Listed[]>
+  answer: Promise<readonly ListedTable[]>
   saved: () => void
 }
 
@@ -105,7 +105,7 @@ function DesignTable({ name, template, answer, saved }: DesignProps) {
 
 interface BesideProps {
   name: string
-  answer: Promise<readonly Listed[]>
+  answer: Promise<readonly ListedTable[]>
   again: () => void
 }
 
@@ -132,7 +132,7 @@ function FieldsBeside({ name, answer, again }: BesideProps) {
   )
 }
 
-function Tables(props: { answer: Promise<readonly Listed[]>; name: string | undefined; again: () => void }) {
+function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string | undefined; again: () => void }) {
   const listed = awaited(props.answer)
   const canWrite = useUser()?.role !== 'viewer'
   const tables = listed.filter(({ defined }) => !defined)
@@ -172,7 +172,7 @@ function Tables(props: { answer: Promise<readonly Listed[]>; name: string | unde
 }
 
 /** Tables of the product, with how many fields were added to each. */
-function FieldsOfProduct({ listed }: { listed: readonly Listed[] }) {
+function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
   return (
     <>
       <h2 className={styles.product}>Custom fields</h2>
@@ -199,7 +199,7 @@ function FieldsOfProduct({ listed }: { listed: readonly Listed[] }) {
 }
 
 /** One own table: a list, a form and a history like any other. */
-function Table({ collection, listed }: { collection: AnyCollection; listed: readonly Listed[] }) {
+function Table({ collection, listed }: { collection: AnyCollection; listed: readonly ListedTable[] }) {
   const fieldOf = useCallback((of: string, name: string) => fieldsOfTable(listed, of)[name], [listed])
   const shown = useOwnView(collection, fieldOf)
   return (

@@ -3,7 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
 /** A collection as the server lists it. */
-export interface Listed {
+export interface ListedTable {
   name: string
   label: string
   documents: number
@@ -13,6 +13,6 @@ export interface Listed {
 }
 
 /** The fields of a table, of the product or of one's own; none where nothing is known of it. */
-export const fieldsOfTable = (tables: readonly Listed[], name: string): Fields =>
+export const fieldsOfTable = (tables: readonly ListedTable[], name: string): Fields =>
   (tables.find((table) => table.name === name)?.definition ?? places.find(({ of }) => of.name === name)?.of)?.fields ??
   {}

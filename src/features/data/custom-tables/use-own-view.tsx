@@ -17,7 +17,7 @@ import {
 } from '#model/schema/custom-figures.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { lookedUp } from '#ui/grid/cells/looked-up.ts'
+import { gridLookUps } from '#ui/grid/cells/looked-up.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CollectionView, DerivedColumn } from '#ui/list/views/view.ts'
@@ -43,7 +43,7 @@ export function useOwnView(
       [rollups, fieldOf, hasFiles, collection.name],
     ),
   )
-  const lookUp = useSyncExternalStore(lookedUp.listen, lookedUp.current)
+  const lookUp = useSyncExternalStore(gridLookUps.listen, gridLookUps.current)
   const people = usePeople()
   const { timeZone } = useClock()
   const now = useNow()

@@ -1,8 +1,8 @@
-import { REPEATS } from '#features/data/duplicates/rules.ts'
+import { SEARCH_REPEATS } from '#features/data/duplicates/rules.ts'
 import { DUPLICATES } from '#model/command/scan.ts'
 import { LIKENESS_TESTS, MAX_WEIGHT } from '#model/matching/likeness.ts'
 import { PAGES } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, number, object, tags, text } from '#model/schema/fields.ts'
 
 export const GROUP_STATES = ['Open', 'Later', 'Not duplicates', 'Merged'] as const
@@ -33,7 +33,7 @@ export const duplicateRules = defineCollection({
     warns: flag('Warns on entry', {
       help: 'New records that are alike by this rule are pointed out while they are typed',
     }),
-    repeats: choice('Run automatically', REPEATS, { help: 'At night, business time' }),
+    repeats: choice('Run automatically', SEARCH_REPEATS, { help: 'At night, business time' }),
     lastRunAt: moment('Last searched', { readOnly: true }),
     lastFound: number('Found', { readOnly: true }),
   },
@@ -139,6 +139,6 @@ export const duplicateMerges = defineCollection({
   access: { direct: 'commands', about: { collection: 'collection' } },
 })
 
-export type DuplicateRule = Doc<typeof duplicateRules>
-export type DuplicateGroup = Doc<typeof duplicateGroups>
-export type DuplicateMerge = Doc<typeof duplicateMerges>
+export type DuplicateRule = DocOf<typeof duplicateRules>
+export type DuplicateGroup = DocOf<typeof duplicateGroups>
+export type DuplicateMerge = DocOf<typeof duplicateMerges>

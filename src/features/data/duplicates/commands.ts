@@ -11,7 +11,13 @@ import {
   sumPart,
   whyNotMerged,
 } from '#features/data/duplicates/precautions.ts'
-import { type Moves, moveGroups, planMoves, type Seen, seePlaces } from '#features/data/duplicates/reference-moves.ts'
+import {
+  type Moves,
+  moveGroups,
+  planMoves,
+  type SeenReferences,
+  seePlaces,
+} from '#features/data/duplicates/reference-moves.ts'
 import { aliasesOf, mergedChanges } from '#features/data/duplicates/rules.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
@@ -44,7 +50,7 @@ export const mergeDuplicates = defineCommand({
   async run(context) {
     const { tx, input } = context
     const { collection: name, keepId, choices = {} } = input
-    const seen = context.seen as Seen
+    const seen = context.seen as SeenReferences
     const loserIds = [...new Set(input.loserIds)]
     if (loserIds.length === 0 || loserIds.includes(keepId))
       throw refuse('Choose one record to keep and others to merge into it.')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { duplicateRules } from '#features/data/duplicates/collection.ts'
 import classes from '#features/data/duplicates/duplicates.module.css'
 import type { Prevention } from '#features/data/duplicates/prevention.ts'
-import { kindOf } from '#model/record-pages.ts'
+import { recordKind } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { newKey } from '#ui/api.ts'
 import { useCommit } from '#ui/live/use-command.ts'
@@ -22,8 +22,8 @@ export function PreventionBar({ prevention, close }: { prevention: Prevention; c
   return (
     <section className={classes.prevention} aria-label="Prevent this in future">
       <p>
-        Nothing warned when these were entered. Warn from now on when a new {kindOf(collection).toLowerCase()} has its{' '}
-        {words}?
+        Nothing warned when these were entered. Warn from now on when a new {recordKind(collection).toLowerCase()} has
+        its {words}?
       </p>
       {problem && <p role="alert">{problem.message}</p>}
       <Button size="compact-md" loading={isRunning} onClick={() => void keep()}>

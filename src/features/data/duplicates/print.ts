@@ -1,9 +1,9 @@
 import { toDay } from '#base/days.ts'
 import { duplicateMerges } from '#features/data/duplicates/collection.ts'
 import { PAGES } from '#model/pages.ts'
-import { dayText, facts, group, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayText, facts, group, line, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
-import { kindOf } from '#model/record-pages.ts'
+import { recordKind } from '#model/record-pages.ts'
 
 /** What a merge put together, what was chosen by hand, and where references moved. */
 export const mergeReport = definePrint({
@@ -16,9 +16,9 @@ export const mergeReport = definePrint({
     const { data } = merge!
     const day = (value: unknown) => (toDay(value, timeZone) ? dayText(value, timeZone) : '')
     const places = (data.places ?? []) as unknown as readonly { collection: string; references: number }[]
-    const chosen = Object.entries(data.choices ?? {}).map(([field, id]) => `${field}: from ${textOf(id)}`)
+    const chosen = Object.entries(data.choices ?? {}).map(([field, id]) => `${field}: from ${printableText(id)}`)
     return {
-      title: `Merge of ${kindOf(data.collection).toLowerCase()} ${textOf(data.title)}`,
+      title: `Merge of ${recordKind(data.collection).toLowerCase()} ${printableText(data.title)}`,
       ...(data.status === 'Undone' && { mark: 'UNDONE' }),
       content: [
         ...facts([
@@ -35,9 +35,9 @@ export const mergeReport = definePrint({
         ...group('Chosen by hand', chosen),
         places.length === 0
           ? line(data.moved === 0 ? 'Nothing pointed to the merged records.' : '')
-          : tableOf(
+          : printTable(
               [
-                { label: 'References in', width: '*', value: ({ collection }) => kindOf(collection) },
+                { label: 'References in', width: '*', value: ({ collection }) => recordKind(collection) },
                 { label: 'Moved', width: 64, right: true, value: ({ references }) => quantityOf(references) },
               ],
               places,

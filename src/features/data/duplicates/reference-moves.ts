@@ -19,7 +19,7 @@ export interface Moves {
 }
 
 /** What was seen before the writing began: the documents that pointed to the losers, and the seq it was so at. */
-export interface Seen {
+export interface SeenReferences {
   seq: number
   places: readonly { collection: string; id: string }[]
 }
@@ -29,10 +29,10 @@ const TOO_MANY = `More than ${MAX_MOVED.toLocaleString('en-US')} records point t
 const COMMITS = 50
 
 /** Looks through everything for documents that point to the losers. Lists of lines and fields without index are read whole. */
-export async function seePlaces(tx: Reading, target: string, loserIds: readonly string[]): Promise<Seen> {
+export async function seePlaces(tx: Reading, target: string, loserIds: readonly string[]): Promise<SeenReferences> {
   const [last] = await tx.log({ limit: 1 })
   const pointers = pointersTo(target, await tx.definitions())
-  const places: Seen['places'][number][] = []
+  const places: SeenReferences['places'][number][] = []
   for await (const { collection, doc } of pointing(tx, target, loserIds, pointers, screenOf(target))) {
     places.push({ collection, id: doc.id })
     if (places.length > MAX_MOVED + loserIds.length) throw refuse(TOO_MANY)
@@ -41,7 +41,7 @@ export async function seePlaces(tx: Reading, target: string, loserIds: readonly 
 }
 
 /** What was seen and what others wrote since, each once: nothing else can point to the losers now. */
-async function placesNow(tx: Tx, { seq, places }: Seen): Promise<Seen['places']> {
+async function placesNow(tx: Tx, { seq, places }: SeenReferences): Promise<SeenReferences['places']> {
   const now = new Map(places.map((place) => [`${place.collection}/${place.id}`, place]))
   for (let after = seq; ; ) {
     const commits = await tx.log({ after, limit: COMMITS })
@@ -57,7 +57,7 @@ export async function planMoves(
   { tx, mayRead, mayWrite }: CommandContext<unknown>,
   definitions: readonly AnyCollection[],
   collection: AnyCollection,
-  { keepId, loserIds, seen }: { keepId: string; loserIds: readonly string[]; seen: Seen },
+  { keepId, loserIds, seen }: { keepId: string; loserIds: readonly string[]; seen: SeenReferences },
 ): Promise<Moves> {
   const target = collection.name
   const address = screenOf(target)

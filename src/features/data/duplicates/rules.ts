@@ -13,8 +13,8 @@ import type { Field } from '#model/schema/fields.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
 /** How often a rule is searched by by itself. */
-export const REPEATS = ['Every night', 'Every week', 'Every month'] as const
-export type Repeat = (typeof REPEATS)[number]
+export const SEARCH_REPEATS = ['Every night', 'Every week', 'Every month'] as const
+export type Repeat = (typeof SEARCH_REPEATS)[number]
 const DAYS_BETWEEN: Record<Repeat, number> = { 'Every night': 1, 'Every week': 7, 'Every month': 30 }
 
 /** Whether the night of `today` is one to search in; a search by hand counts as one. */

@@ -12,8 +12,8 @@ import {
 import classes from '#features/data/duplicates/duplicates.module.css'
 import { Chosen, chosenGroup, MAX_COMPARED } from '#features/data/duplicates/queue/merge-chosen.tsx'
 import { Merges } from '#features/data/duplicates/queue/merges.tsx'
-import { Queue } from '#features/data/duplicates/queue/queue.tsx'
-import { type Asked, openRecords } from '#features/data/duplicates/queue/records.tsx'
+import { DuplicateQueue } from '#features/data/duplicates/queue/queue.tsx'
+import { openRecords, type RecordsRequest } from '#features/data/duplicates/queue/records.tsx'
 import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -37,7 +37,7 @@ export default function DuplicatesScreen() {
   const cut = readCut(search)
   const named = readChosen(search)
   // Asked once for each group while the screen is open: what waits must not be asked for again.
-  const [records] = useState<Asked>(openRecords)
+  const [records] = useState<RecordsRequest>(openRecords)
   const rules = useDocs({ collection: duplicateRules.name, limit: 200 }, { quietly: true })
   const ruleName = rules?.find(({ id }) => id === cut.rule)?.data.name
   const go = (next: Partial<Cut>, how: 'push' | 'replace' = 'push') => history[how](addressOf({ ...cut, ...next }))
@@ -91,7 +91,7 @@ export default function DuplicatesScreen() {
     >
       <div className={classes.work}>
         <Await key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
-          {cut.status === 'Merged' ? <Merges /> : <Queue cut={cut} records={records} go={go} />}
+          {cut.status === 'Merged' ? <Merges /> : <DuplicateQueue cut={cut} records={records} go={go} />}
         </Await>
       </div>
     </Page>

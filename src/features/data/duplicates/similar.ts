@@ -2,7 +2,7 @@ import { hostOf } from '#features/channels/links/rules.ts'
 import { READY_RULES } from '#features/data/duplicates/rules.ts'
 import { alike, type Likeness, markReader } from '#model/matching/likeness.ts'
 import { nameForm } from '#model/matching/match-keys.ts'
-import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { readAsk } from '#model/query/ask.ts'
 import { type Clause, matches, type Query } from '#model/query/query.ts'
@@ -59,7 +59,7 @@ export function lookFor(collection: AnyCollection, data: Data): Query[] {
   }
   if (name === 'Tracking') {
     const typed = typeof data.trackingNumber === 'string' ? data.trackingNumber.trim() : ''
-    const forms = [...new Set([typed, plainNumber(typed)])]
+    const forms = [...new Set([typed, bareNumber(typed)])]
     return typed.length < SHORTEST
       ? []
       : [{ collection: name, where: [['trackingNumber', 'in', forms]], limit: CANDIDATES }]

@@ -1,5 +1,5 @@
 import type { Change } from '#model/command/commit.ts'
-import { type At, type Made, namesOf, referenceIdOf } from '#model/command/later-references.ts'
+import { type Made, namesOf, type RecordAt, referenceIdOf } from '#model/command/later-references.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -7,7 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 interface Along {
   change: Change
   /** The record that would point to nothing without it. */
-  for: At
+  for: RecordAt
 }
 
 /** What changes made, by their collection. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chainOf, type Reader } from '#features/data/history/chain.ts'
+import { chainOf, type DocumentReader } from '#features/data/history/chain.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let reader: Reader
+let reader: DocumentReader
 beforeAll(async () => {
   world = await openTestWorld()
   reader = {

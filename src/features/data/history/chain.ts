@@ -10,7 +10,7 @@ import type { Clause, Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** One document of a chain, in the order things happened. */
-export interface Link {
+export interface ChainLink {
   collection: string
   id: string
   /** What happened: `Ordered`, `Billed`, `Paid by check`. */
@@ -24,7 +24,7 @@ export interface Link {
 }
 
 /** How documents are read: by a question, or by their id. */
-export interface Reader {
+export interface DocumentReader {
   find(query: Query): Promise<readonly Doc[]>
   get(collection: string, id: string): Promise<Doc | undefined>
 }
@@ -104,7 +104,7 @@ const KINDS: readonly Kind[] = [
 const MOST = 200
 
 /** Every document that hangs together with a number: the order, its parcels, the bill, the check, the stock. */
-export async function chainOf(number: string, reader: Reader, timeZone: string): Promise<Link[]> {
+export async function chainOf(number: string, reader: DocumentReader, timeZone: string): Promise<ChainLink[]> {
   const found = new Map<string, { kind: Kind; doc: Doc }>()
   let fresh = await byNumber(number.trim(), reader)
   while (fresh.length > 0 && found.size < MOST) {
@@ -117,9 +117,9 @@ export async function chainOf(number: string, reader: Reader, timeZone: string):
     .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9') || order(a) - order(b))
 }
 
-const order = ({ collection }: Link): number => KINDS.findIndex((kind) => kind.collection === collection)
+const order = ({ collection }: ChainLink): number => KINDS.findIndex((kind) => kind.collection === collection)
 
-async function byNumber(number: string, reader: Reader) {
+async function byNumber(number: string, reader: DocumentReader) {
   if (!number) return []
   const answers = await Promise.all(
     KINDS.map(async (kind) => {
@@ -132,7 +132,7 @@ async function byNumber(number: string, reader: Reader) {
 }
 
 /** What these point to, and what points to them. */
-async function neighbours(items: readonly { kind: Kind; doc: Doc }[], reader: Reader) {
+async function neighbours(items: readonly { kind: Kind; doc: Doc }[], reader: DocumentReader) {
   const answers = await Promise.all(
     items.flatMap(({ kind, doc }) => [
       ...kind.points.map(async ([field, target]) => {
@@ -153,12 +153,12 @@ async function neighbours(items: readonly { kind: Kind; doc: Doc }[], reader: Re
   return answers.flat()
 }
 
-async function pointedTo(kind: Kind, id: string, reader: Reader) {
+async function pointedTo(kind: Kind, id: string, reader: DocumentReader) {
   const doc = await reader.get(kind.collection, id)
   return doc ? [{ kind, doc }] : []
 }
 
-function linkOf(kind: Kind, { id, data }: Doc, timeZone: string): Link {
+function linkOf(kind: Kind, { id, data }: Doc, timeZone: string): ChainLink {
   const day =
     toDay(data[kind.day], timeZone) ?? (kind.collection === purchaseOrders.name ? poOrderDay(data.poNumber) : undefined)
   const amount = kind.amount === undefined ? undefined : data[kind.amount]

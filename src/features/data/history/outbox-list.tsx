@@ -6,9 +6,9 @@ import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { ListTab } from '#ui/list/views/view.ts'
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   {
     name: 'open',
     label: 'Not sent',

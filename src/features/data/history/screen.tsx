@@ -4,7 +4,7 @@ import { dayIn } from '#base/days.ts'
 import { OutboxList } from '#features/data/history/outbox-list.tsx'
 import { recordedWith } from '#features/data/history/recorded.ts'
 import { Batches } from '#features/data/history/tabs/batches.tsx'
-import { DocumentChain } from '#features/data/history/tabs/documents.tsx'
+import { ChainList } from '#features/data/history/tabs/documents.tsx'
 import { ExtractButton } from '#features/data/history/tabs/extract-button.tsx'
 import { Trash } from '#features/data/history/tabs/trash.tsx'
 import { PriceHistory } from '#features/purchasing/prices/parts.tsx'
@@ -19,7 +19,7 @@ import classes from '#ui/history/history.module.css'
 import { HistoryList } from '#ui/history/history-list.tsx'
 import { HistoryTools } from '#ui/history/history-tools.tsx'
 import past from '#ui/history/past.module.css'
-import type { Place } from '#ui/history/place.ts'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -124,7 +124,7 @@ function History(): ReactNode {
 interface OtherProps {
   asked: Readonly<Record<string, string | undefined>>
   clock: Clock
-  recorded: readonly Place[]
+  recorded: readonly HistoryPlace[]
   change: (next: Record<string, string>) => void
 }
 
@@ -137,9 +137,7 @@ function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
     case 'prices':
       return <PriceHistory {...{ asked, clock, change }} />
     case 'documents':
-      return (
-        <DocumentChain number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
-      )
+      return <ChainList number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
     case 'prints':
       return <Sent command={asked.command} {...{ clock, recorded }} />
     case 'why':
@@ -154,7 +152,7 @@ function Other({ asked, clock, recorded, change }: OtherProps): ReactNode {
 interface SentProps {
   command: string | undefined
   clock: Clock
-  recorded: readonly Place[]
+  recorded: readonly HistoryPlace[]
 }
 
 /** What went out: on paper, by e-mail or copied into one. */

@@ -2,27 +2,27 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import styles from '#features/data/import/screen.module.css'
 import { TargetChoice } from '#features/data/import/target-choice.tsx'
-import { NEW_TABLE, targetOf, wordsOf } from '#features/data/import/targets.ts'
+import { chosenTarget, NEW_TABLE, targetWords } from '#features/data/import/targets.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
-import type { Target } from '#ui/import/read-targets.ts'
+import type { ImportTarget } from '#ui/import/read-targets.ts'
 
 interface Props {
   state: ImportState
-  targets: readonly Target[]
+  targets: readonly ImportTarget[]
   check: (plan: ImportPlan) => void
 }
 
 /** Where the file goes; another collection can be chosen as long as nothing was written. */
 export function ChangeTarget({ state: { plan }, targets, check }: Props) {
-  const [collection, setCollection] = useState(wordsOf(plan))
-  const chosen = targetOf(collection)
+  const [collection, setCollection] = useState(targetWords(plan))
+  const chosen = chosenTarget(collection)
   const isNamed = collection !== '' && collection !== NEW_TABLE
   const isOther = isNamed && (chosen.collection !== plan.collection || chosen.command !== plan.command)
 
   function change(): void {
     // Its fields are others, so the columns are mapped, and rows found, afresh.
     const { mapping: _m, key: _k, also: _a, existing: _e, types: _t, command: _c, ...rest } = plan
-    check({ ...rest, ...targetOf(collection), mode: 'create' })
+    check({ ...rest, ...chosenTarget(collection), mode: 'create' })
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import styles from '#features/data/import/screen.module.css'
 import type { ImportPlan, ImportState, LeftOut } from '#model/import/import.ts'
-import { placeWords } from '#model/import/json-places.ts'
+import { jsonPlaceWords } from '#model/import/json-places.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { JsonTree } from '#ui/tree/json-tree.tsx'
 
@@ -73,7 +73,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
               { value: '', label: 'The document itself' },
               ...inspection.places.map(({ at, records }) => ({
                 value: at,
-                label: `${placeWords(at)} (${plainNumber(records)})`,
+                label: `${jsonPlaceWords(at)} (${plainNumber(records)})`,
               })),
             ]}
           />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ChangeTarget } from '#features/data/import/change-target.tsx'
 import { FileLayout } from '#features/data/import/file-layout.tsx'
 import styles from '#features/data/import/screen.module.css'
-import { definitionOf, wordsOf } from '#features/data/import/targets.ts'
+import { targetDefinition, targetWords } from '#features/data/import/targets.ts'
 import { collections, places } from '#model/feature.ts'
 import type { ImportState } from '#model/import/import.ts'
 import { pageAddress } from '#model/pages.ts'
@@ -12,7 +12,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { ImportCheck } from '#ui/import/check/import-check.tsx'
 import { ImportResult } from '#ui/import/import-result.tsx'
 import { keepPreset } from '#ui/import/presets.ts'
-import type { Target } from '#ui/import/read-targets.ts'
+import type { ImportTarget } from '#ui/import/read-targets.ts'
 import { isBeforeRun, useJob } from '#ui/import/use-job.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -20,12 +20,12 @@ import work from '#ui/work/work.module.css'
 
 interface Props {
   id: string
-  targets: readonly Target[]
+  targets: readonly ImportTarget[]
   leave: () => void
 }
 
 /** One import: what was found in the file, where it goes, what would happen, the run, and the way back. */
-export function ImportJob({ id, targets, leave }: Props) {
+export function ImportJobPage({ id, targets, leave }: Props) {
   const job = useJob(id)
   const { state } = job
   if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
@@ -50,7 +50,7 @@ export function ImportJob({ id, targets, leave }: Props) {
               {inspection?.collections && `: ${inspection.collections.join(', ')}`}
             </p>
           ) : (
-            <ChangeTarget key={wordsOf(plan)} {...{ state, targets }} check={(next) => void job.check(next)} />
+            <ChangeTarget key={targetWords(plan)} {...{ state, targets }} check={(next) => void job.check(next)} />
           )}
           {inspection && <FileLayout state={state} check={(next) => void job.check(next)} />}
           <ImportCheck
@@ -78,7 +78,7 @@ export function ImportJob({ id, targets, leave }: Props) {
       {!isEarly && (
         <>
           <p className={work.dim}>
-            <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : wordsOf(plan)}</b>
+            <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : targetWords(plan)}</b>
             {state.step === 'running' && '. It goes on when you leave this page.'}
           </p>
           <ImportResult
@@ -113,8 +113,8 @@ function Records({ collection, created }: { collection: string; created: number 
 }
 
 /** The definition, the guessed one of a loose collection, or one made of the file's own headings. */
-function collectionOf({ plan, inspection }: ImportState, targets: readonly Target[]): AnyCollection {
-  const defined = definitionOf(plan, targets)
+function collectionOf({ plan, inspection }: ImportState, targets: readonly ImportTarget[]): AnyCollection {
+  const defined = targetDefinition(plan, targets)
   if (defined) return defined
   const target = targets.find(({ name }) => name === plan.collection)
   const fields = Object.values(inspection?.mapping ?? {}).filter((name) => name !== '$id')

@@ -2,17 +2,17 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { ImportJob } from '#features/data/import/import-job.tsx'
+import { ImportJobPage } from '#features/data/import/import-job.tsx'
 import { KnownFiles } from '#features/data/import/known-files.tsx'
 import { KnownShapes } from '#features/data/import/known-shapes.tsx'
 import { addressWords, pastedFile } from '#features/data/import/pasted.ts'
 import styles from '#features/data/import/screen.module.css'
 import { TargetChoice } from '#features/data/import/target-choice.tsx'
-import { NEW_TABLE, targetOf } from '#features/data/import/targets.ts'
+import { chosenTarget, NEW_TABLE } from '#features/data/import/targets.ts'
 import { TemplateLink } from '#features/data/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
-import type { Target } from '#ui/import/read-targets.ts'
+import type { ImportTarget } from '#ui/import/read-targets.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { useDrop } from '#ui/use-drop.ts'
 import work from '#ui/work/work.module.css'
@@ -22,7 +22,7 @@ interface Props {
   hint: string
   isJson: boolean
   begun?: string
-  targets: Promise<readonly Target[]>
+  targets: Promise<readonly ImportTarget[]>
   opened: (id: string) => void
   leave: () => void
 }
@@ -59,7 +59,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   }, [])
-  if (begun !== undefined) return <ImportJob id={begun} targets={listed} leave={leave} />
+  if (begun !== undefined) return <ImportJobPage id={begun} targets={listed} leave={leave} />
 
   async function take(file: File | null, chosen = collection): Promise<void> {
     if (!file) return
@@ -72,7 +72,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
       const into = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
       // A backup comes back over what stands here: by the ids, each collection into its own.
       const plan = isBackup(file) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
-      const id = await beginImport(file, { ...(plan ?? { ...targetOf(into), mode: 'create' }), format })
+      const id = await beginImport(file, { ...(plan ?? { ...chosenTarget(into), mode: 'create' }), format })
       if (isHere.current) opened(id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,29 +1,29 @@
 import { Button, FileButton } from '@mantine/core'
 import styles from '#features/data/import/screen.module.css'
-import { definitionOf, POSTED, targetOf } from '#features/data/import/targets.ts'
+import { chosenTarget, POSTED, targetDefinition } from '#features/data/import/targets.ts'
 import { TemplateLink } from '#features/data/import/template-link.tsx'
-import type { Target } from '#ui/import/read-targets.ts'
+import type { ImportTarget } from '#ui/import/read-targets.ts'
 
 /** What a business brings along, in the order in which one thing needs the other. */
 const BROUGHT = ['vendors', 'customers', 'parts', 'locations', ...POSTED.map(({ label }) => label), 'Tracking']
 
 interface Props {
-  targets: readonly Target[]
+  targets: readonly ImportTarget[]
   files: string
   take: (file: File | null, into: string) => void
 }
 
 /** The files Prime knows the columns of: each is chosen here at once, or begun from an empty one. */
 export function KnownFiles({ targets, files, take }: Props) {
-  const shown = BROUGHT.filter((into) => targets.some(({ name }) => name === targetOf(into).collection))
+  const shown = BROUGHT.filter((into) => targets.some(({ name }) => name === chosenTarget(into).collection))
   if (shown.length === 0) return null
   return (
     <section className={styles.known} aria-labelledby="known-files">
       <h2 id="known-files">Start with a template</h2>
       <ul className={styles.cards}>
         {shown.map((into) => {
-          const { command } = targetOf(into)
-          const label = command ? into : definitionOf(targetOf(into), targets)?.label.many
+          const { command } = chosenTarget(into)
+          const label = command ? into : targetDefinition(chosenTarget(into), targets)?.label.many
           return (
             <li key={into}>
               <b>{label}</b>

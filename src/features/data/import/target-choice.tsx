@@ -1,11 +1,11 @@
 import { type ComboboxItem, Group, type OptionsFilter, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { foundAmong, NEW_TABLE, offered, targetOf } from '#features/data/import/targets.ts'
+import { chosenTarget, foundAmong, NEW_TABLE, offered } from '#features/data/import/targets.ts'
 import { Picker } from '#ui/fields/picker.tsx'
-import type { Target } from '#ui/import/read-targets.ts'
+import type { ImportTarget } from '#ui/import/read-targets.ts'
 
 interface Props {
-  targets: readonly Target[]
+  targets: readonly ImportTarget[]
   /** What the list is called on its screen; `NEW_TABLE` for a new one that has no name yet, empty while nothing is chosen. */
   value: string
   choose: (words: string) => void
@@ -62,7 +62,7 @@ const closestFirst: OptionsFilter = ({ options, search }) => {
 }
 
 function describe(value: string, of: { names: readonly string[]; isNew: boolean; isJson: boolean }): string {
-  const { collection, command } = targetOf(value)
+  const { collection, command } = chosenTarget(value)
   if (value === '')
     return of.isJson ? 'Leave empty for an export of Firestore: it names its own collections.' : 'Then choose the file.'
   const isKnown = command !== undefined || of.names.includes(collection)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import '#features/definitions.ts'
-import { foundAmong, NEW_TABLE, offered, targetOf, wordsOf } from '#features/data/import/targets.ts'
+import { chosenTarget, foundAmong, NEW_TABLE, offered, targetWords } from '#features/data/import/targets.ts'
 
 it('lists are offered by the names of their screens, a new table last', () => {
   const all = offered(['customers', 'payables', 'shelf'])
@@ -12,8 +12,8 @@ it('lists are offered by the names of their screens, a new table last', () => {
 it.each(['customers', 'payables', 'po', 'vendors', 'parts', 'shelf'])(
   '%s is found again by what it is called',
   (name) => {
-    expect(targetOf(wordsOf({ collection: name }))).toEqual({ collection: name })
-    expect(targetOf(name)).toEqual({ collection: name })
+    expect(chosenTarget(targetWords({ collection: name }))).toEqual({ collection: name })
+    expect(chosenTarget(name)).toEqual({ collection: name })
   },
 )
 

@@ -35,7 +35,7 @@ export function foundAmong(lists: readonly string[], typed: string): string[] {
 }
 
 /** Where a file goes, by the words it was chosen by: a collection, or a command that posts its rows. */
-export function targetOf(words: string): Pick<ImportPlan, 'collection' | 'command'> {
+export function chosenTarget(words: string): Pick<ImportPlan, 'collection' | 'command'> {
   const command = POSTED.find(({ label }) => label === words)
   if (command) return { collection: command.importTarget!.into, command: command.name }
   const named = collections.filter(({ name, label }) => name === words || label.many === words)
@@ -43,11 +43,11 @@ export function targetOf(words: string): Pick<ImportPlan, 'collection' | 'comman
 }
 
 /** The words a plan's target is chosen by. */
-export const wordsOf = ({ collection, command }: Pick<ImportPlan, 'collection' | 'command'>): string =>
+export const targetWords = ({ collection, command }: Pick<ImportPlan, 'collection' | 'command'>): string =>
   POSTED.find(({ name }) => name === command)?.label ?? labelOf(collection)
 
 /** What the columns of a file may fill; undefined for a collection that code does not define. */
-export function definitionOf(
+export function targetDefinition(
   { collection: name, command: posting }: Pick<ImportPlan, 'collection' | 'command'>,
   listed: readonly { name: string; definition?: AnyCollection }[] = [],
 ): AnyCollection | undefined {

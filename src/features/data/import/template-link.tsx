@@ -1,20 +1,20 @@
 import { csvLine } from '#base/formats/csv.ts'
 import styles from '#features/data/import/screen.module.css'
-import { definitionOf, targetOf } from '#features/data/import/targets.ts'
+import { chosenTarget, targetDefinition } from '#features/data/import/targets.ts'
 import type { Field } from '#model/schema/fields.ts'
-import type { Target } from '#ui/import/read-targets.ts'
+import type { ImportTarget } from '#ui/import/read-targets.ts'
 
 interface Props {
   collection: string
-  targets: readonly Target[]
+  targets: readonly ImportTarget[]
   /** What it is for stands beside it. */
   isBrief?: boolean
 }
 
 /** An empty file with the headings that a defined collection understands. */
 export function TemplateLink({ collection, targets, isBrief }: Props) {
-  const target = targetOf(collection)
-  const defined = definitionOf(target, targets)
+  const target = chosenTarget(collection)
+  const defined = targetDefinition(target, targets)
   if (!defined) return null
   const headings = (Object.values(defined.fields) as Field[])
     .filter(({ options }) => !options.readOnly)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   countedIn,
   growthOf,
+  labelPages,
   MAX_LABELS,
-  pagesOf,
   readLabels,
-  sizesOf,
+  textSizes,
   whyNotCode,
   whyTooLong,
   zplOf,
@@ -35,12 +35,12 @@ it.each([
 it('letters grow as far as the width and the height of the label allow, and never below the usual', () => {
   const [large, usual] = [{ label: [4, 6] }, { label: [2, 1] }] as const
   const label = { code: '6205-2RS1', lines: ['SKF'] }
-  expect(sizesOf(label, large, 'QR')).toEqual([18, 14])
-  expect(sizesOf(label, usual, 'QR')).toEqual([9, 7])
-  const [, long] = sizesOf({ code: '6205', lines: ['x'.repeat(60)] }, large, 'Code 128')
+  expect(textSizes(label, large, 'QR')).toEqual([18, 14])
+  expect(textSizes(label, usual, 'QR')).toEqual([9, 7])
+  const [, long] = textSizes({ code: '6205', lines: ['x'.repeat(60)] }, large, 'Code 128')
   expect(long).toBeGreaterThan(7)
   expect(long).toBeLessThan(14)
-  expect(sizesOf({ code: '6205', lines: ['x'.repeat(400)] }, large, 'Code 128')[1]).toBe(7)
+  expect(textSizes({ code: '6205', lines: ['x'.repeat(400)] }, large, 'Code 128')[1]).toBe(7)
 })
 
 describe('labels', () => {
@@ -88,10 +88,10 @@ describe('labels', () => {
 
   it('begin at a free place of a half-used sheet', () => {
     const sheet = STOCKS[2]!
-    const pages = pagesOf(readLabels('a\t29'), sheet, 4)
+    const pages = labelPages(readLabels('a\t29'), sheet, 4)
     expect(pages.map((page) => page.length)).toEqual([30, 3])
     expect(pages[0]!.slice(0, 5).map((label) => label?.code)).toEqual([undefined, undefined, undefined, undefined, 'a'])
-    expect(pagesOf(readLabels('a'), sheet, 99)[0]).toHaveLength(30)
+    expect(labelPages(readLabels('a'), sheet, 99)[0]).toHaveLength(30)
   })
 
   it('fit on their sheet', () => {

@@ -15,7 +15,7 @@ export function seriesFrom(first: string, count: number): string[] {
 }
 
 /** How a condition is written in a stock-keeping number. */
-export const CONDITIONS: Readonly<Record<string, string>> = {
+export const CONDITION_CODES: Readonly<Record<string, string>> = {
   'New sealed': 'NS',
   'New open box': 'NO',
   Surplus: 'SU',
@@ -28,5 +28,5 @@ export function skuOf(typed: string, given: string, condition: string): string {
   const { brand = given.trim().toUpperCase(), partNumber } = splitBrand(typed)
   const key = pnKey(partNumber)
   if (key === '') return ''
-  return [brand.replace(/[^A-Z0-9]+/g, ''), key, CONDITIONS[condition]].filter(Boolean).join('-')
+  return [brand.replace(/[^A-Z0-9]+/g, ''), key, CONDITION_CODES[condition]].filter(Boolean).join('-')
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import styles from '#features/data/label-generator/screen.module.css'
-import { Inputs, type Values } from '#features/data/label-generator/text-tabs.tsx'
+import { Inputs, type LabelTexts } from '#features/data/label-generator/text-tabs.tsx'
 import { QR_KINDS, type QrKind, qrText } from '#features/data/label-generator/texts.ts'
 import { scannedAddress, scanQueries } from '#features/purchasing/scan/rules.ts'
 import { readOnce } from '#ui/api.ts'
@@ -66,7 +66,7 @@ function RecordAddress({ take }: { take: (address: string) => void }): ReactNode
 export function QrTab(): ReactNode {
   const isSignedIn = useUser() !== undefined
   const [kind, setKind] = useState<QrKind | typeof RECORD>('Address')
-  const [values, setValues] = useState<Values>({ address: location.origin })
+  const [values, setValues] = useState<LabelTexts>({ address: location.origin })
   const text = kind === RECORD ? (values.record ?? '') : qrText(kind, values)
   const picture = codePicture(text, 'QR')
   return (

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { CONDITIONS, MAX_OF_SERIES, seriesFrom, skuOf } from '#features/data/label-generator/numbers.ts'
+import { CONDITION_CODES, MAX_OF_SERIES, seriesFrom, skuOf } from '#features/data/label-generator/numbers.ts'
 import styles from '#features/data/label-generator/screen.module.css'
 import { Result } from '#features/data/label-generator/text-tabs.tsx'
 import { pageAddress } from '#model/pages.ts'
@@ -41,7 +41,7 @@ export function LotSeries(): ReactNode {
 export function SkuMaker(): ReactNode {
   const [typed, setTyped] = useState('6205-2RS1/C3')
   const [brand, setBrand] = useState('SKF')
-  const [condition, setCondition] = useState(Object.keys(CONDITIONS)[0]!)
+  const [condition, setCondition] = useState(Object.keys(CONDITION_CODES)[0]!)
   return (
     <div className={styles.two}>
       <div className={styles.set}>
@@ -49,7 +49,7 @@ export function SkuMaker(): ReactNode {
         <TextInput label="Brand" value={brand} onChange={(event) => setBrand(event.currentTarget.value)} />
         <NativeSelect
           label="Condition"
-          data={Object.keys(CONDITIONS)}
+          data={Object.keys(CONDITION_CODES)}
           value={condition}
           onChange={(event) => setCondition(event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
 import { Button, CopyButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { wordsOf } from '#features/channels/links/rules.ts'
+import { parameterWords } from '#features/channels/links/rules.ts'
 import styles from '#features/data/label-generator/screen.module.css'
 import {
   blanksOf,
@@ -16,7 +16,7 @@ import { amountInWords } from '#model/document/amount-in-words.ts'
 import type { Data } from '#model/schema/value.ts'
 import { useUser } from '#ui/session.ts'
 
-export type Values = Record<string, string>
+export type LabelTexts = Record<string, string>
 
 export function Inputs({
   names,
@@ -24,8 +24,8 @@ export function Inputs({
   set,
 }: {
   names: readonly (readonly [name: string, label: string])[]
-  values: Values
-  set: (values: Values) => void
+  values: LabelTexts
+  set: (values: LabelTexts) => void
 }): ReactNode {
   return names.map(([name, label]) => (
     <TextInput
@@ -95,11 +95,11 @@ const SALE = [
   ['quantity', 'In stock'],
 ] as const
 
-const FROM_PARTS = { collection: parts.name, field: 'pnKey', given: (data: Data): Values => ({ ...saleOf(data) }) }
+const FROM_PARTS = { collection: parts.name, field: 'pnKey', given: (data: Data): LabelTexts => ({ ...saleOf(data) }) }
 
 export function ListingTab(): ReactNode {
   const isSignedIn = useUser() !== undefined
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<LabelTexts>({
     partNumber: '6205-2RS1/C3',
     brand: 'SKF',
     condition: 'New sealed',
@@ -135,7 +135,7 @@ export function ListingTab(): ReactNode {
 export function MessageTab(): ReactNode {
   const [name, setName] = useState(Object.keys(MESSAGES)[0]!)
   const [text, setText] = useState(MESSAGES[name]!)
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<LabelTexts>({})
   return (
     <div className={styles.two}>
       <div className={styles.set}>
@@ -148,7 +148,7 @@ export function MessageTab(): ReactNode {
             setText(MESSAGES[event.currentTarget.value]!)
           }}
         />
-        <Inputs names={blanksOf(text).map((blank) => [blank, wordsOf(blank)])} values={values} set={setValues} />
+        <Inputs names={blanksOf(text).map((blank) => [blank, parameterWords(blank)])} values={values} set={setValues} />
         <Textarea
           label="Template"
           autosize

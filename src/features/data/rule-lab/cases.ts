@@ -1,5 +1,5 @@
 import { DUE_LABS } from '#features/data/rule-lab/due-labs.ts'
-import { type At, type Given, type Lab, outcomeText } from '#features/data/rule-lab/lab.ts'
+import { type Given, type Lab, outcomeText, type TrialMoment } from '#features/data/rule-lab/lab.ts'
 import { TRADE_LABS } from '#features/data/rule-lab/trade-labs.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 
@@ -74,7 +74,7 @@ interface Tried {
 export function tryCase({ lab, given, now, expected }: Case): Tried {
   const found = LABS.find(({ id }) => id === lab)
   if (!found) return { passes: false, missing: `a rule called ${lab}`, said: '' }
-  const at: At = { now: new Date(now), timeZone: 'UTC' }
+  const at: TrialMoment = { now: new Date(now), timeZone: 'UTC' }
   const said = outcomeText(found.run(given, at))
   const lines = said.split('\n')
   const missing = expected.split('\n').find((line) => !lines.some((each) => each.startsWith(line)))

@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { object, text } from '#model/schema/fields.ts'
 
 /** Inputs somebody keeps beside the built-in ones, with what the rule is to say of them. */
@@ -18,4 +18,4 @@ export const ruleCases = defineCollection({
   indexes: [['lab']],
 })
 
-export type RuleCase = Doc<typeof ruleCases>
+export type RuleCase = DocOf<typeof ruleCases>

@@ -1,13 +1,13 @@
 import { dayIn, longDay, toDay } from '#base/days.ts'
-import { asText, type Lab, type Outcome, unreadable, whenIs } from '#features/data/rule-lab/lab.ts'
+import { asText, type Lab, type RuleOutcome, unreadable, whenIs } from '#features/data/rule-lab/lab.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import { arrivalOf, carrierTag, notesPreview } from '#features/shipping/tracking/rules.ts'
+import { carrierTag, notesPreview, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import { isOrderDue, PO_DUE_DAYS, poDueDay, poOrderDay } from '#model/document/days/order-days.ts'
 import { isDue } from '#model/document/open.ts'
 
-const yes = (value: boolean): Pick<Outcome, 'value' | 'tone'> =>
+const yes = (value: boolean): Pick<RuleOutcome, 'value' | 'tone'> =>
   value ? { value: 'Yes', tone: 'bad' } : { value: 'No', tone: 'good' }
 
 /** Why a PO number names no day, in one sentence. */
@@ -96,7 +96,7 @@ export const DUE_LABS: readonly Lab[] = [
       }),
     },
     run({ etaISO, carrier, notes }, { now, timeZone }) {
-      const { daysLeft, level, status } = arrivalOf({ etaISO }, now, timeZone)
+      const { daysLeft, level, status } = parcelArrival({ etaISO }, now, timeZone)
       const tag = carrierTag(carrier)
       return [
         { label: 'Badge', value: daysLeft === undefined ? 'none' : `${Math.abs(daysLeft)} DAYS, ${level}` },

@@ -4,14 +4,14 @@ import type { Data } from '#model/schema/value.ts'
 export type Given = Readonly<Record<string, string>>
 
 /** One thing a rule says; `tone` colours it, the words alone say it too. */
-export interface Outcome {
+export interface RuleOutcome {
   label: string
   value: string
   tone?: 'good' | 'bad'
 }
 
 /** The moment a rule is tried at. */
-export interface At {
+export interface TrialMoment {
   now: Date
   timeZone: string
 }
@@ -22,13 +22,13 @@ export interface Lab {
   /** The rule in one sentence, with its source. */
   rule: string
   inputs: readonly { name: string; label: string; initial: string; choices?: readonly string[] }[]
-  run: (given: Given, at: At) => readonly Outcome[]
+  run: (given: Given, at: TrialMoment) => readonly RuleOutcome[]
   /** Where a real record is looked up by its number, and what of it is tried. */
   loads?: { collection: string; field: string; given: (data: Data) => Given }
 }
 
 /** What a rule says, as one text: what cases are compared by. */
-export const outcomeText = (outcomes: readonly Outcome[]): string =>
+export const outcomeText = (outcomes: readonly RuleOutcome[]): string =>
   outcomes.map(({ label, value }) => `${label}: ${value}`).join('\n')
 
 /** A value of a record as an input shows it. */
@@ -44,7 +44,7 @@ export function whenIs(today: Day, day: Day): string {
 }
 
 /** What cannot be read, and why. */
-export const unreadable = (value: string): readonly Outcome[] => [{ label: 'Cannot be read', value, tone: 'bad' }]
+export const unreadable = (value: string): readonly RuleOutcome[] => [{ label: 'Cannot be read', value, tone: 'bad' }]
 
 /** The most lines tried at once. */
 const MAX_LINES = 500
@@ -53,7 +53,7 @@ const MAX_LINES = 500
  * Tries each line of a pasted list: its cells, divided by tabs, stand for the inputs from the first on, and what they
  * leave open is taken from `given`. Each label the rule has for any of them is a column.
  */
-export function manyOf(lab: Lab, given: Given, text: string, at: At): { heads: string[]; rows: string[][] } {
+export function manyOf(lab: Lab, given: Given, text: string, at: TrialMoment): { heads: string[]; rows: string[][] } {
   const names = lab.inputs.map(({ name }) => name)
   const tried = text
     .split(/\r?\n/)

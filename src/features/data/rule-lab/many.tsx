@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type At, type Given, type Lab, manyOf } from '#features/data/rule-lab/lab.ts'
+import { type Given, type Lab, manyOf, type TrialMoment } from '#features/data/rule-lab/lab.ts'
 import styles from '#features/data/rule-lab/screen.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** The rule on a pasted list: one row for each line, with what is set above for the rest. */
-export function Many({ lab, given, at }: { lab: Lab; given: Given; at: At }): ReactNode {
+export function Many({ lab, given, at }: { lab: Lab; given: Given; at: TrialMoment }): ReactNode {
   const [text, setText] = useState('')
   const { heads, rows } = manyOf(lab, given, text, at)
   const [first] = lab.inputs

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { KeptCases, runAll, ShownCases } from '#features/data/rule-lab/case-list.tsx'
 import { LABS } from '#features/data/rule-lab/cases.ts'
-import { type At, type Given, type Lab, outcomeText } from '#features/data/rule-lab/lab.ts'
+import { type Given, type Lab, outcomeText, type TrialMoment } from '#features/data/rule-lab/lab.ts'
 import { Many } from '#features/data/rule-lab/many.tsx'
 import { LoadRecord, SaveCase } from '#features/data/rule-lab/parts.tsx'
 import styles from '#features/data/rule-lab/screen.module.css'
@@ -26,7 +26,7 @@ export default function RuleLabScreen(): ReactNode {
   const chosen = moment ? new Date(`${moment}:00Z`) : undefined
   const now = chosen && !Number.isNaN(chosen.getTime()) ? chosen : present
   useCommandKeys({ enter: ['Run all cases', () => void runAll(isSignedIn)] }, 0)
-  const at: At = { now, timeZone: chosen ? 'UTC' : timeZone }
+  const at: TrialMoment = { now, timeZone: chosen ? 'UTC' : timeZone }
   return (
     <Page
       actions={
@@ -73,7 +73,7 @@ export default function RuleLabScreen(): ReactNode {
 const beginning = (lab: Lab, asked: URLSearchParams): Given =>
   Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, asked.get(name) ?? initial]))
 
-function Bench({ lab, at, isSignedIn }: { lab: Lab; at: At; isSignedIn: boolean }): ReactNode {
+function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn: boolean }): ReactNode {
   const { history } = useRouter()
   const [given, setGiven] = useState(() => beginning(lab, new URLSearchParams(history.location.search)))
   const outcomes = lab.run(given, at)

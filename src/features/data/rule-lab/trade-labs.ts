@@ -1,6 +1,6 @@
 import { longDay, toDay } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
-import { asText, type Lab, type Outcome, unreadable } from '#features/data/rule-lab/lab.ts'
+import { asText, type Lab, type RuleOutcome, unreadable } from '#features/data/rule-lab/lab.ts'
 import { billableWeight, freightClass, handlingOf, SIZE_RULES } from '#features/shipping/freight-calculator/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
@@ -36,10 +36,10 @@ export const TRADE_LABS: readonly Lab[] = [
         { label: 'Basic number', value: decoded.base },
         { label: 'Bore', value: decoded.boreMm === undefined ? 'not told by the number' : `${decoded.boreMm} mm` },
         ...decoded.suffixes.map(({ code, meaning }) => ({ label: code, value: meaning })),
-        ...decoded.unknown.map((code): Outcome => ({ label: code, value: 'unknown, kept as it is', tone: 'bad' })),
+        ...decoded.unknown.map((code): RuleOutcome => ({ label: code, value: 'unknown, kept as it is', tone: 'bad' })),
         { label: 'Family', value: pnFamily(partNumber, brand) },
         ...spellingsOf(partNumber, brand).map(
-          ({ brand: maker, partNumber: spelled }): Outcome => ({
+          ({ brand: maker, partNumber: spelled }): RuleOutcome => ({
             label: `At ${maker}`,
             value: spelled,
           }),
@@ -57,7 +57,7 @@ export const TRADE_LABS: readonly Lab[] = [
       if (guesses.length === 0) return unreadable('No carrier of ours writes numbers like this.')
       const page = trackingPage(guesses[0]!.carrier, trackingNumber)
       return [
-        ...guesses.map(({ carrier, format, check, isSure }): Outcome => {
+        ...guesses.map(({ carrier, format, check, isSure }): RuleOutcome => {
           const words = { passes: 'check digit is right', fails: 'check digit is wrong', none: 'has no check digit' }[
             check
           ]
@@ -90,7 +90,7 @@ export const TRADE_LABS: readonly Lab[] = [
       const total = sumMoney(values)
       const terms = readTerms(wording)
       const day = toDay(invoiceDay, timeZone)
-      const outcomes: Outcome[] = [
+      const outcomes: RuleOutcome[] = [
         { label: 'Sum', value: total.toFixed(2) },
         { label: 'In words', value: total < 0 ? 'a check is never negative' : amountInWords(roundTo(total, 2)) },
       ]

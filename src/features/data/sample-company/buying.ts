@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { counters as numberSeries } from '#features/admin/counters/collection.ts'
 import { rateOf } from '#features/data/sample-company/money.ts'
 import { type Buying, orderDoc } from '#features/data/sample-company/orders.ts'
-import { partyOf } from '#features/data/sample-company/parties.ts'
+import { sampleParty } from '#features/data/sample-company/parties.ts'
 import { receivedDocs } from '#features/data/sample-company/received.ts'
 import { daysAgo, mmddyy, numberer, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -104,7 +104,7 @@ function openBills({ today, vendors }: Buying, bills: ReturnType<typeof numberer
 /** A draft, and two void ones. */
 function otherBills({ today, vendors }: Buying, bills: ReturnType<typeof numberer>): SampleDoc[] {
   const bill = (at: number, status: string, extra: Data): SampleDoc => {
-    const vendor = partyOf(vendors[at]!)
+    const vendor = sampleParty(vendors[at]!)
     const invoiceDate = daysAgo(today, 4 + at * 9)
     return {
       collection: payables.name,

@@ -6,7 +6,7 @@ import { largeCompany, sampleCompany } from '#features/data/sample-company/compa
 import { DIMENSIONS } from '#features/data/sample-company/dimensions.ts'
 import { collections } from '#features/definitions.ts'
 import { notificationSummary } from '#features/insight/notifications/rules.ts'
-import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import { poDueDay } from '#model/document/days/order-days.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -50,7 +50,7 @@ describe('the sample company', () => {
 
   it('has parcels overdue, today, soon and later, of every carrier', () => {
     const pending = of('Tracking').filter(({ data }) => data.delivered === false)
-    const levels = pending.map(({ data }) => arrivalOf(data, now, 'UTC').level)
+    const levels = pending.map(({ data }) => parcelArrival(data, now, 'UTC').level)
     expect(levels).toEqual(['overdue', 'overdue', 'today', 'today', 'soon', 'soon', 'later', 'later', 'later'])
     expect(new Set(pending.map(({ data }) => carrierTag(data.carrier).colour)).size).toBe(7)
     expect(pending.map(({ data }) => data.carrier)).toContain('Old Dominion')

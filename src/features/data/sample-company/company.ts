@@ -22,7 +22,7 @@ import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const SAMPLE_SEED = 6205
-export const LARGE: LargeSize = { parts: 1_000_000, movements: 2_000_000, documents: 100_000 }
+export const LARGE_COMPANY: LargeSize = { parts: 1_000_000, movements: 2_000_000, documents: 100_000 }
 
 interface SampleAsk {
   today: Day

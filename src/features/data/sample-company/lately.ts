@@ -2,7 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { daysAgo, mmddyy } from '#features/data/sample-company/sample.ts'
 
 /** An order whose goods came in during the last two weeks. */
-export interface Arrival {
+export interface RecentReceipt {
   id: string
   poNumber: string
   vendor: string
@@ -32,7 +32,7 @@ const ARRIVALS: readonly (readonly [
   ['NSK Americas', 'NSK', 14, 0],
 ]
 
-export const arrivals = (today: Day): Arrival[] =>
+export const arrivals = (today: Day): RecentReceipt[] =>
   ARRIVALS.map(([vendor, brand, ordered, received, paid], at) => ({
     id: `po-lately-${at + 1}`,
     poNumber: `${mmddyy(daysAgo(today, ordered))}-01`,

@@ -20,11 +20,11 @@ function someLines({ dice, parts }: Buying, vendor: SampleDoc) {
   const carried = brands.length > 0 ? parts.filter(({ data }) => brands.includes(String(data.brand))) : parts
   return Array.from({ length: dice.between(1, 5) }, () => {
     const part = dice.pick(carried.length > 0 ? carried : parts)
-    return lineOf(part, dice.pick([2, 4, 10, 20, 40, 60, 80]), Number(part.data.avgCost))
+    return sampleLine(part, dice.pick([2, 4, 10, 20, 40, 60, 80]), Number(part.data.avgCost))
   })
 }
 
-export const lineOf = ({ id, data }: SampleDoc, qty: number, unitPrice: number) => ({
+export const sampleLine = ({ id, data }: SampleDoc, qty: number, unitPrice: number) => ({
   partId: id,
   partNumber: data.partNumber!,
   brand: data.brand!,

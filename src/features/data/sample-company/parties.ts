@@ -116,7 +116,7 @@ export function customerDocs(dice: Chance): SampleDoc[] {
 }
 
 /** What documents copy from a party. */
-export const partyOf = ({ id, data }: SampleDoc): Party => ({
+export const sampleParty = ({ id, data }: SampleDoc): Party => ({
   id,
   name: String(data.name),
   termsId: String(data.termsId),

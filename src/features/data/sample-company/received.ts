@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
 import { arrivals } from '#features/data/sample-company/lately.ts'
-import { type Buying, lineOf, orderDoc } from '#features/data/sample-company/orders.ts'
-import { partyOf } from '#features/data/sample-company/parties.ts'
+import { type Buying, orderDoc, sampleLine } from '#features/data/sample-company/orders.ts'
+import { sampleParty } from '#features/data/sample-company/parties.ts'
 import { chance } from '#features/data/sample-company/random.ts'
 import {
   daysAgo,
@@ -31,7 +31,7 @@ export function receivedDocs(from: Buying, bills: Bills): SampleDoc[] {
     const dueDate = dueDay(terms, receivedOn)
     const payableId = `payable-${name}`
     const day = paidOn === 'when due' ? (dueDate < from.today ? dueDate : daysAgo(from.today, 1)) : paidOn
-    const party = partyOf(vendor)
+    const party = sampleParty(vendor)
     const check = day ? { checkId: `check-${name}`, checkNumber: String(checkNo++) } : undefined
     Object.assign(data, { receivedOn, payableId })
     const bill: SampleDoc = {
@@ -95,7 +95,7 @@ function lately(from: Buying): Received[] {
       .filter(({ data }) => data.poId === arrival.id)
       .map(({ data }) => {
         const part = from.parts.find(({ id }) => id === data.partId)!
-        return lineOf(part, Number(data.qtyOnHand), Number(data.unitCost))
+        return sampleLine(part, Number(data.qtyOnHand), Number(data.unitCost))
       })
     const order = orderDoc(from, { ...arrival, status: 'Received', vendor }, lines)
     order.data.expectedDate = addDays(receivedOn, (at % 4) - 1)

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
-import { partyOf } from '#features/data/sample-company/parties.ts'
+import { sampleParty } from '#features/data/sample-company/parties.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, numberer, PRICES_INVENTED, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -42,7 +42,7 @@ export function sellingDocs({
 }): SampleDoc[] {
   const numbers = numberer('INV')
   const invoice = (id: string, customer: SampleDoc, dueDate: Day, totalAmount: number, extra: Data): SampleDoc => {
-    const party = partyOf(customer)
+    const party = sampleParty(customer)
     const netDays = dueDate > addDays(today, 30) ? 60 : 30
     const invoiceDate = daysAgo(dueDate, netDays)
     return {

@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { counters as numberSeries } from '#features/admin/counters/collection.ts'
-import { type Arrival, arrivals, soldLately } from '#features/data/sample-company/lately.ts'
+import { arrivals, type RecentReceipt, soldLately } from '#features/data/sample-company/lately.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -116,7 +116,7 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
 interface Plan {
   lot: Data &
     Record<'partId' | 'partNumber' | 'locationId', string> & { receivedOn: Day; qtyOnHand: number; unitCost: number }
-  order?: Arrival
+  order?: RecentReceipt
 }
 
 /** Two parts of the maker for each order that came in lately. */

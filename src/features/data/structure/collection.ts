@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
 /** What people have written down about a field and accepted of it: the note stands beside the field, in the schema and in the data dictionary. */
@@ -19,4 +19,4 @@ export const fieldNotes = defineCollection({
   access: { about: { collection: 'of' } },
 })
 
-export type FieldNote = Doc<typeof fieldNotes>
+export type FieldNote = DocOf<typeof fieldNotes>

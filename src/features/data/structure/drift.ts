@@ -5,7 +5,7 @@ import type { Commit } from '#model/command/commit.ts'
 import { collections } from '#model/feature.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
-import { FITS, typeOf } from '#model/structure/structure.ts'
+import { FITS, valueTypeOf } from '#model/structure/structure.ts'
 
 const PAGE = 'collection-structure'
 /** A night and the hour that a late start may take. */
@@ -28,7 +28,8 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
     if (!definition || !after) return []
     return Object.entries(after.data).flatMap(([name, value]): Drift[] => {
       // What stood there before was told when it came.
-      if (before && Object.hasOwn(before.data, name) && typeOf(before.data[name]!) === typeOf(value)) return []
+      if (before && Object.hasOwn(before.data, name) && valueTypeOf(before.data[name]!) === valueTypeOf(value))
+        return []
       const field = definition.fields[name] as Field | undefined
       const words = `written first to ${after.id} by ${by.email} (${command})`
       if (!field)
@@ -38,7 +39,7 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
             message: `${collection} holds "${name}", which its definition does not know; ${words}.`,
           },
         ]
-      const type = typeOf(value)
+      const type = valueTypeOf(value)
       if (value === '' || type === 'empty' || (FITS[field.kind] ?? [type]).includes(type)) return []
       return [
         {

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** What people should know about a field; an empty text takes the note away. */
-export function NoteDialog({ collection, field, note, close }: Props) {
+export function FieldNoteDialog({ collection, field, note, close }: Props) {
   const [typed, setTyped] = useState(note?.data.note ?? '')
   const [trouble, setTrouble] = useState<string>()
   const text = typed.trim()

@@ -4,7 +4,7 @@ import type { FieldFacts } from '#model/structure/structure.ts'
 import { call } from '#ui/api.ts'
 
 /** A collection as the server lists it; one that code does not define comes with its definition. */
-export interface Listed {
+export interface StructureCollection {
   name: string
   label: string
   documents: number
@@ -33,7 +33,8 @@ export interface Structure {
   relations: readonly Relation[]
 }
 
-export const readListed = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+export const readListed = (): Promise<readonly StructureCollection[]> =>
+  call<readonly StructureCollection[]>('GET', '/api/collections')
 
 export function readStructure(collection: string, at?: Date): Promise<Structure> {
   const query = new URLSearchParams({ collection, ...(at && { at: at.toISOString() }) })
@@ -43,7 +44,7 @@ export function readStructure(collection: string, at?: Date): Promise<Structure>
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 
 /** The definitions of everything that is listed: those of code, and the kept or guessed ones. */
-export const definitionsOf = (listed: readonly Listed[]): AnyCollection[] =>
+export const definitionsOf = (listed: readonly StructureCollection[]): AnyCollection[] =>
   listed.flatMap(({ name, definition }) => {
     const ofCode = DEFINED.get(name)
     // What people added to it is known to the server; rules and the like to the code alone.

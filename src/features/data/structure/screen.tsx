@@ -1,12 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Listed, readListed, readStructure, type Structure } from '#features/data/structure/read-structure.tsx'
+import {
+  readListed,
+  readStructure,
+  type Structure,
+  type StructureCollection,
+} from '#features/data/structure/read-structure.tsx'
 import styles from '#features/data/structure/screen.module.css'
-import { CollectionTabs, TABS, type Tab } from '#features/data/structure/tabs/collection-tabs.tsx'
+import { CollectionTabs, type StructureTab, TABS } from '#features/data/structure/tabs/collection-tabs.tsx'
 import { Overview } from '#features/data/structure/tabs/overview.tsx'
 import { readSamples } from '#features/data/structure/tabs/sample-tab.tsx'
 import { readUnseen } from '#features/data/structure/tabs/unseen-list.tsx'
-import { useAsked } from '#features/data/structure/use-question.tsx'
+import { useAnswers } from '#features/data/structure/use-question.tsx'
 import { PAGES } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { ExportAll } from '#ui/export/export-all.tsx'
@@ -18,7 +23,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(TABS, name)
+const isTab = (name: string | null): name is StructureTab => name !== null && Object.hasOwn(TABS, name)
 
 /** What is really in the database: every collection, and all sides of one. */
 export default function StructureScreen() {
@@ -29,8 +34,8 @@ export default function StructureScreen() {
   const tab = isTab(named) ? named : 'fields'
   const [listed] = useState(readListed)
   const [unseen] = useState(async () => readUnseen((await listed).map((one) => one.name)))
-  const structures = useAsked<Structure>()
-  const samples = useAsked<readonly Doc[]>()
+  const structures = useAnswers<Structure>()
+  const samples = useAnswers<readonly Doc[]>()
   const [turn, setTurn] = useState(0)
   return (
     <Page actions={<ExportAll />}>
@@ -64,13 +69,13 @@ export default function StructureScreen() {
   )
 }
 
-const addressOf = (name: string, tab: Tab): string =>
+const addressOf = (name: string, tab: StructureTab): string =>
   `${PAGES.structure}?collection=${encodeURIComponent(name)}${tab === 'fields' ? '' : `&tab=${tab}`}`
 
 interface CollectionsProps {
-  answer: Promise<readonly Listed[]>
+  answer: Promise<readonly StructureCollection[]>
   open?: string
-  tab: Tab
+  tab: StructureTab
 }
 
 function Collections({ answer, open, tab }: CollectionsProps) {

@@ -10,7 +10,7 @@ import { type Money, sumsByCurrency } from '#model/document/sums.ts'
 import type { AggregateGroup, AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
 /** A figure of a period: what is asked for it, and how it is counted in a sentence. */
-export interface Figure {
+export interface PeriodFigure {
   label: string
   counted: string
   query: (span: Span, timeZone: string) => AggregateQuery
@@ -23,7 +23,7 @@ export interface Figure {
 const daysOf = ({ from, to }: Span): Days => ({ from, before: addDays(to, 1) })
 
 /** A sum of money by currency, of documents that count on a day of their own. */
-function sumBy(label: string, counted: string, query: Figure['query']): Figure {
+function sumBy(label: string, counted: string, query: PeriodFigure['query']): PeriodFigure {
   const sums = (answer: AggregateResult, base: string): Money[] =>
     sumsByCurrency(
       groupsOf(answer).map(({ key, sum }) => ({ total: sum?.totalAmount?.value ?? '0', currency: key.currency })),
@@ -42,7 +42,7 @@ const TOTALS = { sum: ['totalAmount'], by: ['currency'] } as const
 
 /** Bills or invoices that were paid in full, by the day of the last payment. */
 const settled =
-  (of: { name: string }): Figure['query'] =>
+  (of: { name: string }): PeriodFigure['query'] =>
   (span, timeZone) => ({
     collection: of.name,
     where: [...within('paidOn', daysOf(span), timeZone), ['status', '==', 'Paid']],
@@ -53,7 +53,7 @@ const groupsOf = (answer: AggregateResult): readonly AggregateGroup[] => ('group
 const countOf = (answer: AggregateResult): number => ('groups' in answer ? 0 : (answer.count ?? 0))
 
 /** What is held against the period before. */
-export const COCKPIT_FIGURES: readonly Figure[] = [
+export const COCKPIT_FIGURES: readonly PeriodFigure[] = [
   sumBy('Invoiced', 'Receivables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
     collection: receivables.name,
     where: billedWithin(receivables.name, daysOf(span), timeZone),

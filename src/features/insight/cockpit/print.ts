@@ -1,7 +1,7 @@
 import { addDays, daysBetween, longDay, startOfDay, toDay } from '#base/days.ts'
 import { logs, openLogs } from '#features/admin/logs/collection.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
-import { cashWindow, type Left } from '#features/insight/cockpit/tiles/cash.ts'
+import { cashWindow, type OutsideWindow } from '#features/insight/cockpit/tiles/cash.ts'
 import { type DueItem, dueItems, dueSums } from '#features/insight/notifications/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { uncashedChecks } from '#features/money/checks/rules.ts'
@@ -13,7 +13,7 @@ import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { readExchangeRates } from '#model/document/currency.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { PAGES } from '#model/pages.ts'
-import { facts, heading, line, moneyOf, tableOf } from '#model/print/blocks.ts'
+import { facts, heading, line, moneyOf, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
 const MAX_ROWS = 14
@@ -83,7 +83,7 @@ export const morningReport = definePrint({
           ? []
           : [
               heading('Late parcels', [0, 14, 0, 3]),
-              tableOf<(typeof late)[number]>(
+              printTable<(typeof late)[number]>(
                 [
                   { label: 'Parcel', width: '*', value: ({ title }) => title },
                   { label: 'Carrier', width: 60, value: ({ carrier }) => carrier },
@@ -103,7 +103,7 @@ function dueTable(items: readonly DueItem[], today: string, base: string): Block
   const more = items.length - MAX_ROWS
   return [
     heading('Due, oldest first'),
-    tableOf<DueItem>(
+    printTable<DueItem>(
       [
         { label: 'What', width: 64, value: ({ kind }) => KIND[kind] },
         { label: 'Number', width: 110, value: ({ number }) => number },
@@ -132,7 +132,7 @@ function dueWords(items: readonly DueItem[], kind: DueItem['kind'], { company }:
 }
 
 /** What is open and in neither sum of the days ahead: `2 bills on hold USD 120.00, 1 to pay later EUR 9.00`. */
-const leftWords = (left: readonly Left[]): string =>
+const leftWords = (left: readonly OutsideWindow[]): string =>
   left.map(({ count, why, amount, currency }) => `${count} ${why} ${moneyOf(amount, currency)}`).join(', ')
 
 /** The exchange rates among the settings. */

@@ -13,7 +13,7 @@ import { pageOf } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { useEntry } from '#ui/shell/use-entry.ts'
+import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const counter = (collection: string) => (store: LiveStore) => store.count({ collection })
 const company = (store: LiveStore) =>
@@ -38,14 +38,14 @@ interface Step {
 
 /** What a new company still has to do; gone once all is done that has to be. */
 export function SetupSteps(): ReactNode {
-  const named = useEntry(company)
-  const numbers = useEntry(numbering)
+  const named = useLiveEntry(company)
+  const numbers = useLiveEntry(numbering)
   const sizes = {
-    parts: useEntry(counters.parts),
-    vendors: useEntry(counters.vendors),
-    customers: useEntry(counters.customers),
-    lots: useEntry(counters.lots),
-    orders: useEntry(counters.orders),
+    parts: useLiveEntry(counters.parts),
+    vendors: useLiveEntry(counters.vendors),
+    customers: useLiveEntry(counters.customers),
+    lots: useLiveEntry(counters.lots),
+    orders: useLiveEntry(counters.orders),
   }
   const isOwner = useUser()?.role === 'owner'
   const waits = named.state !== 'ready' || Object.values(sizes).some(({ state }) => state !== 'ready')

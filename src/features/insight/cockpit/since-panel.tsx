@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import styles from '#features/insight/cockpit/screen.module.css'
-import { readSeen, type Seen, seenNow, sinceOf } from '#features/insight/cockpit/since.ts'
+import { readSeen, type SeenFigures, seenNow, sinceOf } from '#features/insight/cockpit/since.ts'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { pageAddress } from '#model/pages.ts'
@@ -31,8 +31,8 @@ export function SinceLast({ user }: { user: User }): ReactNode {
     'Parcels overdue': deliveries.filter(({ isOverdue }) => isOverdue).length,
     'Open errors': errors,
   }
-  const [last, setLast] = useState<Seen | undefined>(() => readSeen(localStorage.getItem(key)))
-  const current = useRef<Seen>(undefined)
+  const [last, setLast] = useState<SeenFigures | undefined>(() => readSeen(localStorage.getItem(key)))
+  const current = useRef<SeenFigures>(undefined)
   current.current = seenNow(items, figures, now.toISOString())
   // The visit is over when the cockpit is left, by another screen as well as by closing the page.
   useEffect(() => {

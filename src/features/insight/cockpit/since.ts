@@ -1,7 +1,7 @@
 import type { DueItem } from '#features/insight/notifications/rules.ts'
 
 /** The cockpit as somebody saw it: what was due, and the figures beside it. */
-export interface Seen {
+export interface SeenFigures {
   at: string
   due: readonly string[]
   figures: Readonly<Record<string, number>>
@@ -18,14 +18,18 @@ interface Since {
 const keyOf = ({ kind, id }: DueItem): string => `${kind} ${id}`
 
 /** What somebody sees now, to hold the next visit against. */
-export const seenNow = (items: readonly DueItem[], figures: Seen['figures'], at: string): Seen => ({
+export const seenNow = (items: readonly DueItem[], figures: SeenFigures['figures'], at: string): SeenFigures => ({
   at,
   due: items.map(keyOf),
   figures,
 })
 
 /** What is different since somebody looked last; undefined when nothing is. */
-export function sinceOf(last: Seen, items: readonly DueItem[], figures: Seen['figures']): Since | undefined {
+export function sinceOf(
+  last: SeenFigures,
+  items: readonly DueItem[],
+  figures: SeenFigures['figures'],
+): Since | undefined {
   const before = new Set(last.due)
   const now = new Set(items.map(keyOf))
   const came = items.filter((item) => !before.has(keyOf(item)))
@@ -38,9 +42,9 @@ export function sinceOf(last: Seen, items: readonly DueItem[], figures: Seen['fi
 }
 
 /** What was kept of the last visit; undefined for anything else. */
-export function readSeen(text: string | null): Seen | undefined {
+export function readSeen(text: string | null): SeenFigures | undefined {
   try {
-    const value = JSON.parse(text ?? 'null') as Partial<Seen> | null
+    const value = JSON.parse(text ?? 'null') as Partial<SeenFigures> | null
     if (typeof value?.at !== 'string' || !Array.isArray(value.due)) return undefined
     return { at: value.at, due: value.due.map(String), figures: { ...value.figures } }
   } catch {

@@ -15,7 +15,7 @@ import { amount as amountOf, plainNumber } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAGE = 1000
@@ -78,7 +78,7 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
           <Entries
             key={currency}
             {...{ lines, earlier: why.earlier }}
-            label={`${figure.label}: ${figure.isMoney ? money(total, currency) : plainNumber(total)}`}
+            label={`${figure.label}: ${figure.isMoney ? moneyText(total, currency) : plainNumber(total)}`}
             unit={figure.isMoney ? currency : undefined}
           />
         ))}

@@ -6,7 +6,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
-import { addressOf, kindOf, linkedPages } from '#model/record-pages.ts'
+import { addressOf, linkedPages, recordKind } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { titleOf } from '#ui/grid/format.ts'
@@ -31,7 +31,7 @@ interface Props {
 /** Any figure of any record, taken apart into its entries. */
 export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
   const figure = FIGURES.find((each) => nameOf(each) === asked) ?? FIGURES[0]!
-  const kind = kindOf(figure.collection)
+  const kind = recordKind(figure.collection)
   return (
     <>
       <div className={classes.pastTools}>
@@ -42,7 +42,10 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
             const isSameKind = value.split('.')[0] === figure.collection
             change({ figure: value, ...(isSameKind && id && { id }) })
           }}
-          data={FIGURES.map((each) => ({ value: nameOf(each), label: `${kindOf(each.collection)}: ${each.label}` }))}
+          data={FIGURES.map((each) => ({
+            value: nameOf(each),
+            label: `${recordKind(each.collection)}: ${each.label}`,
+          }))}
         />
         <FieldInput
           key={figure.collection}

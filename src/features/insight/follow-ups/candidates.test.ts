@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candidatesOf, chaseList, chasingOf } from '#features/insight/follow-ups/rules.ts'
+import { chaseList, chasingOf, followUpCandidates } from '#features/insight/follow-ups/rules.ts'
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
@@ -39,7 +39,7 @@ describe('the company’s own way of chasing', () => {
     [0, '2026-11-19', 1],
   ])('money after %s days: due %s', (after, dueDate, count) => {
     const chasing = { after, quiet: 3 }
-    expect(candidatesOf(known({ receivables: [invoice({ dueDate })], chasing }))).toHaveLength(count)
+    expect(followUpCandidates(known({ receivables: [invoice({ dueDate })], chasing }))).toHaveLength(count)
   })
 
   it.each([
@@ -48,7 +48,9 @@ describe('the company’s own way of chasing', () => {
   ])('closed three days ago and left alone for %s', (quiet, count) => {
     const closed = followUp({ status: 'Done', about: '/receivable?id=r1' }, '2026-11-17T09:00:00.000Z')
     const receivables = [invoice({ dueDate: '2026-11-01' })]
-    expect(candidatesOf(known({ receivables, followUps: [closed], chasing: { after: 0, quiet } }))).toHaveLength(count)
+    expect(followUpCandidates(known({ receivables, followUps: [closed], chasing: { after: 0, quiet } }))).toHaveLength(
+      count,
+    )
   })
 
   it.each([
@@ -98,7 +100,7 @@ describe('what asks to be chased', () => {
     ['a parcel due today', { parcels: [parcel({ etaISO: today })] }, 0],
     ['a delivered parcel', { parcels: [parcel({ etaISO: '2026-11-01', delivered: true })] }, 0],
   ])('%s', (_, parts, count) => {
-    expect(candidatesOf(known(parts))).toHaveLength(count)
+    expect(followUpCandidates(known(parts))).toHaveLength(count)
   })
 
   it.each([
@@ -109,7 +111,9 @@ describe('what asks to be chased', () => {
     ['about something else', { status: 'Open', about: '/payable?id=1' }, '2026-01-01T00:00:00.000Z', 1],
   ])('a follow-up that is %s holds the candidate back or not', (_, data, at, count) => {
     const followUps = [followUp({ about: '/receivable?id=r1', ...data }, at)]
-    expect(candidatesOf(known({ receivables: [invoice({ dueDate: '2026-11-01' })], followUps }))).toHaveLength(count)
+    expect(followUpCandidates(known({ receivables: [invoice({ dueDate: '2026-11-01' })], followUps }))).toHaveLength(
+      count,
+    )
   })
 })
 

@@ -17,8 +17,8 @@ import { openAmount } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
-import { dayWords, footIn, LANGUAGES, languageOf, lettersIn, writingOf } from '#model/languages/languages.ts'
-import { addressLines, group, lacksPayTo, line, payTo, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayWords, footIn, LANGUAGES, languageOf, languageWriting, lettersIn } from '#model/languages/languages.ts'
+import { addressLines, group, lacksPayTo, line, payTo, printableText, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
@@ -38,7 +38,7 @@ const reminder = (given?: LetterLevel) =>
     render([customer], context) {
       const { data } = customer!
       const language = languageOf(data)
-      const [say, writing] = [accountWords(language), writingOf(language)]
+      const [say, writing] = [accountWords(language), languageWriting(language)]
       const { today, timeZone, company, related } = context
       const [open = [], letters = [], people = []] = related
       const mine = (open as readonly Receivable[]).filter(isOf(customer!))
@@ -55,7 +55,7 @@ const reminder = (given?: LetterLevel) =>
           party: data.name,
           contact: data.contactName,
           company: company.name,
-          signature: textOf(people.find((one) => one.id === context.by)?.data.signature),
+          signature: printableText(people.find((one) => one.id === context.by)?.data.signature),
           invoices: overdue.map((item) => item.data),
           today,
           timeZone,
@@ -75,7 +75,7 @@ const reminder = (given?: LetterLevel) =>
           ...(overdue.length === 0
             ? []
             : [
-                tableOf<Receivable>(
+                printTable<Receivable>(
                   [
                     { label: say('Invoice'), width: '*', value: (item) => item.data.invoiceNumber },
                     {

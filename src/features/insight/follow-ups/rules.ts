@@ -13,7 +13,7 @@ import { listAddress } from '#model/record-address.ts'
 export type State = 'kept' | 'broken' | 'waiting'
 
 /** Something that asks to be chased; nothing of it is stored until somebody acts. */
-export interface Candidate {
+export interface FollowUpCandidate {
   kind: 'Collect' | 'Late PO' | 'Parcel'
   party: string
   /** The number or title people know it by. */
@@ -28,7 +28,7 @@ export interface Candidate {
 
 export interface Chased {
   party: string
-  candidates: readonly Candidate[]
+  candidates: readonly FollowUpCandidate[]
   /** Follow-ups of this party that are stored and due. */
   followUps: readonly FollowUp[]
   /** The most days any of them is late. */
@@ -70,7 +70,7 @@ const aboutOrder = (id: string): string => listAddress(purchaseOrders, { id })
 const aboutParcel = (id: string): string => listAddress(parcels, { id })
 
 /** Overdue invoices, orders past their rule date and parcels past their day, unless they are chased already or the money is promised or disputed. */
-export function candidatesOf(known: Known): Candidate[] {
+export function followUpCandidates(known: Known): FollowUpCandidate[] {
   const { receivables, orders, parcels, followUps, today, timeZone, chasing = USUAL_CHASING, paused } = known
   const chased = new Set(
     followUps.filter((followUp) => holdsBack(followUp, { today, timeZone, chasing })).map(({ data }) => data.about),
@@ -97,7 +97,7 @@ function holdsBack({ data, updateTime }: FollowUp, { today, timeZone, chasing }:
   return closed !== undefined && daysBetween(closed, today) < chasing.quiet
 }
 
-function overdueMoney({ id, data }: Receivable, { today, timeZone, chasing }: When): Candidate[] {
+function overdueMoney({ id, data }: Receivable, { today, timeZone, chasing }: When): FollowUpCandidate[] {
   const due = toDay(data.dueDate, timeZone)
   const promised = toDay(data.promiseDate, timeZone)
   const amount = openAmount(data)
@@ -122,7 +122,7 @@ export const isPaused = (data: { chasePausedUntil?: unknown }, at: { today: Day;
   (toDay(data.chasePausedUntil, at.timeZone) ?? '') >= at.today
 
 /** Past the day in its number, or past what the vendor promised: whichever day came first. */
-function lateOrder({ id, data }: PurchaseOrder, today: Day, timeZone: string): Candidate[] {
+function lateOrder({ id, data }: PurchaseOrder, today: Day, timeZone: string): FollowUpCandidate[] {
   const days = [poDueDay(data.poNumber), toDay(data.expectedDate, timeZone)]
   const due = days.filter((day) => day !== undefined && day < today).toSorted()[0]
   if (data.status !== 'Pending' || due === undefined) return []
@@ -137,7 +137,7 @@ function lateOrder({ id, data }: PurchaseOrder, today: Day, timeZone: string): C
   ]
 }
 
-function lateParcel({ id, data }: Parcel, today: Day, timeZone: string): Candidate[] {
+function lateParcel({ id, data }: Parcel, today: Day, timeZone: string): FollowUpCandidate[] {
   const eta = toDay(data.etaISO, timeZone)
   if (data.delivered || eta === undefined || eta >= today) return []
   return [
@@ -154,7 +154,7 @@ function lateParcel({ id, data }: Parcel, today: Day, timeZone: string): Candida
 /** Everything to chase today by party, so that one call settles all: the latest first. */
 export function chaseList(known: Known): Chased[] {
   const { today, timeZone, baseCurrency } = known
-  const byParty = Map.groupBy(candidatesOf(known), ({ party }) => party)
+  const byParty = Map.groupBy(followUpCandidates(known), ({ party }) => party)
   const due = known.followUps.filter(({ data }) => isOpen(data) && (toDay(data.dueOn, timeZone) ?? today) <= today)
   // What is chased of a paused invoice waits with it; a follow-up about anything else is somebody's own plan.
   const still = new Set(
@@ -184,7 +184,7 @@ export function chaseList(known: Known): Chased[] {
 
 const isOpen = ({ status }: FollowUp['data']): boolean => status === 'Open' || status === 'Snoozed'
 
-const amountsOf = (candidates: readonly Candidate[], base: string): Chased['amounts'] =>
+const amountsOf = (candidates: readonly FollowUpCandidate[], base: string): Chased['amounts'] =>
   sumsOf(
     candidates.flatMap(({ amount, currency }) => (amount === undefined ? [] : [{ amount, currency }])),
     base,

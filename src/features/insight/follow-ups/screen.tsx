@@ -13,16 +13,16 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { bringBack } from '#ui/list/remove.ts'
-import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { usePeople } from '#ui/people.ts'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
-import type { Reading } from '#ui/quick-add/read.ts'
+import type { ReadTask } from '#ui/quick-add/read.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { About } from '#ui/shell/pages/about.tsx'
+import { AboutLink } from '#ui/shell/pages/about.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -105,7 +105,7 @@ export default function FollowUpScreen(): ReactNode {
   )
 }
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   { name: 'open', label: 'Open', where: () => [['status', 'in', ['Open', 'Snoozed']]] },
   {
     name: 'due',
@@ -138,7 +138,7 @@ function Stored({ clock, above }: { clock: Clock; above: ReactNode }): ReactNode
       tabs={tabs}
       due={(data, { timeZone }) => (isOpen(data) ? toDay(data.dueOn, timeZone) : undefined)}
       dueAfter="dueOn"
-      draw={{ about: (data) => <About address={data.about} /> }}
+      draw={{ about: (data) => <AboutLink address={data.about} /> }}
       commands={offers}
       quick={({ data }) =>
         isOpen(data)
@@ -169,7 +169,7 @@ const offers = (doc: Doc): CommandOffer[] =>
       ]
     : []
 
-async function addFollowUp({ title, time, priority: _, ...reading }: Reading, me: string): Promise<void> {
+async function addFollowUp({ title, time, priority: _, ...reading }: ReadTask, me: string): Promise<void> {
   const data = {
     subject: time ? `${title} at ${time}` : title,
     kind: /^call\b/i.test(title) ? 'Call' : 'Other',

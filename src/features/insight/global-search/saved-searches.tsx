@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { newsOf, searchOf } from '#features/insight/global-search/updates.ts'
+import { searchNews, searchOf } from '#features/insight/global-search/updates.ts'
 import { hitsOf } from '#features/insight/global-search/use-found.tsx'
 import { MODES } from '#features/stock/part-search/rules.ts'
 import { PAGES } from '#model/pages.ts'
@@ -29,7 +29,7 @@ export function SavedSearches(): ReactNode {
 
 function SavedSearch({ view, isAsked }: { view: SavedViewDoc; isAsked: boolean }): ReactNode {
   const hits = useHits(view.data.address ?? '', isAsked)
-  const news = hits && newsOf(hits, readSeen(view.id))
+  const news = hits && searchNews(hits, readSeen(view.id))
   // Whoever sees it first knows nothing of before: from here on it counts.
   useEffect(() => {
     if (hits && readSeen(view.id) === undefined) keepSeen(view.id, hits)

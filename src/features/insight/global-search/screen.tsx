@@ -9,7 +9,7 @@ import { useDemand } from '#features/insight/global-search/sourcing/use-demand.t
 import { Start } from '#features/insight/global-search/start.tsx'
 import { useFound } from '#features/insight/global-search/use-found.tsx'
 import { demand } from '#features/stock/demand/collection.ts'
-import { isList, MODES, type Mode, makersOf, readAsked } from '#features/stock/part-search/rules.ts'
+import { isList, MODES, makersOf, readAsked, type SearchMode } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { PAGES } from '#model/pages.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -28,7 +28,7 @@ interface Listed {
   defined: boolean
 }
 
-const MODE_WORDS: Record<Mode, string> = {
+const MODE_WORDS: Record<SearchMode, string> = {
   all: 'Number and family',
   exact: 'This number',
   family: 'Same family',
@@ -47,7 +47,7 @@ export default function GlobalScreen(): ReactNode {
   const views = useSavedViews(PAGES.search)
   const current = views.find(({ id }) => id === of.get('saved'))
   const [tables] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
-  function change(next: { q?: string; mode?: Mode; only?: string | undefined }): void {
+  function change(next: { q?: string; mode?: SearchMode; only?: string | undefined }): void {
     const asked = new URLSearchParams({
       ...((next.q ?? typed) && { q: next.q ?? typed }),
       ...((next.mode ?? mode) !== 'all' && { mode: next.mode ?? mode }),
@@ -80,7 +80,7 @@ export default function GlobalScreen(): ReactNode {
             <SegmentedControl
               aria-label="Match part numbers by"
               value={mode}
-              onChange={(value) => change({ mode: value as Mode })}
+              onChange={(value) => change({ mode: value as SearchMode })}
               data={MODES.map((value) => ({ value, label: MODE_WORDS[value] }))}
             />
           )}
@@ -129,7 +129,7 @@ function Wanted(): ReactNode {
 
 interface HitsProps {
   typed: string
-  mode: Mode
+  mode: SearchMode
   only: string | undefined
   tables: Promise<readonly Listed[]>
   narrow: (collection: string | undefined) => void

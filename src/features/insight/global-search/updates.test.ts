@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newsOf, searchOf } from '#features/insight/global-search/updates.ts'
+import { searchNews, searchOf } from '#features/insight/global-search/updates.ts'
 
 describe('a saved search', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('a saved search', () => {
     ['something came', ['a', 'c', 'd'], ['a'], 2],
     ['nothing is there', [], [], 0],
   ])('%s', (_, hits, seen, news) => {
-    expect(newsOf(hits, seen)).toBe(news)
+    expect(searchNews(hits, seen)).toBe(news)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 /** How many hits came since somebody looked last; undefined when nobody has looked yet. */
-export function newsOf(hits: readonly string[], seen: readonly string[] | undefined): number | undefined {
+export function searchNews(hits: readonly string[], seen: readonly string[] | undefined): number | undefined {
   if (!seen) return undefined
   const known = new Set(seen)
   return hits.filter((hit) => !known.has(hit)).length

@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { customTable, SOURCES, type Source } from '#features/insight/global-search/sourcing/sources.ts'
-import { foundTogether, type Mode, type PartSearch, questionsOf, readAsked } from '#features/stock/part-search/rules.ts'
+import { customTableLane, type SearchLane, SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
+import {
+  foundTogether,
+  type PartSearch,
+  questionsOf,
+  readAsked,
+  type SearchMode,
+} from '#features/stock/part-search/rules.ts'
 import type { Query } from '#model/query/query.ts'
 import { guessCollection } from '#model/schema/guess.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -9,7 +15,7 @@ import { readOnce } from '#ui/api.ts'
 
 /** What one collection has for a search. */
 export interface Lane {
-  source: Source
+  source: SearchLane
   docs: readonly Doc[]
   /** There are more than are shown. */
   isMore: boolean
@@ -35,7 +41,7 @@ const DEFINED = SOURCES.map(({ of }) => of)
 /** Searches everything a moment after the typing stopped; own tables answer on their own, since they have no index. */
 export function useFound(
   typed: string,
-  { mode, only, own }: { mode: Mode; only: string | undefined; own: readonly string[] },
+  { mode, only, own }: { mode: SearchMode; only: string | undefined; own: readonly string[] },
 ): Found | undefined {
   const [found, setFound] = useState<Found>()
   const asked = JSON.stringify([typed, mode, only])
@@ -84,13 +90,13 @@ export function useFound(
 
 /** What is asked of one collection. */
 interface Asking {
-  source: Source
+  source: SearchLane
   queries: readonly Query[]
   asked: PartSearch
   most: number
 }
 
-function askings(typed: string, mode: Mode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
+function askings(typed: string, mode: SearchMode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
   const asked = readAsked(typed, DEFINED)
   return SOURCES.filter(({ key }) => !only || key === only).flatMap((source) => {
     const queries = questionsOf(source.of, asked, mode, most + 1).map((query) =>
@@ -103,7 +109,7 @@ function askings(typed: string, mode: Mode, only: string | undefined, most = onl
 /** Every hit of a search as `collection/id`, of the lanes that hold few enough to tell a new one from. */
 export async function hitsOf(
   typed: string,
-  mode: Mode,
+  mode: SearchMode,
   only: string | undefined,
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -150,7 +156,7 @@ async function ownLanes(typed: string, only: string | undefined, own: string[], 
     )
     for (const [index, docs] of answers.entries())
       lanes.push({
-        source: customTable(
+        source: customTableLane(
           guessCollection(
             some[index]!,
             docs.map(({ data }) => data),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { absences } from '#features/admin/absences/collection.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
-import { handedOver, sumOf, WORK_KINDS, workAsks, workOf } from '#features/admin/users/hand-over/open-work.ts'
+import { handedOver, totalWork, WORK_KINDS, workAsks, workOf } from '#features/admin/users/hand-over/open-work.ts'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { handOver } from '#features/insight/hand-over/commands.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -101,7 +101,7 @@ it('the work of each person is counted by kind, with what is late; customers are
   expect([...work.keys()]).toEqual([kim, sam, 'vic@prime.test'])
   expect([work.get(sam)!.open, work.get('vic@prime.test')!.open]).toEqual([1, 0])
   expect([...work.values()].map(handedOver)).toEqual([12, 1, 4])
-  expect(sumOf([work.get(kim)!, work.get(sam)!])).toEqual({
+  expect(totalWork([work.get(kim)!, work.get(sam)!])).toEqual({
     open: 6,
     late: 2,
     of: { Tasks: { open: 3, late: 1 }, Orders: { open: 3, late: 1 }, Customers: { open: 7, late: 0 } },

@@ -7,7 +7,7 @@ import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { PAGES } from '#model/pages.ts'
-import { dayText, facts, heading, joined, line, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayText, facts, heading, joined, line, printableText, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -64,9 +64,9 @@ export const handOverSheet = definePrint({
       const dayOf = ({ data }: Doc) => toDay(data[fields.due], timeZone) ?? ''
       return [
         heading(`${title}, ${docs.length}`, [0, 10, 0, 3]),
-        tableOf<Doc>(
+        printTable<Doc>(
           [
-            { label: 'What', width: '*', value: ({ id, data }) => textOf(data[fields.what]) || id },
+            { label: 'What', width: '*', value: ({ id, data }) => printableText(data[fields.what]) || id },
             { label: 'With', width: 150, value: ({ data }) => data[fields.with] },
             { label: 'State', width: 60, value: ({ data }) => data.status },
             { label: 'Day', width: 70, value: (doc) => (dayOf(doc) ? dayText(dayOf(doc), timeZone) : '') },

@@ -19,9 +19,9 @@ import { commit, execute } from '#ui/api.ts'
 import { shortDay, shortMoment } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf } from '#ui/people.ts'
+import { personName } from '#ui/people.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { About } from '#ui/shell/pages/about.tsx'
+import { AboutLink } from '#ui/shell/pages/about.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useDrop } from '#ui/use-drop.ts'
 
@@ -77,7 +77,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         <GoLink href={recordAddress(KINDS[item.kind], item.id)}>{item.title}</GoLink>
         <small>
           {item.kind}
-          {item.owner && ` of ${nameOf(item.owner)}`}
+          {item.owner && ` of ${personName(item.owner)}`}
           {item.isHigh && ' · high priority'}
           {item.remindAt && (
             <span data-due={item.remindAt <= clock.now.toISOString() || undefined}>
@@ -88,7 +88,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
           {item.about && (
             <>
               {' · '}
-              <About address={item.about} />
+              <AboutLink address={item.about} />
             </>
           )}
         </small>

@@ -11,7 +11,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import type { User } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
@@ -39,7 +39,7 @@ export function AwayBanner(props: Props): ReactNode {
       {own && (
         <p className={styles.banner} role="status">
           You are away until {until(own)}
-          {own.data.deputy && `; ${nameOf(own.data.deputy, people)} covers your work`}.
+          {own.data.deputy && `; ${personName(own.data.deputy, people)} covers your work`}.
           <Button size="compact-sm" variant="default" onClick={() => void comeBack(user)}>
             I am back
           </Button>
@@ -49,7 +49,7 @@ export function AwayBanner(props: Props): ReactNode {
         const absence = known.find(({ data }) => data.email === email)
         return (
           <p key={email} className={styles.banner} role="status">
-            {nameOf(email, people)} is away{absence && ` until ${until(absence)}`}; your agenda includes that work.
+            {personName(email, people)} is away{absence && ` until ${until(absence)}`}; your agenda includes that work.
           </p>
         )
       })}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAbout } from '#features/insight/my-day/closing.ts'
+import { isTaskAbout } from '#features/insight/my-day/closing.ts'
 import { receivePayment } from '#features/money/customer-payments/receive-payment.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -30,7 +30,7 @@ it.each([
   ['/receivable?q=r1', 'receivable', 'r1', false],
   [undefined, 'receivable', 'r1', false],
 ])('%s is about %s %s: %s', (about, collection, id, expected) => {
-  expect(isAbout(about, collection, id)).toBe(expected)
+  expect(isTaskAbout(about, collection, id)).toBe(expected)
 })
 
 describe('a task that closes by itself', () => {

@@ -19,13 +19,13 @@ const SETTLED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether nothing is left to do with a document: paid, received, arrived, or void. */
-export const isSettled = (collection: string, data: Data): boolean =>
+export const isTaskOver = (collection: string, data: Data): boolean =>
   collection === parcels.name
     ? data.delivered === true
     : typeof data.status === 'string' && (SETTLED[collection]?.includes(data.status) ?? false)
 
 /** Whether the address of a task leads to a record. */
-export function isAbout(about: unknown, collection: string, id: string): boolean {
+export function isTaskAbout(about: unknown, collection: string, id: string): boolean {
   const place = addressOf(collection, id)
   if (typeof about !== 'string' || !place) return false
   const [path, search = ''] = about.split('?')
@@ -61,15 +61,15 @@ async function close(
 /** Tasks that wait for a record are done in the commit that settles it. */
 const settledBy = (of: AnyCollection): AnyHook =>
   defineHook(of, async ({ tx, id, before, after, today, timeZone }) => {
-    if (!after || !isSettled(of.name, after as Data) || (before && isSettled(of.name, before as Data))) return
-    await close(tx, 'When it is settled', (about) => isAbout(about, of.name, id), { today, timeZone })
+    if (!after || !isTaskOver(of.name, after as Data) || (before && isTaskOver(of.name, before as Data))) return
+    await close(tx, 'When it is settled', (about) => isTaskAbout(about, of.name, id), { today, timeZone })
   })
 
 /** A task that waits for the bill of an order is done when the bill is there. */
 const billed: AnyHook = defineHook(payables, async ({ tx, before, after, today, timeZone }) => {
   const orderId = after?.poId
   if (!orderId || before?.poId === orderId) return
-  await close(tx, 'When it is billed', (about) => isAbout(about, purchaseOrders.name, orderId), { today, timeZone })
+  await close(tx, 'When it is billed', (about) => isTaskAbout(about, purchaseOrders.name, orderId), { today, timeZone })
 })
 
 /** Everything by which tasks close themselves. */

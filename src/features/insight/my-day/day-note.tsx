@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
-import { noteOf } from '#features/insight/my-day/note.ts'
+import { dayNote } from '#features/insight/my-day/note.ts'
 import { comments } from '#features/records/comments/collection.ts'
 import type { HistoryPage, WholeEntry } from '#model/command/history-page.ts'
-import { addressOf, kindOf } from '#model/record-pages.ts'
+import { addressOf, recordKind } from '#model/record-pages.ts'
 import { call, commit } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
@@ -39,7 +39,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
     const stop = new AbortController()
     readToday(user.id, clock, stop.signal).then(
       (entries) => {
-        const lines = noteOf(entries, { kindOf, isShown })
+        const lines = dayNote(entries, { kindOf: recordKind, isShown })
         setText(lines.length === 0 ? '' : lines.map((line) => `- ${line}`).join('\n'))
         setTouched(recentsOf(entries, isShown, 30))
       },
@@ -89,7 +89,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
               { value: '', label: 'Select a record you worked on' },
               ...touched.map(({ collection, id, title }) => ({
                 value: `${collection}/${id}`,
-                label: `${kindOf(collection)} ${title}`,
+                label: `${recordKind(collection)} ${title}`,
               })),
             ]}
           />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { unsavedWork } from '#features/admin/logs/rules.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { places } from '#model/feature.ts'
-import { addressOf, kindOf } from '#model/record-pages.ts'
+import { addressOf, recordKind } from '#model/record-pages.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -19,7 +19,7 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
     const [collection = '', id = ''] = record.split('/', 2)
     const path = addressOf(collection, id)
     const texts = Object.values(values as Record<string, unknown>).map(String)
-    return path ? [{ path, kind: kindOf(collection), text: texts.join(', ') }] : []
+    return path ? [{ path, kind: recordKind(collection), text: texts.join(', ') }] : []
   })
   if (begun.length + changed.length === 0) return null
   return (

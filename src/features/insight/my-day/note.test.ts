@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noteOf } from '#features/insight/my-day/note.ts'
+import { dayNote } from '#features/insight/my-day/note.ts'
 
 const known = {
   kindOf: (name: string) => ({ vendors: 'Vendor', po: 'Purchase order', todos: 'Task' })[name] ?? name,
@@ -28,7 +28,7 @@ it('a day is told act by act, each record once, without counts, prints and what 
     entry('print', 'print', touched('po', '110326-01')),
     entry('history.undo', 'Undo', touched('vendors', 'NSK')),
   ]
-  expect(noteOf(entries, known)).toEqual([
+  expect(dayNote(entries, known)).toEqual([
     'Receive: 110326-01, 110326-02',
     'Changed vendor: SKF',
     'New task: Call Acme',
@@ -37,6 +37,6 @@ it('a day is told act by act, each record once, without counts, prints and what 
 
 it('names six of many', () => {
   const many = Array.from({ length: 9 }, (_, at) => entry('commit', 'commit', touched('vendors', `V${at}`)))
-  expect(noteOf(many, known)).toEqual(['Changed vendor: V0, V1, V2, V3, V4, V5 and 3 more'])
-  expect(noteOf([], known)).toEqual([])
+  expect(dayNote(many, known)).toEqual(['Changed vendor: V0, V1, V2, V3, V4, V5 and 3 more'])
+  expect(dayNote([], known)).toEqual([])
 })

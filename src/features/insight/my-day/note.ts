@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** What somebody did, act by act in words, the act done most first: `Received: PO 110326-01, PO 110326-02`. */
-export function noteOf(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
+export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
   const acts = new Map<string, { names: Set<string>; times: number }>()
   const seen = new Set<string>()
   for (const entry of entries) {

@@ -3,8 +3,8 @@ import { IconChevronDown, IconChevronUp, IconPinnedOff } from '@tabler/icons-rea
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from '#features/insight/my-day/my-day.module.css'
-import { inOrder, moved } from '#features/insight/my-day/pins.ts'
-import { kindOf, placeAt } from '#model/record-pages.ts'
+import { moved, pinsInOrder } from '#features/insight/my-day/pins.ts'
+import { placeAt, recordKind } from '#model/record-pages.ts'
 import { usePinnedViews } from '#ui/list/views/saved-views.ts'
 import { keepDesk, useDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
@@ -16,7 +16,7 @@ export function Pinned({ user }: { user: User }): ReactNode {
   const views = usePinnedViews()
   const { pins = [], pinOrder } = useDesk()
   const { history } = useRouter()
-  const all = inOrder(
+  const all = pinsInOrder(
     [
       ...views.map(({ name, screen, href }) => ({ title: name, href, note: screen })),
       ...pins.map(({ title, href }) => ({ title, href, note: noteOf(href) })),
@@ -89,5 +89,5 @@ export function Pinned({ user }: { user: User }): ReactNode {
 /** What a pinned address leads to: the kind of record, or the path of the page. */
 function noteOf(href: string): string {
   const place = /[?&]id=/.test(href) && placeAt(href)
-  return place ? kindOf(place.of.name) : href.split('?')[0]!
+  return place ? recordKind(place.of.name) : href.split('?')[0]!
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOrder, moved, ownHref } from '#features/insight/my-day/pins.ts'
+import { moved, ownHref, pinsInOrder } from '#features/insight/my-day/pins.ts'
 
 const pin = (href: string) => ({ href, title: href, note: '' })
 const pins = ['/a', '/b', '/c'].map(pin)
@@ -13,7 +13,7 @@ describe('pins', () => {
       ['/b', '/a', '/c'],
     ],
   ])('in the order %j', (order, expected) => {
-    expect(inOrder([...pins, pin('/a')], order).map(({ href }) => href)).toEqual(expected)
+    expect(pinsInOrder([...pins, pin('/a')], order).map(({ href }) => href)).toEqual(expected)
   })
 
   it.each([

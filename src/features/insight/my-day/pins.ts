@@ -9,7 +9,7 @@ interface Pinned {
 }
 
 /** Pins in the order somebody likes; what has no place yet comes last, as it is listed. */
-export function inOrder(pins: readonly Pinned[], order: readonly string[] = []): Pinned[] {
+export function pinsInOrder(pins: readonly Pinned[], order: readonly string[] = []): Pinned[] {
   const once = pins.filter(({ href }, at) => pins.findIndex((one) => one.href === href) === at)
   const place = (href: string) => (order.includes(href) ? order.indexOf(href) : order.length)
   return once.toSorted((a, b) => place(a.href) - place(b.href))

@@ -8,7 +8,7 @@ import { type FollowUp, followUps } from '#features/records/follow-ups/collectio
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
 import { PAGES } from '#model/pages.ts'
-import { heading, line, tableOf } from '#model/print/blocks.ts'
+import { heading, line, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
 /** My agenda on paper, with a box to tick before every line and the steps of every task. */
@@ -47,7 +47,7 @@ export const daySheet = definePrint({
         ...(parts.length === 0 ? [line('Nothing to do.')] : []),
         ...parts.flatMap(({ head, items: found }) => [
           heading(head, [0, 10, 0, 3]),
-          tableOf<AgendaItem>(
+          printTable<AgendaItem>(
             [
               { label: 'Done', width: 30, value: () => '[  ]' },
               { label: 'What', width: '*', value: (item) => whatOf(item, tasks as readonly Todo[]) },

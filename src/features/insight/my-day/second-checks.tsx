@@ -5,7 +5,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { countLines, effectOf, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { countEffect, countLines, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
 import { pageAddress } from '#model/pages.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -46,7 +46,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
               <GoLink href={pageAddress('inventoryControl', { area: 'counts', count: count.id })}>
                 {count.data.countNumber}
               </GoLink>
-              <small>{effectOf(variancesOf(countLines(count)))}</small>
+              <small>{countEffect(variancesOf(countLines(count)))}</small>
             </span>
             <Button
               size="compact-xs"

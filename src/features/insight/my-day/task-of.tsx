@@ -1,7 +1,7 @@
 import { Problem } from '#base/problem.ts'
 import { ownHref } from '#features/insight/my-day/pins.ts'
 import { todos } from '#features/records/todos/collection.ts'
-import { kindOf, placeAt } from '#model/record-pages.ts'
+import { placeAt, recordKind } from '#model/record-pages.ts'
 import { commit, getOnce } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -21,7 +21,7 @@ export async function taskOf(address: string, me: string, clock: Clock): Promise
     const name = data[place.of.title]
     // The message of an error may be a page long; its first line names it.
     const [head] = typeof name === 'string' ? name.trim().split('\n') : []
-    const title = `${kindOf(place.of.name)} ${head || id}`
+    const title = `${recordKind(place.of.name)} ${head || id}`
     const task = { title, status: 'To do', priority: 'Normal', assignee: me, dueOn: clock.today, about }
     const { seq } = await commit([{ op: 'create', collection: todos.name, data: task }])
     toast(`Task for today: ${title}`, () => void bringBack([seq]))

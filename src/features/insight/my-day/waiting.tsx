@@ -7,13 +7,13 @@ import { type Comment, comments, withoutPlaces } from '#features/records/comment
 import { todos } from '#features/records/todos/collection.ts'
 import type { HistoryPage } from '#model/command/history-page.ts'
 import { PAGES } from '#model/pages.ts'
-import { addressOf, kindOf } from '#model/record-pages.ts'
+import { addressOf, recordKind } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import type { User } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -40,9 +40,9 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
           const text = withoutPlaces(data.text)
           return (
             <li key={id} className={styles.mention}>
-              <b>{nameOf(data.by, people)}</b> <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
+              <b>{personName(data.by, people)}</b> <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
               <small>
-                {kindOf(data.collection)} · {shortMoment(createTime, clock.today, clock.timeZone)}
+                {recordKind(data.collection)} · {shortMoment(createTime, clock.today, clock.timeZone)}
               </small>
             </li>
           )
@@ -84,7 +84,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
             <span>
               <GoLink href={addressOf(collection, id) ?? PAGES.cockpit}>{title}</GoLink>
               <small>
-                {kindOf(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
+                {recordKind(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
               </small>
             </span>
             {canMake && collection !== todos.name && (

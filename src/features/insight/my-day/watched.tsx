@@ -7,7 +7,7 @@ import { recordAddress } from '#model/record-address.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { keepDesk, useDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -45,7 +45,7 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
               <GoLink href={recordAddress(todos, task.id)}>{task.data.title}</GoLink>
               {news.map(({ seq, at, by, words }) => (
                 <small key={seq}>
-                  {nameOf(by, people)}: {words} · {shortMoment(at, clock.today, clock.timeZone)}
+                  {personName(by, people)}: {words} · {shortMoment(at, clock.today, clock.timeZone)}
                 </small>
               ))}
             </span>

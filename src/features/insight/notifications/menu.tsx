@@ -6,7 +6,7 @@ import type { DueItem, NotificationSummary } from '#features/insight/notificatio
 import { DueBadge } from '#ui/shell/bar/badges.tsx'
 import { BarMenu, MenuRow } from '#ui/shell/bar/bar-menu.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 const KINDS = {
   payable: { label: 'Payable', icon: IconFileDollar },
@@ -59,7 +59,7 @@ function DueRow({ item, daysOver, close }: { item: DueItem; daysOver: number; cl
         <DueBadge daysLeft={-daysOver} />
       </MenuRow.Line>
       <MenuRow.Line dim={item.party ? label : ''} mono={item.party ? item.number : label}>
-        {item.amount !== undefined && money(item.amount, item.currency)}
+        {item.amount !== undefined && moneyText(item.amount, item.currency)}
       </MenuRow.Line>
       <MenuRow.Line dim={`Due ${longDay(item.dueDay)}${item.isHeld ? ' · On hold' : ''}`} />
     </MenuRow>

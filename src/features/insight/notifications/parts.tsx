@@ -19,7 +19,7 @@ import { useTitles } from '#ui/grid/heads/titles.ts'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { reportFailure } from '#ui/shell/pages/report.tsx'
-import { newest, useEntry, useFirstFailure } from '#ui/shell/use-entry.ts'
+import { newest, useFirstFailure, useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const MENU_FAILED = 'Error fetching detailed notifications:'
 const SUMMARY_FAILED = 'Error fetching notifications:'
@@ -75,7 +75,7 @@ const toConsole = (error: Error) => console.error(SUMMARY_FAILED, error)
 
 /** The summary provider's own read is the live one; its failure goes to the console only. */
 function useSummaryRead<T>(open: (store: LiveStore) => LiveEntry<readonly Doc<T>[]>) {
-  const live = useEntry(open)
+  const live = useLiveEntry(open)
   useFirstFailure(live, toConsole)
   return live
 }

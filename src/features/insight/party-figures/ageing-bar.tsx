@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Aged } from '#model/document/owed/ageing.ts'
 import styles from '#ui/layouts/figures.module.css'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 /** Open money by how long it is due: a bar, and every bucket that holds anything in words. */
 export function AgeingBar(props: {
@@ -19,7 +19,7 @@ export function AgeingBar(props: {
         <span>
           {label} {beside}
         </span>
-        <b>{money(aged.total.amount, currency)}</b>
+        <b>{moneyText(aged.total.amount, currency)}</b>
       </p>
       {held.length > 0 && (
         <>
@@ -32,7 +32,7 @@ export function AgeingBar(props: {
             {held.map(({ name, level, amount }) => (
               <div key={name}>
                 <dt data-level={level}>{name}</dt>
-                <dd>{money(amount, currency)}</dd>
+                <dd>{moneyText(amount, currency)}</dd>
               </div>
             ))}
           </dl>

@@ -2,7 +2,7 @@ import { type Day, toDay } from '#base/days.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
 import { isOverdue, type OwedDoc, openAmount, overdueDays } from '#model/document/open.ts'
 import { partyIdOf } from '#model/document/party.ts'
-import { currencyOf, type Money, sumsOf, worthOf } from '#model/document/sums.ts'
+import { baseWorth, currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 import { exemptionNotice } from '#model/document/trade.ts'
 
 interface Customer {
@@ -38,7 +38,7 @@ export function needAttention(
   receivables: readonly OwedDoc[],
   { today, timeZone, base, rates }: At,
 ): Attention[] {
-  const worth = (sums: readonly Money[]) => worthOf(sums, { base, rates, day: today })
+  const worth = (sums: readonly Money[]) => baseWorth(sums, { base, rates, day: today })
   const known = new Map(customers.map((customer) => [customer.id, customer]))
   const byCustomer = Map.groupBy(receivables, ({ data }) => partyIdOf(data) ?? '')
   const ids = new Set([...byCustomer.keys(), ...known.keys()].filter(Boolean))

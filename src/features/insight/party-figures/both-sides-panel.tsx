@@ -14,7 +14,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
@@ -62,7 +62,7 @@ export function BothSidesPanel({ payables, bought, from, before }: Props): React
   )
 }
 
-const COLUMNS: readonly Column<BothSides>[] = [
+const COLUMNS: readonly TableColumn<BothSides>[] = [
   {
     label: 'Vendor',
     isHead: true,

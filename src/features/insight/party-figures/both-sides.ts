@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { netPosition } from '#features/insight/party-figures/rules.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
-import { type Money, sumsOf, type Worth, worthOf } from '#model/document/sums.ts'
+import { baseWorth, type Money, sumsOf, type Worth } from '#model/document/sums.ts'
 import type { Traded } from '#model/document/trade.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -68,4 +68,4 @@ export const tradedWith = (traded: readonly Traded[], party: { id: string }, bas
 
 /** What is open on either side, by what it is worth. */
 const openOf = ({ owed, owing }: BothSides, worth: Worth): number =>
-  sumMoney([...owed, ...owing].map((one) => Math.abs(worthOf([one], worth))))
+  sumMoney([...owed, ...owing].map((one) => Math.abs(baseWorth([one], worth))))

@@ -9,7 +9,7 @@ import { isWithin, lastYear } from '#model/document/days/periods.ts'
 import { ageingOf } from '#model/document/owed/ageing.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { payDays } from '#model/document/trade.ts'
-import { dayText, heading, line, moneyOf, tableOf } from '#model/print/blocks.ts'
+import { dayText, heading, line, moneyOf, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
@@ -92,7 +92,7 @@ function talksOf(talks: readonly FollowUp[], { timeZone }: PrintContext): Block[
   const latest = talks.toSorted((a, b) => b.updateTime.localeCompare(a.updateTime)).slice(0, MAX_TALKS)
   return [
     heading('Follow-ups', [0, 8, 0, 3]),
-    tableOf<FollowUp>(
+    printTable<FollowUp>(
       [
         { label: 'Day', width: 70, value: ({ data }) => dayText(data.dueOn, timeZone) },
         { label: 'What', width: 130, value: ({ data }) => data.subject },
@@ -109,7 +109,7 @@ function comingOf(coming: readonly Parcel[], { timeZone }: PrintContext): Block[
   if (coming.length === 0) return []
   return [
     heading('On the way', [0, 8, 0, 3]),
-    tableOf<Parcel>(
+    printTable<Parcel>(
       [
         { label: 'Parcel', width: '*', value: ({ data }) => data.title },
         { label: 'Carrier', width: 70, value: ({ data }) => data.carrier },

@@ -15,7 +15,7 @@ import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 const nameOf = ({ id, data }: Doc): string => (typeof data.name === 'string' && data.name ? data.name : id)
 
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Of a company that is vendor and customer: what is left when both sides are set against each other, and its trade. */
-export function Linked({ doc, kind, clock }: Props): ReactNode {
+export function LinkedCompany({ doc, kind, clock }: Props): ReactNode {
   const [to, own, theirs] =
     kind === 'vendor'
       ? (['customers', 'linkedCustomerId', 'linkedVendorId'] as const)
@@ -76,7 +76,7 @@ function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
 export const sums = (found: readonly Money[]): string =>
   found
     .filter(({ total }) => Number(total) !== 0)
-    .map(({ total, currency }) => money(total, currency).replace(' ', '\u00A0'))
+    .map(({ total, currency }) => moneyText(total, currency).replace(' ', '\u00A0'))
     .join(' and ') || 'none'
 
 /** Who owes what once both sides are set against each other, in words. */
@@ -85,7 +85,7 @@ export const netWords = (net: readonly Money[]): string =>
     .filter(({ total }) => Number(total) !== 0)
     .map(({ total, currency }) =>
       Number(total) < 0
-        ? `${money(Math.abs(Number(total)), currency)} payable`
-        : `${money(total, currency)} receivable`,
+        ? `${moneyText(Math.abs(Number(total)), currency)} payable`
+        : `${moneyText(total, currency)} receivable`,
     )
     .join(', ') || 'none'

@@ -3,7 +3,7 @@ import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { WhyButton } from '#features/insight/figure-sources/parts.tsx'
 import { AgeingBar } from '#features/insight/party-figures/ageing-bar.tsx'
-import { Linked } from '#features/insight/party-figures/linked.tsx'
+import { LinkedCompany } from '#features/insight/party-figures/linked.tsx'
 import { PartyActs } from '#features/insight/party-figures/party-acts.tsx'
 import { VendorPrices } from '#features/insight/party-figures/vendor-dashboard/vendor-prices.tsx'
 import { useAgeing } from '#features/money/ageing/parts.tsx'
@@ -19,7 +19,7 @@ import type { OwedDoc } from '#model/document/open.ts'
 import { ageOf } from '#model/document/owed/ageing.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { type Billed, exemptionNotice, payDays } from '#model/document/trade.ts'
+import { type BilledDocument, exemptionNotice, payDays } from '#model/document/trade.ts'
 import { pageAddress } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -68,7 +68,7 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
         beside={<WhyButton collection={vendors.name} field="openBalance" doc={doc} />}
       />
       <Await fallback={null}>
-        <Linked doc={doc} kind="vendor" clock={clock} />
+        <LinkedCompany doc={doc} kind="vendor" clock={clock} />
       </Await>
       <PaidIn collection={payables.name} field="vendorId" id={doc.id} />
       <PartyActs doc={doc} kind="vendor" clock={clock}>
@@ -103,7 +103,7 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
         beside={<WhyButton collection={customers.name} field="openBalance" doc={doc} />}
       />
       <Await fallback={null}>
-        <Linked doc={doc} kind="customer" clock={clock} />
+        <LinkedCompany doc={doc} kind="customer" clock={clock} />
       </Await>
       <PaidIn collection={receivables.name} field="customerId" id={doc.id} />
       <PartyActs doc={doc} kind="customer" clock={clock} />
@@ -125,7 +125,7 @@ export function PaidIn(props: { collection: string; field: string; id: string })
     aggregate: { count: true, by: ['invoiceDate', 'dueDate', 'paidOn'] },
   })
   const paid = ('groups' in answer ? answer.groups : []).flatMap(({ key, count = 0 }) =>
-    Array.from({ length: count }, () => ({ data: key as Billed })),
+    Array.from({ length: count }, () => ({ data: key as BilledDocument })),
   )
   const taken = payDays(paid, timeZone)
   if (!taken) return null

@@ -6,7 +6,7 @@ import { lastYear } from '#model/document/days/periods.ts'
 import { isOverdue, type OwedDoc, openAmount } from '#model/document/open.ts'
 import { lastOrdered, type Promptness, promptnessOf } from '#model/document/owed/promptness.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
-import { type Money, sumsOf, worthOf } from '#model/document/sums.ts'
+import { baseWorth, type Money, sumsOf } from '#model/document/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 interface Ordered {
@@ -31,7 +31,7 @@ const isPast = (value: unknown, today: Day, timeZone: string): boolean => {
 }
 
 /** Fewer receipts or lots than this say little. */
-export const FEW = 3
+export const MIN_SAMPLE = 3
 
 export interface VendorLine extends Promptness {
   key: string
@@ -77,7 +77,7 @@ export function vendorLines(docs: VendorDocs): VendorLine[] {
       names.set(key, { ...(id && { id }), name: partyNameOf(data) ?? id ?? 'No vendor named' })
     return key
   }
-  const worth = (sums: readonly Money[]) => worthOf(sums, { ...docs, day: docs.today })
+  const worth = (sums: readonly Money[]) => baseWorth(sums, { ...docs, day: docs.today })
   const orders = Map.groupBy(docs.orders, keyOf)
   const placed = Map.groupBy(docs.placed, keyOf)
   const received = Map.groupBy(docs.received, keyOf)
@@ -143,7 +143,7 @@ export function mostOverdue(
   const overdue = receivables.filter(({ data }) => isOverdue(data, today, timeZone))
   return [...Map.groupBy(overdue, ({ data }) => partyIdOf(data))]
     .flatMap(([id, docs]) =>
-      id ? [{ id, worth: worthOf(sumsOf(docs.map(owedOf), base), { base, rates, day: today }) }] : [],
+      id ? [{ id, worth: baseWorth(sumsOf(docs.map(owedOf), base), { base, rates, day: today }) }] : [],
     )
     .toSorted((a, b) => b.worth - a.worth)[0]?.id
 }

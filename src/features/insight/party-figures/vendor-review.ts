@@ -12,7 +12,7 @@ import { ageingOf } from '#model/document/owed/ageing.ts'
 import { isOrderedLately, isReceivedLately } from '#model/document/owed/promptness.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { dayText, heading, line, moneyOf, priceOf, tableOf } from '#model/print/blocks.ts'
+import { dayText, heading, line, moneyOf, priceOf, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
 const MAX_PARTS = 25
@@ -96,7 +96,7 @@ function lateBlock(pending: readonly PurchaseOrder[], { today, timeZone, company
   return [
     heading('Late orders', [0, 8, 0, 3]),
     line(words, { margin: [0, 0, 0, 4] }),
-    tableOf<OrderDoc>(
+    printTable<OrderDoc>(
       [
         { label: 'Order', width: 110, value: ({ data }) => data.poNumber },
         { label: 'Ordered', width: 80, value: ({ data }) => dayText(orderedOn(data, timeZone), timeZone) },
@@ -118,7 +118,7 @@ function priceBlock(parts: readonly PartPrice[], { timeZone }: PrintContext): Bl
   if (parts.length === 0) return []
   return [
     heading('Prices', [0, 8, 0, 3]),
-    tableOf<PartPrice>(
+    printTable<PartPrice>(
       [
         { label: 'Part', width: '*', value: ({ partNumber }) => partNumber },
         { label: 'Last', width: 80, value: ({ last }) => (last.day ? dayText(last.day, timeZone) : '') },

@@ -3,7 +3,7 @@ import { logs } from '#features/admin/logs/collection.ts'
 import { USUAL_KEEP_DAYS } from '#features/admin/logs/rules.ts'
 import { SERIES } from '#features/admin/number-series/rules.ts'
 import { dueItems } from '#features/insight/notifications/rules.ts'
-import { countOf, does, listOf } from '#features/insight/setting-effects/count-words.ts'
+import { countWords, does, listOf } from '#features/insight/setting-effects/count-words.ts'
 import {
   MOVING_PARCELS,
   OPEN_BILLS,
@@ -49,7 +49,7 @@ const timeZone: Consequence = {
       ...(go.length > 0 ? [`${kindsOf(go)} ${does(go.length, 'is', 'are')} not due yet.`] : []),
       ...(late === lateNow
         ? []
-        : [`${countOf(late, 'parcel')} ${does(late, 'is', 'are')} overdue instead of ${lateNow}.`]),
+        : [`${countWords(late, 'parcel')} ${does(late, 'is', 'are')} overdue instead of ${lateNow}.`]),
     ]
   },
 }
@@ -62,7 +62,7 @@ function shifted(docs: readonly Doc[], from: string, to: string): string[] {
   })
   return [...Map.groupBy(days, (by) => by)].map(
     ([by, found]) =>
-      `${countOf(found.length, 'bill or invoice', 'bills and invoices')} ${does(found.length, 'becomes', 'become')} due ${countOf(Math.abs(by), 'day')} ${by > 0 ? 'later' : 'earlier'}.`,
+      `${countWords(found.length, 'bill or invoice', 'bills and invoices')} ${does(found.length, 'becomes', 'become')} due ${countWords(Math.abs(by), 'day')} ${by > 0 ? 'later' : 'earlier'}.`,
   )
 }
 
@@ -95,16 +95,16 @@ const termsId: Consequence = {
     const waiting = orders.filter(({ data }) => !textOf(data, 'termsId') && !own.has(textOf(data, 'vendorId'))).length
     const without = vendors.length - own.size
     if (by === 0 || waiting + without === 0) return []
-    const when = `${countOf(Math.abs(by), 'day')} ${by > 0 ? 'later' : 'earlier'}`
+    const when = `${countWords(Math.abs(by), 'day')} ${by > 0 ? 'later' : 'earlier'}`
     return [
       ...(waiting > 0
         ? [
-            `The bills of ${countOf(waiting, 'pending order')}, received today, become due ${when}: on ${longDay(dueOf(next))}.`,
+            `The bills of ${countWords(waiting, 'pending order')}, received today, become due ${when}: on ${longDay(dueOf(next))}.`,
           ]
         : []),
       ...(without > 0
         ? [
-            `${countOf(without, 'vendor')} ${does(without, 'has', 'have')} no terms of their own; bills that are open keep their day.`,
+            `${countWords(without, 'vendor')} ${does(without, 'has', 'have')} no terms of their own; bills that are open keep their day.`,
           ]
         : []),
     ]
@@ -121,7 +121,7 @@ const promiseDays: Consequence = {
         ? [`An order written today begins as promised for ${longDay(addDays(today, after))}.`]
         : []),
       ...(without > 0
-        ? [`${countOf(without, 'pending order')} without a promised day ${does(without, 'stays', 'stay')} so.`]
+        ? [`${countWords(without, 'pending order')} without a promised day ${does(without, 'stays', 'stay')} so.`]
         : []),
     ]
   },
@@ -170,7 +170,7 @@ const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]):
       return [
         ...(next > 1
           ? [
-              `${countOf(next - 1, 'number')} of this form ${does(next - 1, 'is', 'are')} taken already and stepped over.`,
+              `${countWords(next - 1, 'number')} of this form ${does(next - 1, 'is', 'are')} taken already and stepped over.`,
             ]
           : []),
         ...(last && write(next) < last
@@ -196,7 +196,7 @@ const logKeepDays: Consequence = {
     }
     const [old, next] = [goneWith(before), goneWith(after)]
     if (old === next) return []
-    return [`Tonight ${countOf(next, 'resolved error')} ${does(next, 'is', 'are')} deleted instead of ${old}.`]
+    return [`Tonight ${countWords(next, 'resolved error')} ${does(next, 'is', 'are')} deleted instead of ${old}.`]
   },
 }
 

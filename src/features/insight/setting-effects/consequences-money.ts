@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { figure, percent } from '#base/writing.ts'
-import { candidatesOf, chasingOf, isPaused } from '#features/insight/follow-ups/rules.ts'
-import { countOf, does, instead, listOf } from '#features/insight/setting-effects/count-words.ts'
+import { chasingOf, followUpCandidates, isPaused } from '#features/insight/follow-ups/rules.ts'
+import { countWords, does, instead, listOf } from '#features/insight/setting-effects/count-words.ts'
 import {
   MOVING_PARCELS,
   OPEN_BILLS,
@@ -53,7 +53,9 @@ const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
         [ours.length, 'payable'],
         [theirs.length, 'invoice'],
       ])} ${does(all.length, 'moves', 'move')} to another bucket, ${worth.join(' and ')} in all.`,
-      ...(apart ? [`${countOf(without, 'document')} without that day ${does(without, 'stands', 'stand')} apart.`] : []),
+      ...(apart
+        ? [`${countWords(without, 'document')} without that day ${does(without, 'stands', 'stand')} apart.`]
+        : []),
     ]
   },
 })
@@ -81,10 +83,10 @@ const creditDays: Consequence = {
         .join(', ') + (list.length > NAMED ? ' and others' : '')
     return [
       ...(lose.length > 0
-        ? [`${countOf(lose.length, 'customer')} ${does(lose.length, 'gets', 'get')} no more credit: ${named(lose)}.`]
+        ? [`${countWords(lose.length, 'customer')} ${does(lose.length, 'gets', 'get')} no more credit: ${named(lose)}.`]
         : []),
       ...(gain.length > 0
-        ? [`${countOf(gain.length, 'customer')} ${does(gain.length, 'gets', 'get')} credit again: ${named(gain)}.`]
+        ? [`${countWords(gain.length, 'customer')} ${does(gain.length, 'gets', 'get')} credit again: ${named(gain)}.`]
         : []),
     ]
   },
@@ -101,7 +103,7 @@ const writeOffLimit: Consequence = {
     const [old, next] = [within(before), within(after)]
     if (old.length === next.length) return []
     return [
-      `${countOf(next.length, 'open invoice')} with ${figure(sumMoney(next), 2, 2)} in all may be written off instead of ${figure(old.length)}.`,
+      `${countWords(next.length, 'open invoice')} with ${figure(sumMoney(next), 2, 2)} in all may be written off instead of ${figure(old.length)}.`,
     ]
   },
 }
@@ -140,7 +142,7 @@ const chasing = (name: 'chaseAfter' | 'quietDays'): Consequence => ({
   tell([receivables = [], orders = [], parcels = [], followUps = [], customers = []], change, at) {
     const paused = new Set(customers.filter(({ data }) => isPaused(data, at)).map(({ id }) => id))
     const listed = (value: Value | undefined) =>
-      candidatesOf({
+      followUpCandidates({
         receivables: receivables as unknown as readonly Receivable[],
         orders: orders as unknown as readonly PurchaseOrder[],
         parcels: parcels as unknown as readonly Parcel[],

@@ -1,4 +1,4 @@
-import { countOf, does, instead } from '#features/insight/setting-effects/count-words.ts'
+import { countWords, does, instead } from '#features/insight/setting-effects/count-words.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
 import { counts as countSessions } from '#features/stock/counts/collection.ts'
 import { countLines, isFarOff, LIMIT, TOLERANCE, valueOff, varianceOf } from '#features/stock/counts/rules.ts'
@@ -33,10 +33,10 @@ const countTolerance: Consequence = {
       ...(old === next
         ? []
         : [
-            `In the last ${countOf(posted.length, 'count')}, ${instead(next, old)} lots would have been counted again.`,
+            `In the last ${countWords(posted.length, 'count')}, ${instead(next, old)} lots would have been counted again.`,
           ]),
       ...(running.length > 0 && old !== next
-        ? [`${countOf(running.length, 'count')} under way ${does(running.length, 'keeps', 'keep')} the old limit.`]
+        ? [`${countWords(running.length, 'count')} under way ${does(running.length, 'keeps', 'keep')} the old limit.`]
         : []),
     ]
   },
@@ -57,7 +57,9 @@ const countLimit: Consequence = {
     return [
       ...(old === next
         ? []
-        : [`Of the last ${countOf(posted.length, 'count')}, ${instead(next, old)} would have needed a second person.`]),
+        : [
+            `Of the last ${countWords(posted.length, 'count')}, ${instead(next, old)} would have needed a second person.`,
+          ]),
       ...(waitsOld === waitsNext
         ? []
         : [
@@ -108,7 +110,7 @@ const floorMargin: Consequence = {
     return old === next
       ? []
       : [
-          `Of the ${countOf(priced.length, 'part')} there is most of, ${instead(next, old)} ${does(next, 'has', 'have')} a list price below the floor.`,
+          `Of the ${countWords(priced.length, 'part')} there is most of, ${instead(next, old)} ${does(next, 'has', 'have')} a list price below the floor.`,
         ]
   },
 }

@@ -1,11 +1,11 @@
 import { figure } from '#base/writing.ts'
 /** `1 payable`, `14 payables`. */
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
+export const countWords = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`
 
 /** `2 payables and 1 invoice`; what there is none of is left out. */
 export function listOf(parts: readonly (readonly [count: number, one: string, many?: string])[]): string {
-  const words = parts.flatMap(([count, one, many]) => (count > 0 ? [countOf(count, one, many)] : []))
+  const words = parts.flatMap(([count, one, many]) => (count > 0 ? [countWords(count, one, many)] : []))
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 

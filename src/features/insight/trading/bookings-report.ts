@@ -1,8 +1,8 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { plain } from '#features/insight/trading/address.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
+import { filterValue } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
@@ -170,7 +170,7 @@ function hrefOf({ by, from, to }: BookingsAt, key: string): string | undefined {
   const days =
     by === 'month'
       ? [`orderDate~from~${key}-01`, `orderDate~before~${addMonths(`${key}-01`, 1)}`]
-      : [`orderDate~from~${from}`, `orderDate~to~${to}`, `${FIELD[by]}~is~${plain(key)}`]
+      : [`orderDate~from~${from}`, `orderDate~to~${to}`, `${FIELD[by]}~is~${filterValue(key)}`]
   const where = ['status~is~Confirmed|Closed', ...days].join(';')
   return `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
 }

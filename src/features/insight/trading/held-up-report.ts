@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { openGoods, worthOf } from '#features/insight/trading/open-goods.ts'
+import { openGoods, openLinesWorth } from '#features/insight/trading/open-goods.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, qtyIn } from '#features/sales/deals/rules.ts'
 import { currencyOf } from '#model/document/sums.ts'
@@ -47,7 +47,7 @@ export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
           missing: lines.reduce((sum, line) => addQty(sum, backOrderOf(line)), before.missing),
           deals: before.deals + (isAlone ? 1 : 0),
           value: isAlone
-            ? sumMoney([before.value, worthOf(goods, (line) => qtyIn(line, 'qtyOpen'), currency)])
+            ? sumMoney([before.value, openLinesWorth(goods, (line) => qtyIn(line, 'qtyOpen'), currency)])
             : before.value,
           others: before.others + (isAlone ? 0 : 1),
         })

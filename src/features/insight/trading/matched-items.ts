@@ -23,7 +23,7 @@ interface Period {
 }
 
 /** What one shipment took of one lot: bought on one day, sold on another. Amounts are in the company's currency. */
-export interface Matched {
+export interface MatchedSale {
   lotId: string
   lot: string
   part: string
@@ -40,7 +40,7 @@ export interface Matched {
 }
 
 /** Every shipment of a lot in the period, beside what was paid for it. */
-export async function matchedIn(tx: Reading, { from, to, base }: Period): Promise<Matched[]> {
+export async function matchedIn(tx: Reading, { from, to, base }: Period): Promise<MatchedSale[]> {
   const slips = await tx.find(
     query(packingSlips, {
       where: [
@@ -60,7 +60,7 @@ export async function matchedIn(tx: Reading, { from, to, base }: Period): Promis
   const lotOf = byId(stock)
   const dealOf = byId(orders)
   const sellers = byId(await tx.getMany(vendors, idsIn(stock.map((lot) => lot?.data.vendorId))))
-  return lines.flatMap(({ slip, line }): Matched[] => {
+  return lines.flatMap(({ slip, line }): MatchedSale[] => {
     const lot = lotOf.get(String(line.lotId))
     const deal = dealOf.get(String(slip.data.transactionId))
     const sold = toDay(slip.data.shippedOn, 'UTC')

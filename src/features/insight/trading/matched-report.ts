@@ -1,6 +1,6 @@
 import { addMonths, type Day, daysBetween } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import type { Matched } from '#features/insight/trading/matched-items.ts'
+import type { MatchedSale } from '#features/insight/trading/matched-items.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -21,7 +21,7 @@ interface MatchedAt {
   base: string
 }
 
-interface MatchedRow extends Omit<Matched, 'bought' | 'sold'> {
+interface MatchedRow extends Omit<MatchedSale, 'bought' | 'sold'> {
   key: string
   bought: Day | undefined
   sold: Day | undefined
@@ -30,11 +30,11 @@ interface MatchedRow extends Omit<Matched, 'bought' | 'sold'> {
 }
 
 /** Only the server reads: the browser is spared how. */
-const readMatched = async (tx: Reading, at: MatchedAt): Promise<readonly Matched[]> =>
+const readMatched = async (tx: Reading, at: MatchedAt): Promise<readonly MatchedSale[]> =>
   (await import('#features/insight/trading/matched-items.ts')).matchedIn(tx, at)
 
 /** Goods from their receipt to their shipment: how long the money was in them, and what it brought. */
-export const matchedTrades = defineReport<Matched, MatchedAt, MatchedRow>({
+export const matchedTrades = defineReport<MatchedSale, MatchedAt, MatchedRow>({
   name: 'bought-and-sold',
   title: 'Bought and sold',
   path: '/transactions-dashboard?view=matched',
@@ -117,14 +117,14 @@ const returnOf = (row: MatchedRow): number | undefined => (row.cost > 0 ? percen
 const yearlyOf = (row: MatchedRow): number | undefined =>
   row.cost > 0 ? percent(((marginOf(row) / row.cost) * 365) / Math.max(1, row.days)) : undefined
 
-const keyOf = (item: Matched, by: By): string =>
+const keyOf = (item: MatchedSale, by: By): string =>
   by === 'lot' ? `${item.lotId} ${item.slipId}` : by === 'part' ? item.part : item.vendorId
 
-function rowOf(key: string, all: readonly Matched[]): MatchedRow {
+function rowOf(key: string, all: readonly MatchedSale[]): MatchedRow {
   const [first] = all
   const cost = sumMoney(all.map((item) => item.cost))
-  const held = ({ bought, sold }: Matched) => Math.max(0, daysBetween(bought, sold))
-  const weight = (item: Matched) => (cost > 0 ? item.cost / cost : 1 / all.length)
+  const held = ({ bought, sold }: MatchedSale) => Math.max(0, daysBetween(bought, sold))
+  const weight = (item: MatchedSale) => (cost > 0 ? item.cost / cost : 1 / all.length)
   return {
     ...first!,
     key,

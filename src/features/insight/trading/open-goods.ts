@@ -11,5 +11,5 @@ export const openGoods = ({ lines }: { lines?: unknown }): Data[] =>
   )
 
 /** What a quantity of each line comes to at net prices, in the currency of the deal. */
-export const worthOf = (lines: readonly Data[], qtyOf: (line: Data) => number, currency: string): number =>
+export const openLinesWorth = (lines: readonly Data[], qtyOf: (line: Data) => number, currency: string): number =>
   sumMoney(lines.map((line) => roundAmount(qtyOf(line) * (netPrice(line) ?? 0), currency)))

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { openGoods, worthOf } from '#features/insight/trading/open-goods.ts'
+import { openGoods, openLinesWorth } from '#features/insight/trading/open-goods.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { currencyOf } from '#model/document/sums.ts'
@@ -69,7 +69,7 @@ function openOf(data: Deal['data'], { day, base }: BookAt): OpenOrder {
     currency,
     promised,
     isLate: promised !== '' && promised < day,
-    open: worthOf(goods, (line) => qtyIn(line, 'qtyOpen'), currency),
-    backOrder: worthOf(goods, backOrderOf, currency),
+    open: openLinesWorth(goods, (line) => qtyIn(line, 'qtyOpen'), currency),
+    backOrder: openLinesWorth(goods, backOrderOf, currency),
   }
 }

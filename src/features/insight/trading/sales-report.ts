@@ -1,12 +1,11 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { plain } from '#features/insight/trading/address.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
-import { listAddress } from '#model/record-address.ts'
+import { filterValue, listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
@@ -187,14 +186,15 @@ function placeOf(
 function hrefOf({ by, from, to }: Pick<SalesAt, 'by' | 'from' | 'to'>, key: string): string | undefined {
   if (key === '') return undefined
   const invoices = (where: string) => listAddress(receivables, { tab: 'all', where })
-  if (by === 'customer') return invoices(`customerId~is~${plain(key)};invoiceDate~from~${from};invoiceDate~to~${to}`)
+  if (by === 'customer')
+    return invoices(`customerId~is~${filterValue(key)};invoiceDate~from~${from};invoiceDate~to~${to}`)
   if (by === 'owner' || by === 'channel' || by === 'country') {
     // Who invoices does not say whose deal it was: their deals that were invoiced lead on.
-    const where = `billState~is~Partial|Full;${by}~is~${plain(key)};orderDate~from~${addMonths(from, -YEAR)};orderDate~to~${to}`
+    const where = `billState~is~Partial|Full;${by}~is~${filterValue(key)};orderDate~from~${addMonths(from, -YEAR)};orderDate~to~${to}`
     return `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
   }
   if (by === 'part') return listAddress(parts, { id: key })
-  if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${plain(key)}` })
+  if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${filterValue(key)}` })
   return invoices(`invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`)
 }
 

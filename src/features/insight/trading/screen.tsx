@@ -19,7 +19,7 @@ import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import type { DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { ReportMenu } from '#ui/report/report-menu.tsx'
 import { useReport } from '#ui/report/use-report.ts'
@@ -45,7 +45,7 @@ type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
 
 /** What waits to be done with sales; a deal shipped in part stands in two. */
-const SALE_TABS: readonly Tab[] = [
+const SALE_TABS: readonly ListTab[] = [
   { ...statusTab('Draft'), label: 'To quote' },
   { ...statusTab('Quoted'), label: 'Waiting for customer' },
   {
@@ -78,7 +78,7 @@ const SALE_TABS: readonly Tab[] = [
   statusTab('Lost'),
 ]
 
-const PURCHASE_TABS: readonly Tab[] = [
+const PURCHASE_TABS: readonly ListTab[] = [
   statusTab('Draft'),
   statusTab('Pending'),
   {

@@ -10,6 +10,3 @@ export function bucketFilter(name: string, today: Day, { limits, by }: AgeingRul
   const latest = `${by}~to~${addDays(today, -least)}`
   return most === undefined ? latest : `${latest};${by}~from~${addDays(today, -most)}`
 }
-
-/** What stands in an address as it is, not as a mark of it. */
-export const plain = (text: string): string => text.replace(/[\\~;|]/g, '\\$&')

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
-import { activityOf, type Payment } from '#model/document/activity.ts'
+import { type AccountPayment, activityOf } from '#model/document/activity.ts'
 import { dayFrom } from '#model/query/day-clauses.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -50,7 +50,7 @@ export function appliedIds(
  */
 export function openAt(
   docs: readonly Doc<Data>[],
-  { day, timeZone, paymentsOf }: { day: Day; timeZone: string; paymentsOf?: (id: string) => readonly Payment[] },
+  { day, timeZone, paymentsOf }: { day: Day; timeZone: string; paymentsOf?: (id: string) => readonly AccountPayment[] },
 ): Data[] {
   const byId = new Map(docs.map(({ id, data }) => [id, data]))
   const { open } = activityOf(docs, { from: day, to: day, timeZone, ...(paymentsOf && { paymentsOf }) })

@@ -11,7 +11,7 @@ import { linkedPages } from '#model/record-pages.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -21,7 +21,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 /** Open first, then what the bell counts; payables and receivables are due by the same rule. */
-export const OPEN_TABS: readonly Tab[] = [
+export const OPEN_TABS: readonly ListTab[] = [
   statusTab('Open'),
   {
     name: 'due',

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type AgedAt, type AgedItem, type AgedRow, type ByAge, chosenRule } from '#features/money/ageing/rules.ts'
-import { type Read, useKnown, usePast } from '#features/money/ageing/use-past.tsx'
+import { type PastReading, useKnown, usePastBalances } from '#features/money/ageing/use-past.tsx'
 import type { AgeingRule } from '#model/document/owed/ageing.ts'
 import type { AggregateResult, Query } from '#model/query/query.ts'
 import { type AnyReport, type ReportAnswer, reportOf } from '#model/report/define.ts'
@@ -118,7 +118,7 @@ function Present(props: TableProps): ReactNode {
 
 function Past(props: TableProps): ReactNode {
   const { report, readsPayments, day, clock } = props
-  return <Found {...props} read={usePast(openOf(report).collection, day, clock.timeZone, readsPayments)} />
+  return <Found {...props} read={usePastBalances(openOf(report).collection, day, clock.timeZone, readsPayments)} />
 }
 
 /** By the ledger: figures that the balances of that day are made of. */
@@ -146,7 +146,7 @@ function Found({
   read: { items, trouble },
   isBooked = true,
   ...props
-}: TableProps & { read: Read; isBooked?: boolean }): ReactNode {
+}: TableProps & { read: PastReading; isBooked?: boolean }): ReactNode {
   if (trouble) return <ListEmpty title="This day could not be read" text={trouble} />
   if (!items) return <p className={styles.note}>Reading what was open …</p>
   return isBooked ? <Booked {...props} items={items} /> : <Table {...props} items={items} figures={[]} />

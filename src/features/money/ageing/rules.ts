@@ -1,6 +1,6 @@
 import { isDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { bucketFilter, plain } from '#features/money/ageing/bucket-filter.ts'
+import { bucketFilter } from '#features/money/ageing/bucket-filter.ts'
 import { type Booked, bookedOf, controlAsk } from '#features/money/ageing/control.ts'
 import { type Owed, openAtDay } from '#features/money/ageing/past-items.ts'
 import { type ExchangeRate, readExchangeRates } from '#model/document/currency.ts'
@@ -15,6 +15,7 @@ import {
   bucketNames,
 } from '#model/document/owed/ageing.ts'
 import type { Query } from '#model/query/query.ts'
+import { filterValue } from '#model/record-address.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
 import { defineReport, type ReportChart } from '#model/report/define.ts'
 
@@ -53,7 +54,7 @@ export const chosenRule = (by: string | undefined, set: AgeingRule): AgeingRule 
 export function byAge(name: string, title: string, question: Query, { party, partyPath, listPath }: Places) {
   const listOf = ({ isToday, day, rule }: AgedAt, row: AgedParty, bucket?: string): string | undefined => {
     if (!isToday) return undefined
-    const whose = row.id ? `${party}Id~is~${plain(row.id)}` : `${party}Name~is~${plain(row.name)}`
+    const whose = row.id ? `${party}Id~is~${filterValue(row.id)}` : `${party}Name~is~${filterValue(row.name)}`
     const where = [whose, ...(bucket ? [bucketFilter(bucket, day, rule)] : [])].join(';')
     return `${listPath}?${new URLSearchParams({ tab: 'Open', where })}`
   }

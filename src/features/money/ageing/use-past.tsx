@@ -5,20 +5,25 @@ import { billPayments } from '#features/money/checks/rules.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { call, queryOnce } from '#ui/api.ts'
-import { momentOf } from '#ui/history/moment.ts'
+import { wallClockMoment } from '#ui/history/moment.ts'
 
 const PAGE = 1_000
 /** Documents that one request names. */
 const AT_ONCE = 100
 
 /** What was open, once it is read, or why it cannot be. */
-export interface Read {
+export interface PastReading {
   items?: readonly Data[]
   trouble?: string
 }
 
 /** What was open at the end of a past day by the dates of documents and payments, whenever they were entered. */
-export const usePast = (collection: string, day: string, timeZone: string, readsPayments: boolean): Read =>
+export const usePastBalances = (
+  collection: string,
+  day: string,
+  timeZone: string,
+  readsPayments: boolean,
+): PastReading =>
   useRead(async (signal) => {
     const asks = openAtAsks(collection, day, timeZone)
     const since = paidSince(day, timeZone)
@@ -35,9 +40,9 @@ export const usePast = (collection: string, day: string, timeZone: string, reads
   }, [collection, day, timeZone].join(' '))
 
 /** What Prime knew to be open at the end of a past day, by the log. */
-export const useKnown = ({ collection, where = [] }: Query, day: string, timeZone: string): Read =>
+export const useKnown = ({ collection, where = [] }: Query, day: string, timeZone: string): PastReading =>
   useRead(async (signal) => {
-    const asOf = momentOf(day, undefined, timeZone)!.toISOString()
+    const asOf = wallClockMoment(day, undefined, timeZone)!.toISOString()
     const query = new URLSearchParams({ collection, asOf, where: JSON.stringify(where) })
     const { documents } = await call<{ documents: readonly Doc<Data>[] }>('GET', `/api/history?${query}`, undefined, {
       signal,
@@ -46,8 +51,8 @@ export const useKnown = ({ collection, where = [] }: Query, day: string, timeZon
   }, [collection, day, timeZone].join(' '))
 
 /** Reads once, and again when the key changes. */
-function useRead(read: (signal: AbortSignal) => Promise<readonly Data[]>, key: string): Read {
-  const [found, setFound] = useState<Read>({})
+function useRead(read: (signal: AbortSignal) => Promise<readonly Data[]>, key: string): PastReading {
+  const [found, setFound] = useState<PastReading>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
   useEffect(() => {
     const stop = new AbortController()

@@ -4,15 +4,15 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import {
   giveBackLegs,
   keepSource,
-  leftOf,
+  leftOfSource,
   type MoneySource,
   needSource,
-  partyOf,
   postedBy,
+  sourceParty,
   takeLegs,
 } from '#features/money/allocations/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { allocationOf, type Part, settledLegs } from '#features/money/payment-posting/commands.ts'
+import { allocationOf, type SettledItem, settledLegs } from '#features/money/payment-posting/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { type Allocation, settledBy, withoutAmount } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -30,16 +30,17 @@ import { query } from '#model/schema/collection.ts'
 export async function applyMoney(
   books: Books,
   source: MoneySource,
-  parts: readonly Part[],
+  parts: readonly SettledItem[],
   day: string,
 ): Promise<MoneySource> {
   let now = source
   for (const part of parts) {
-    if (part.money > leftOf(now)) throw refuse(`Only ${amountText(leftOf(now), now.currency)} of ${now.name} is left.`)
+    if (part.money > leftOfSource(now))
+      throw refuse(`Only ${amountText(leftOfSource(now), now.currency)} of ${now.name} is left.`)
     const deposit = Math.min(part.money, now.depositLeft)
     const unapplied = sumMoney([part.money, -deposit])
     const legs = [
-      ...(await settledLegs(books, part, partyOf(now), day)),
+      ...(await settledLegs(books, part, sourceParty(now), day)),
       ...(await takeLegs(books, now, { deposit, unapplied })),
     ]
     await postGroup(books, { day, source: postedBy(now), legs, rest: 'Exchange', memo: 'Applied' })

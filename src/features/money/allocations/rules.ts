@@ -5,7 +5,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { addDeposit, type DepositFor, depositOf } from '#features/money/deposits/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
-import { SIDES, type Side } from '#features/money/settlement/rules.ts'
+import { type LedgerSide, SIDES } from '#features/money/settlement/rules.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Books, carriedOn, needRate, postOpening } from '#features/stock/postings/commands.ts'
@@ -20,7 +20,7 @@ export interface MoneySource {
   name: string
   number: string | undefined
   doc: Doc
-  side: Side
+  side: LedgerSide
   currency: string
   /** What it came to, in its currency and in the company's. */
   worth: Carried
@@ -107,7 +107,7 @@ export async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
 }
 
 /** What of a source is left, deposit included. */
-export const leftOf = ({ unapplied, depositLeft }: Pick<MoneySource, 'unapplied' | 'depositLeft'>): number =>
+export const leftOfSource = ({ unapplied, depositLeft }: Pick<MoneySource, 'unapplied' | 'depositLeft'>): number =>
   sumMoney([unapplied, depositLeft])
 
 /** Keeps what a source has settled and what is left of it. */
@@ -128,7 +128,7 @@ const signOf = ({ side }: MoneySource): 1 | -1 => (side.ledger === 'AP' ? 1 : -1
 
 /** The dimensions of every leg on a source. */
 const itemOf = ({ type, id, number, side, currency, doc }: MoneySource): Omit<PostingLeg, 'base' | 'ledger'> => ({
-  ...partyOf({ side, doc }),
+  ...sourceParty({ side, doc }),
   itemType: type,
   itemId: id,
   ...(number && { itemNumber: number }),
@@ -137,7 +137,7 @@ const itemOf = ({ type, id, number, side, currency, doc }: MoneySource): Omit<Po
 })
 
 /** Whom a source is of. */
-export const partyOf = ({ side, doc }: Pick<MoneySource, 'side' | 'doc'>) => {
+export const sourceParty = ({ side, doc }: Pick<MoneySource, 'side' | 'doc'>) => {
   const { partyId, partyName } = doc.data
   return {
     partyType: side.partyType,

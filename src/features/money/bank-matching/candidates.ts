@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import type { Candidate } from '#features/money/bank-statements/rules.ts'
+import type { MatchCandidate } from '#features/money/bank-statements/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** What an account has moved, or will, and no line of the bank has shown yet. */
-export async function candidatesOf(tx: Tx, bankAccountId: string, timeZone: string): Promise<Candidate[]> {
+export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: string): Promise<MatchCandidate[]> {
   const [paid, written] = await tx.load([
     query(payments, {
       where: [
@@ -19,7 +19,7 @@ export async function candidatesOf(tx: Tx, bankAccountId: string, timeZone: stri
     }),
     query(checks, { where: [['bankAccountId', '==', bankAccountId]] }),
   ])
-  const moved = paid.flatMap((payment): Candidate[] => {
+  const moved = paid.flatMap((payment): MatchCandidate[] => {
     const { data } = payment
     if (data.bankLineId || data.method === 'Check' || data.method === 'Contra' || data.bankAmount === undefined)
       return []
@@ -35,7 +35,7 @@ export async function candidatesOf(tx: Tx, bankAccountId: string, timeZone: stri
       },
     ]
   })
-  const issued = written.flatMap((check): Candidate[] => {
+  const issued = written.flatMap((check): MatchCandidate[] => {
     const { data } = check
     if (data.bankLineId || data.direction === 'In') return []
     if (data.status !== 'Printed' && data.status !== 'Cleared') return []
@@ -55,7 +55,7 @@ export async function candidatesOf(tx: Tx, bankAccountId: string, timeZone: stri
     ({ data }) => data.direction === 'In' && data.status === 'Cleared' && !data.bankLineId && data.depositedOn,
   )
   const deposits = [...Map.groupBy(deposited, ({ data }) => toDay(data.depositedOn, timeZone)!)].map(
-    ([day, own]): Candidate => ({
+    ([day, own]): MatchCandidate => ({
       ids: own.map(({ id }) => id),
       kind: 'deposit',
       amount: sumMoney(own.map(({ data }) => data.amount)),
@@ -64,7 +64,7 @@ export async function candidatesOf(tx: Tx, bankAccountId: string, timeZone: stri
       name: own.length === 1 ? nameOfCheck(own[0]!) : `Deposit of ${own.length} checks`,
     }),
   )
-  const bounced = written.flatMap((check): Candidate[] =>
+  const bounced = written.flatMap((check): MatchCandidate[] =>
     check.data.direction === 'In' && check.data.status === 'Bounced' && check.data.bouncedOn && !check.data.bounceLineId
       ? [
           {

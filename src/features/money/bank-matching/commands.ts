@@ -3,12 +3,12 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
-import { candidatesOf } from '#features/money/bank-matching/candidates.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
+import { matchCandidates } from '#features/money/bank-matching/candidates.ts'
 import { movesOf } from '#features/money/bank-matching/moves.ts'
 import { type BankLine, bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
 import { refuseShown } from '#features/money/bank-statements/commands.ts'
-import { bestFor, type Candidate, signedText } from '#features/money/bank-statements/rules.ts'
+import { bestFor, type MatchCandidate, signedText } from '#features/money/bank-statements/rules.ts'
 import { clearCheck, depositCheck, unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
@@ -46,7 +46,7 @@ export const suggest = defineCommand({
       }),
     )
     const candidates = [
-      ...(await candidatesOf(tx, statement.data.bankAccountId, timeZone)),
+      ...(await matchCandidates(tx, statement.data.bankAccountId, timeZone)),
       ...(await movesOf(tx, statement.data.bankAccountId)),
     ]
     const found = open.flatMap(({ id, data }) => {
@@ -104,7 +104,7 @@ export const match = defineCommand({
     for (const one of written) refuseOther(whyNotCheck(one, account.id))
     const moves = await chosenMoves(tx, account.id, input.groupIds ?? [])
     const company = await companyCurrency(tx)
-    const own = await currencyOf(tx, account)
+    const own = await accountCurrency(tx, account)
     const known = sumMoney([
       ...moves.map(({ amount }) => amount),
       ...others.map(({ data }) => (data.direction === 'In' ? 1 : -1) * (data.bankAmount ?? data.amount)),
@@ -151,7 +151,7 @@ export const match = defineCommand({
 })
 
 /** The transfers and the like that were chosen; refuses what is of another account, or matched with another line. */
-async function chosenMoves(tx: Tx, accountId: string, ids: readonly string[]): Promise<Candidate[]> {
+async function chosenMoves(tx: Tx, accountId: string, ids: readonly string[]): Promise<MatchCandidate[]> {
   if (ids.length === 0) return []
   const moves = await movesOf(tx, accountId)
   return [...new Set(ids)].map((id) => {
@@ -220,7 +220,7 @@ async function makeRows(
     else {
       const other = await needAccount(tx, bankAccountId)
       if (other.id === accountId) throw refuse('From and to are one account. Choose another one.')
-      const into = await currencyOf(tx, other)
+      const into = await accountCurrency(tx, other)
       const otherRate = await needRate(books, { currency: into, day, name: other.data.name })
       const moved = into === currency ? minus(amount) : convertAmount(minus(base), 1 / otherRate, into)
       legs.push({ ledger: 'Bank', key: other.id, amount: moved, base: minus(base), currency: into })

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { bankLines } from '#features/money/bank-statements/collection.ts'
-import type { Candidate } from '#features/money/bank-statements/rules.ts'
+import type { MatchCandidate } from '#features/money/bank-statements/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
@@ -13,7 +13,7 @@ import { query } from '#model/schema/collection.ts'
  * What an account moved that no line of the bank has shown and that is no payment: transfers, whichever account says them,
  * fees of checks that bounced, and journals. Each is called by its journal.
  */
-export async function movesOf(tx: Pick<Tx, 'load'>, accountId: string): Promise<Candidate[]> {
+export async function movesOf(tx: Pick<Tx, 'load'>, accountId: string): Promise<MatchCandidate[]> {
   const rowsOf = (...where: Clause[]) => query(postings, { where })
   const [moved, fees, openings, matched] = await tx.load([
     rowsOf(['ledger', '==', 'Bank'], ['key', '==', accountId], ['docType', '!=', payments.name]),

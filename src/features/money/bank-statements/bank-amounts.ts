@@ -14,7 +14,7 @@ export const directionOf = (word: string): 'debit' | 'credit' | undefined =>
 const MOST_AMOUNT = 1e13
 
 /** The sign that parts the decimals of all amounts of a column: the one behind which some have one or two figures, or that comes last of both. */
-export function markOf(amounts: readonly string[]): Mark {
+export function columnMark(amounts: readonly string[]): Mark {
   const marks = new Set(
     amounts.flatMap((text) => {
       const digits = text.replace(/[^\d.,]/g, '')
@@ -29,7 +29,7 @@ export function markOf(amounts: readonly string[]): Mark {
 const lastMark = (digits: string): number => Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
 
 /** An amount as banks write it: `1,234.56`, `1.234,56`, `(12.00)`, `12.00-`, `$-5`, `12.00 DR`. `mark` parts the decimals, where the column shows it. */
-export function amountOf(text: string, index: number, mark?: Mark): number {
+export function bankAmount(text: string, index: number, mark?: Mark): number {
   const letters = /[\d)]\s?(\p{L}{1,4})\.?$/u.exec(text.slice(0, 60))?.[1] ?? ''
   const isNegative =
     /[-−–]/.test(text) || (text.includes('(') && text.includes(')')) || directionOf(letters) === 'debit'

@@ -1,6 +1,6 @@
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 /** One statement of a bank account, as the bank sent it. */
@@ -32,7 +32,7 @@ export const bankStatements = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type BankStatement = Doc<typeof bankStatements>
+export type BankStatement = DocOf<typeof bankStatements>
 
 /** One line of a statement; it is matched with what the books have. */
 export const bankLines = defineCollection({
@@ -65,4 +65,4 @@ export const bankLines = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type BankLine = Doc<typeof bankLines>
+export type BankLine = DocOf<typeof bankLines>

@@ -2,13 +2,13 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { balanceOf, currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, balanceOf, needAccount } from '#features/money/bank/rules.ts'
 import { bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
-import type { Columns } from '#features/money/bank-statements/csv-columns.ts'
-import type { ReadLine } from '#features/money/bank-statements/lines.ts'
+import type { BankColumns } from '#features/money/bank-statements/csv-columns.ts'
+import type { BankFileLine } from '#features/money/bank-statements/lines.ts'
 import { readStatementInPieces } from '#features/money/bank-statements/read-statement.ts'
 import { signedText } from '#features/money/bank-statements/rules.ts'
-import { sumOf } from '#features/stock/postings/commands.ts'
+import { postingSum } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -31,9 +31,9 @@ export const importStatement = defineCommand({
   },
   async run({ tx, input, pause }) {
     const account = await needAccount(tx, input.bankAccountId)
-    const columns = (input.columns ?? {}) as Columns
+    const columns = (input.columns ?? {}) as BankColumns
     const read = await readStatementInPieces(input.text, input.format ?? 'Auto', columns, pause)
-    const own = await currencyOf(tx, account)
+    const own = await accountCurrency(tx, account)
     if (read.currency && read.currency !== own)
       throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`)
     if (read.lines.length === 0) throw refuse('The file has no lines.')
@@ -75,7 +75,9 @@ export const importStatement = defineCommand({
     })
     for (const { balance: _balance, ...line } of fresh)
       await tx.insert(bankLines, {
-        ...(Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as unknown as ReadLine),
+        ...(Object.fromEntries(
+          Object.entries(line).filter(([, value]) => value !== undefined),
+        ) as unknown as BankFileLine),
         statementId: statement.id,
         bankAccountId: account.id,
         state: 'Unmatched',
@@ -94,8 +96,8 @@ export const importStatement = defineCommand({
 async function withoutKnown(
   tx: Tx,
   bankAccountId: string,
-  lines: readonly ReadLine[],
-): Promise<{ fresh: ReadLine[]; known: string[] }> {
+  lines: readonly BankFileLine[],
+): Promise<{ fresh: BankFileLine[]; known: string[] }> {
   const days = lines.map(({ day }) => day).toSorted()
   const stored = await tx.find(
     query(bankLines, {
@@ -176,7 +178,7 @@ export const reconcile = defineCommand({
       throw refuse(
         `The statement ends at ${signedText(closing)}, the opening balance and the matched lines of ${account.data.name} at ${signedText(bank)}. Enter the opening balance, or read the statements before it.`,
       )
-    const { amount: issued } = await sumOf(tx, [
+    const { amount: issued } = await postingSum(tx, [
       ['ledger', '==', 'Checks issued'],
       ['key', '==', account.id],
       ['day', '<=', to],

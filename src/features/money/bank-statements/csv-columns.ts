@@ -1,11 +1,11 @@
 /** Which column is what, where the headings do not say so; `date` may carry a pattern such as DD.MM.YYYY. */
-export type Columns = Partial<Record<Column, string>>
+export type BankColumns = Partial<Record<BankColumn, string>>
 
 export const COLUMNS = ['date', 'amount', 'debit', 'credit', 'text', 'reference', 'checkNumber', 'balance'] as const
-export type Column = (typeof COLUMNS)[number]
+export type BankColumn = (typeof COLUMNS)[number]
 
 /** What banks call the columns, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish. */
-const HEADINGS: Readonly<Record<Column | 'direction' | 'account' | 'currency', string>> = {
+const HEADINGS: Readonly<Record<BankColumn | 'direction' | 'account' | 'currency', string>> = {
   date: "date|posting date|posted|posted date|booking date|transaction date|buchungstag|buchungsdatum|buchung|datum|date opération|date de l'opération|date comptable|fecha|fecha operación|fecha de operación|data|data operazione|data contabile|data mov|boekdatum|data operacji|data księgowania|tarih|işlem tarihi|value date|valuta|fecha valor|date valeur",
   amount: 'amount|transaction amount|betrag|umsatz|montant|importe|importo|valor|bedrag|kwota|kwota operacji|tutar',
   debit:
@@ -34,7 +34,7 @@ const plainHeading = (heading: string): string =>
     .replace(/\.$/, '')
 
 /** The index of a column in a heading row, by its given name, else by the names that banks use; below 0 when it is missing. */
-export function placeOf(heading: readonly string[], column: keyof typeof HEADINGS, named?: string): number {
+export function columnIndex(heading: readonly string[], column: keyof typeof HEADINGS, named?: string): number {
   if (named) return heading.findIndex((cell) => cell.trim().toLowerCase() === named.trim().toLowerCase())
   const plain = heading.map(plainHeading)
   const name = HEADINGS[column].split('|').find((one) => plain.includes(one))

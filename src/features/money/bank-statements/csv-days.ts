@@ -14,7 +14,7 @@ export function dateOf(said: string | undefined): { heading?: string | undefined
 const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)/
 
 /** Whether a column writes the day before the month: one of its days shows it, or its amounts have decimal commas and no day speaks against it. */
-export function isDayFirst(days: readonly string[], hasCommas: boolean): boolean {
+export function areDaysFirst(days: readonly string[], hasCommas: boolean): boolean {
   const numbers = days.flatMap((day) => {
     const found = NUMBERS.exec(day)
     return found ? [[Number(found[1]), Number(found[2])] as const] : []
@@ -23,7 +23,7 @@ export function isDayFirst(days: readonly string[], hasCommas: boolean): boolean
 }
 
 /** The day of a cell, by the pattern that was given or as people write days. */
-export function readDay(text: string, pattern: string | undefined, dayFirst: boolean): string | undefined {
+export function bankDay(text: string, pattern: string | undefined, dayFirst: boolean): string | undefined {
   if (!pattern) {
     return NUMBERS.test(text) ? readWrittenDay(text, dayFirst) : (toDay(text, 'UTC') ?? readWrittenDay(text, dayFirst))
   }

@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 
 /** One line as a file of the bank says it. */
-export interface ReadLine {
+export interface BankFileLine {
   day: string
   amount: number
   text: string
@@ -14,7 +14,7 @@ export interface ReadLine {
 /** What a file of the bank says: its lines, oldest first, and the balances it names. */
 export interface ReadStatement {
   format: 'CSV' | 'OFX' | 'CAMT.053'
-  lines: ReadLine[]
+  lines: BankFileLine[]
   /** Where the file names it. */
   currency?: string | undefined
   opening?: number | undefined
@@ -22,7 +22,7 @@ export interface ReadStatement {
 }
 
 /** The reading of a file; between its pieces others may have their turn. */
-export type Reading = Generator<void, ReadStatement>
+export type StatementReading = Generator<void, ReadStatement>
 
 const PIECE = 100
 
@@ -42,7 +42,7 @@ export const MOST_TEXT = 2_000
 export const MOST_LINES = 5000
 
 /** The first of them, so many at most; the others are not looked for. */
-export function upTo<T>(most: number, all: Iterable<T>): T[] {
+export function firstMatches<T>(most: number, all: Iterable<T>): T[] {
   const first: T[] = []
   for (const one of all) {
     first.push(one)
@@ -53,7 +53,7 @@ export function upTo<T>(most: number, all: Iterable<T>): T[] {
 
 /** The lines of a file, counted before any is read. */
 export function few<T>(lines: Iterable<T>): readonly T[] {
-  const all = upTo(MOST_LINES + 1, lines)
+  const all = firstMatches(MOST_LINES + 1, lines)
   if (all.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`)
   return all
 }

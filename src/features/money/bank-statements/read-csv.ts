@@ -1,17 +1,17 @@
 import { sumMoney } from '#base/decimal.ts'
 import { rowsUpTo } from '#base/formats/csv.ts'
 import { refuse } from '#base/problem.ts'
-import { amountOf, directionOf, markOf } from '#features/money/bank-statements/bank-amounts.ts'
-import { COLUMNS, type Column, type Columns, placeOf } from '#features/money/bank-statements/csv-columns.ts'
-import { dateOf, isDayFirst, readDay } from '#features/money/bank-statements/csv-days.ts'
+import { bankAmount, columnMark, directionOf } from '#features/money/bank-statements/bank-amounts.ts'
+import { type BankColumn, type BankColumns, COLUMNS, columnIndex } from '#features/money/bank-statements/csv-columns.ts'
+import { areDaysFirst, bankDay, dateOf } from '#features/money/bank-statements/csv-days.ts'
 import {
+  type BankFileLine,
   few,
   inPieces,
   MOST_LINES,
   MOST_TEXT,
   oneAccount,
-  type Reading,
-  type ReadLine,
+  type StatementReading,
 } from '#features/money/bank-statements/lines.ts'
 
 /** Banks write so many rows about the account above the headings at most. */
@@ -22,9 +22,9 @@ const SUM =
   /^(?:(?:grand )?total|sum|summe|gesamt|totale|suma|razem|opening balance|closing balance|anfangssaldo|endsaldo)\b/i
 
 /** What a CSV file says; its headings may stand below some rows about the account. */
-export function* readCsv(text: string, columns: Columns): Reading {
+export function* readCsv(text: string, columns: BankColumns): StatementReading {
   const { heading: dateHeading, pattern } = dateOf(columns.date)
-  const named: Columns = { ...columns }
+  const named: BankColumns = { ...columns }
   if (dateHeading) named.date = dateHeading
   else delete named.date
   const { rows, at, place } = headed(text.replace(/^\uFEFF/, ''), named)
@@ -32,7 +32,7 @@ export function* readCsv(text: string, columns: Columns): Reading {
   const cellOf = (cells: readonly string[], column: number): string => (column < 0 ? '' : (cells[column] ?? '').trim())
   const heading = rows[at] ?? []
   const [direction, account, currency] = (['direction', 'account', 'currency'] as const).map((one) =>
-    placeOf(heading, one),
+    columnIndex(heading, one),
   )
   const filled = few(rows.slice(at + 1))
     .map((cells, index) => ({ cells, index: index + at }))
@@ -40,16 +40,16 @@ export function* readCsv(text: string, columns: Columns): Reading {
   const all = (column: number): string[] => filled.map(({ cells }) => cellOf(cells, column))
   oneAccount(all(account!))
   yield
-  const mark = markOf(AMOUNTS.flatMap((column) => all(place[column])))
-  const dayFirst = isDayFirst(all(place.date), mark === ',')
+  const mark = columnMark(AMOUNTS.flatMap((column) => all(place[column])))
+  const dayFirst = areDaysFirst(all(place.date), mark === ',')
   yield
   const turned = isTurned(all(direction!), all(place.amount))
-  const lines = yield* inPieces(filled, ({ cells, index }): ReadLine => {
-    const cell = (column: Column): string => cellOf(cells, place[column])
-    const day = readDay(cell('date'), pattern, dayFirst)
+  const lines = yield* inPieces(filled, ({ cells, index }): BankFileLine => {
+    const cell = (column: BankColumn): string => cellOf(cells, place[column])
+    const day = bankDay(cell('date'), pattern, dayFirst)
     if (!day) throw refuse(`Line ${index + 2} of the file has no date: "${cell('date')}".`)
-    const read = (column: Column): number | undefined =>
-      isNothing(cell(column)) ? undefined : amountOf(cell(column), index, mark)
+    const read = (column: BankColumn): number | undefined =>
+      isNothing(cell(column)) ? undefined : bankAmount(cell(column), index, mark)
     const said = read('amount') ?? sumMoney([read('credit') ?? 0, -Math.abs(read('debit') ?? 0)])
     const amount = turned && directionOf(cellOf(cells, direction!)) === 'debit' && said !== 0 ? -said : said
     const balance = read('balance')
@@ -80,11 +80,11 @@ interface Headed {
   rows: string[][]
   /** Which row has the headings. */
   at: number
-  place: Record<Column, number>
+  place: Record<BankColumn, number>
 }
 
 /** The rows of a file by what divides its cells, and the first of them that names a date and an amount. */
-function headed(text: string, named: Columns): Headed {
+function headed(text: string, named: BankColumns): Headed {
   const start = text.slice(0, 20_000)
   const found = DELIMITERS.flatMap((delimiter) => {
     const rows = rowsUpTo(start, delimiter, MOST_ABOVE)
@@ -103,17 +103,17 @@ function headed(text: string, named: Columns): Headed {
   )
 }
 
-const placesOf = (heading: readonly string[], named: Columns): Record<Column, number> =>
-  Object.fromEntries(COLUMNS.map((column) => [column, placeOf(heading, column, named[column])])) as Record<
-    Column,
+const placesOf = (heading: readonly string[], named: BankColumns): Record<BankColumn, number> =>
+  Object.fromEntries(COLUMNS.map((column) => [column, columnIndex(heading, column, named[column])])) as Record<
+    BankColumn,
     number
   >
 
-const lackOf = (place: Record<Column, number>): 'date' | 'amount' | undefined =>
+const lackOf = (place: Record<BankColumn, number>): 'date' | 'amount' | undefined =>
   place.date < 0 ? 'date' : place.amount < 0 && place.debit < 0 && place.credit < 0 ? 'amount' : undefined
 
 /** A row without a day that has no amount either, or adds the others up. */
-function isBeside(cells: readonly string[], place: Record<Column, number>): boolean {
+function isBeside(cells: readonly string[], place: Record<BankColumn, number>): boolean {
   if ((cells[place.date] ?? '').trim() && !SUM.test(cells[place.date]!.trim())) return false
   const hasAmount = AMOUNTS.some((column) => place[column] >= 0 && /\d/.test(cells[place[column]] ?? ''))
   return !hasAmount || cells.some((cell) => SUM.test(cell.trim()))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readStatement } from '#features/money/bank-statements/read-statement.ts'
+import { readBankStatement } from '#features/money/bank-statements/read-statement.ts'
 import { longestTurn } from '#test/support/turns.ts'
 
 type Line = readonly [day: string, amount: number, text: string, reference?: string]
 const linesOf = (text: string): Line[] =>
-  readStatement(text, 'Auto').lines.map(({ day, amount, text: words, reference }) =>
+  readBankStatement(text, 'Auto').lines.map(({ day, amount, text: words, reference }) =>
     reference === undefined ? [day, amount, words] : [day, amount, words, reference],
   )
 
@@ -162,11 +162,11 @@ describe('a file in XML', () => {
     ['entities', `<!DOCTYPE x [<!ENTITY a "${entry('1.00', 'CRDT')}">]>${camt('&a;')}`],
     ['an entity outside', `<!doctype x SYSTEM "file:///etc/passwd">${camt(entry('1.00', 'CRDT'))}`],
   ])('that defines %s is refused', (_, text) => {
-    expect(() => readStatement(text, 'CAMT.053')).toThrow('defines entities')
+    expect(() => readBankStatement(text, 'CAMT.053')).toThrow('defines entities')
   })
 
   it.each(['9'.repeat(400), '9'.repeat(14), '1e5,000,000,000,000'])('with %s as an amount is refused', (amount) => {
-    expect(() => readStatement(camt(entry(amount, 'CRDT')), 'Auto')).toThrow('has no amount')
+    expect(() => readBankStatement(camt(entry(amount, 'CRDT')), 'Auto')).toThrow('has no amount')
   })
 
   it.each<[string, string]>([
@@ -175,7 +175,7 @@ describe('a file in XML', () => {
     ['accounts', ofx(`${'<BANKACCTFROM>'.repeat(500_000)}<STMTTRN><DTPOSTED>20261103<TRNAMT>7.00`)],
     ['comments', camt('<!--'.repeat(2_000_000))],
   ])('of endless %s is given up early', async (_, text) => {
-    const read = async () => expect(() => readStatement(text, 'Auto')).toThrow(/5000 lines|no entries/)
+    const read = async () => expect(() => readBankStatement(text, 'Auto')).toThrow(/5000 lines|no entries/)
     expect(await longestTurn(read)).toBeLessThan(150)
   })
 
@@ -197,18 +197,18 @@ describe('a CSV file of a bank', () => {
 
   it('of two accounts is refused', () => {
     const text = 'Account,Date,Description,Amount\n111,2026-11-03,A,1.00\n222,2026-11-03,B,2.00\n'
-    expect(() => readStatement(text, 'Auto')).toThrow(/2 accounts/)
+    expect(() => readBankStatement(text, 'Auto')).toThrow(/2 accounts/)
     expect(linesOf(text.replace('222', '111'))).toHaveLength(2)
   })
 
   it('names the line whose day or amount is none', () => {
-    expect(() => readStatement('Date,Amount\n2026-11-03,1.00\nsoon,2.00\n', 'Auto')).toThrow(/Line 3 .* "soon"/)
-    expect(() => readStatement('Date,Amount\n2026-11-03,much\n', 'Auto')).toThrow(/Line 2 .* "much"/)
-    expect(() => readStatement('One,Two\n1,2\n', 'Auto')).toThrow(/no date column/)
+    expect(() => readBankStatement('Date,Amount\n2026-11-03,1.00\nsoon,2.00\n', 'Auto')).toThrow(/Line 3 .* "soon"/)
+    expect(() => readBankStatement('Date,Amount\n2026-11-03,much\n', 'Auto')).toThrow(/Line 2 .* "much"/)
+    expect(() => readBankStatement('One,Two\n1,2\n', 'Auto')).toThrow(/no date column/)
   })
 
   it('has its opening and closing from the column with balances', () => {
-    const { opening, closing } = readStatement(CSV[3]![1], 'Auto')
+    const { opening, closing } = readBankStatement(CSV[3]![1], 'Auto')
     expect([opening, closing]).toEqual([100, 110])
   })
 })
@@ -266,11 +266,11 @@ describe('an OFX file', () => {
 
   it('of two accounts is refused', () => {
     const text = ofx(`${account('111', trn('20261103', '-5.00', 'a'))}${account('222', trn('20261103', '9.00', 'b'))}`)
-    expect(() => readStatement(text, 'Auto')).toThrow(/2 accounts/)
+    expect(() => readBankStatement(text, 'Auto')).toThrow(/2 accounts/)
   })
 
   it('has its closing balance', () => {
-    expect(readStatement(ofx(account('1', trn('20261103', '-5.00', 'a'))), 'Auto').closing).toBe(100)
+    expect(readBankStatement(ofx(account('1', trn('20261103', '-5.00', 'a'))), 'Auto').closing).toBe(100)
   })
 })
 
@@ -285,13 +285,13 @@ describe('a CAMT.053 file', () => {
     const text = camt(
       `${stmt('DE1', `${balance('OPBD', '100.00')}${balance('CLBD', '105.00')}${entry('5.00', 'CRDT')}`)}${stmt('DE1', `${balance('OPBD', '105.00')}${balance('CLBD', '95.00')}${entry('10.00', 'DBIT', '', '2026-11-04')}`)}`,
     )
-    const { opening, closing, lines } = readStatement(text, 'Auto')
+    const { opening, closing, lines } = readBankStatement(text, 'Auto')
     expect([opening, closing, lines.map(({ amount }) => amount)]).toEqual([100, 95, [5, -10]])
   })
 
   it('of two accounts is refused', () => {
     const text = camt(`${stmt('DE1', entry('5.00', 'CRDT'))}${stmt('DE2', entry('6.00', 'CRDT'))}`)
-    expect(() => readStatement(text, 'Auto')).toThrow(/2 accounts/)
+    expect(() => readBankStatement(text, 'Auto')).toThrow(/2 accounts/)
   })
 
   it('takes a batch and its charges as the bank booked them', () => {
@@ -309,7 +309,7 @@ describe('a CAMT.053 file', () => {
         `${balance('PRCD', '10.00', 'DBIT')}${balance('CLBD', '5.00', 'DBIT')}${entry('5.00', 'CRDT', strd)}`,
       ),
     )
-    const read = readStatement(text.replaceAll(/<(\/?)/g, '<$1ns2:'), 'Auto')
+    const read = readBankStatement(text.replaceAll(/<(\/?)/g, '<$1ns2:'), 'Auto')
     expect([read.opening, read.closing, read.lines[0]!.text]).toEqual([-10, -5, 'RF18 5390'])
   })
 })

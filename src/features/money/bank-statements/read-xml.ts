@@ -1,14 +1,14 @@
 import { dayOf, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
-import { amountOf } from '#features/money/bank-statements/bank-amounts.ts'
+import { bankAmount } from '#features/money/bank-statements/bank-amounts.ts'
 import {
+  type BankFileLine,
   few,
+  firstMatches,
   inPieces,
   MOST_TEXT,
   oneAccount,
-  type Reading,
-  type ReadLine,
-  upTo,
+  type StatementReading,
 } from '#features/money/bank-statements/lines.ts'
 
 const tag = (block: string, name: string): string | undefined => {
@@ -50,7 +50,7 @@ function meant(xml: string): string {
 }
 
 /** What an OFX file says, with closing tags or without. */
-export function* readOfx(file: string): Reading {
+export function* readOfx(file: string): StatementReading {
   const text = meant(file)
   yield
   oneAccount(
@@ -59,7 +59,7 @@ export function* readOfx(file: string): Reading {
     ),
   )
   const blocks = text.split(/<STMTTRN>/i).slice(1)
-  const lines = yield* inPieces(few(blocks), (block, index): ReadLine => {
+  const lines = yield* inPieces(few(blocks), (block, index): BankFileLine => {
     const posted = tag(block, 'DTPOSTED') ?? ''
     const day = dayOf(Number(posted.slice(0, 4)), Number(posted.slice(4, 6)), Number(posted.slice(6, 8)))
     if (!day) throw refuse(`Transaction ${index + 1} of the file has no date.`)
@@ -68,7 +68,7 @@ export function* readOfx(file: string): Reading {
     const words = [tag(block, 'NAME'), tag(block, 'MEMO')].filter((one, at, all) => one && all.indexOf(one) === at)
     return {
       day,
-      amount: amountOf(amount, index),
+      amount: bankAmount(amount, index),
       text: words.join(' '),
       fitId: tag(block, 'FITID'),
       checkNumber: tag(block, 'CHECKNUM')?.replace(/^0+(?=\d)/, ''),
@@ -82,7 +82,7 @@ export function* readOfx(file: string): Reading {
     format: 'OFX',
     lines: ordered,
     currency: tag(text, 'CURDEF')?.toUpperCase(),
-    ...(closing !== undefined && closing !== '' && { closing: amountOf(closing, 0) }),
+    ...(closing !== undefined && closing !== '' && { closing: bankAmount(closing, 0) }),
   }
 }
 
@@ -91,7 +91,7 @@ const MOST_TOLD = 20
 
 /** The first element of a name in XML, whatever its prefix. */
 const element = (xml: string, name: string): string | undefined => inside(xml, name).next().value?.trim()
-const elements = (xml: string, name: string): string[] => upTo(MOST_TOLD, inside(xml, name))
+const elements = (xml: string, name: string): string[] => firstMatches(MOST_TOLD, inside(xml, name))
 
 // One pattern from the opening to the closing tag would read a file of opening tags to its end from each of them.
 function* inside(xml: string, name: string): Generator<string, undefined> {
@@ -109,13 +109,13 @@ function* inside(xml: string, name: string): Generator<string, undefined> {
 }
 
 /** What a CAMT.053 file says: the booked entries of all statements of one account. */
-export function* readCamt(file: string): Reading {
+export function* readCamt(file: string): StatementReading {
   const text = meant(file)
   yield
   const signed = (xml: string, index: number): number => {
     const amount = element(xml, 'Amt')
     if (amount === undefined) throw refuse(`Entry ${index + 1} of the file has no amount.`)
-    const value = amountOf(amount, index)
+    const value = bankAmount(amount, index)
     return element(xml, 'CdtDbtInd') === 'DBIT' ? -value : value
   }
   const all = few(inside(text, 'Stmt'))
@@ -125,7 +125,7 @@ export function* readCamt(file: string): Reading {
   const entries = few(inside(text, 'Ntry'))
   yield
   const booked = entries.filter((entry) => !/\b(?:PDNG|INFO|FUTR)\b/.test(element(entry, 'Sts') ?? ''))
-  const lines = yield* inPieces(booked, (entry, index): ReadLine => {
+  const lines = yield* inPieces(booked, (entry, index): BankFileLine => {
     const on = element(entry, 'BookgDt') ?? element(entry, 'ValDt') ?? ''
     const day = toDay((element(on, 'Dt') ?? element(on, 'DtTm') ?? '').slice(0, 10), 'UTC')
     if (!day) throw refuse(`Entry ${index + 1} of the file has no date.`)

@@ -5,7 +5,7 @@ import { figure } from '#base/writing.ts'
 export const signedText = (amount: number): string => `${amount < 0 ? '−' : ''}${figure(Math.abs(amount), 2, 3)}`
 
 /** What a line of the bank may be matched with. */
-export interface Candidate {
+export interface MatchCandidate {
   ids: string[]
   kind: 'payment' | 'check' | 'deposit' | 'transfer'
   /** Signed as the bank shows it. */
@@ -20,7 +20,7 @@ export interface Candidate {
 
 export interface Suggestion {
   ids: string[]
-  kind: Candidate['kind']
+  kind: MatchCandidate['kind']
   /** From 0 to 1. */
   score: number
   why: string
@@ -36,7 +36,7 @@ const FAR = 45
  */
 export function bestFor(
   line: { day: string; amount: number; text?: string; reference?: string; checkNumber?: string },
-  candidates: readonly Candidate[],
+  candidates: readonly MatchCandidate[],
 ): Suggestion | undefined {
   const words = `${line.text ?? ''} ${line.reference ?? ''}`.toLowerCase()
   const judged = candidates.flatMap((candidate): Suggestion[] => {

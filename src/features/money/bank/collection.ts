@@ -1,7 +1,7 @@
 import { guardAccounts } from '#features/money/bank/guard.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, text } from '#model/schema/fields.ts'
 
 /** An account that money moves through: at a bank, a wallet, petty cash or a card. */
@@ -46,4 +46,4 @@ export const bankAccounts = defineCollection({
   access: { sealed: ['account'], commandFields: ['openingBalance', 'openingDate'] },
 })
 
-export type BankAccount = Doc<typeof bankAccounts>
+export type BankAccount = DocOf<typeof bankAccounts>

@@ -3,9 +3,9 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
-import { balanceOf, currencyOf, needAccount, needCash } from '#features/money/bank/rules.ts'
+import { accountCurrency, balanceOf, needAccount, needCash } from '#features/money/bank/rules.ts'
 import { type Books, needOpenDay, needRate, postGroup, standingRows } from '#features/stock/postings/commands.ts'
-import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
+import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { rateBetween } from '#model/document/currency.ts'
@@ -24,7 +24,7 @@ const source = (account: BankAccount, docNumber?: string) => ({
 
 /** An amount of an account in the company's currency, at the rate of a day. */
 async function worth(books: Books, account: BankAccount, value: number, day: string) {
-  const currency = await currencyOf(books.tx, account)
+  const currency = await accountCurrency(books.tx, account)
   if (roundAmount(value, currency) !== value)
     throw refuse(`${value} ${currency} has more decimals than ${currency} has (${decimalsOf(currency)}).`)
   const rate = await needRate(books, { currency, day, name: account.data.name })
@@ -94,7 +94,7 @@ interface Move {
   reference?: string | undefined
   day: string
   /** What posts it, where it is not the account itself. */
-  source?: Source | undefined
+  source?: PostingSource | undefined
 }
 
 /** Posts a transfer between two accounts and answers its amount. */
@@ -109,7 +109,7 @@ export async function moveMoney(
   await needOpenDay(books, day)
   await needCash(tx, from, sumMoney([value, fee]))
   const [out, cost] = [await worth(books, from, value, day), await worth(books, from, fee, day)]
-  const into = await currencyOf(tx, to)
+  const into = await accountCurrency(tx, to)
   if (into === out.currency && toAmount !== undefined && toAmount !== value)
     throw refuse(`Both accounts are in ${into}; what arrives is what leaves. Enter the difference as a fee.`)
   const arrives =
@@ -186,7 +186,7 @@ async function sentFor(
   { from, to, missing, day }: { from: string; to: BankAccount; missing: number; day: string },
 ): Promise<number> {
   const account = await needAccount(books.tx, from)
-  const [own, into] = [await currencyOf(books.tx, account), await currencyOf(books.tx, to)]
+  const [own, into] = [await accountCurrency(books.tx, account), await accountCurrency(books.tx, to)]
   if (own === into) return missing
   const { base } = await worth(books, to, missing, day)
   return convertAmount(

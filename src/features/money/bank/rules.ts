@@ -3,7 +3,7 @@ import { figure } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
-import { sumOf } from '#features/stock/postings/commands.ts'
+import { postingSum } from '#features/stock/postings/commands.ts'
 import type { Carried } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amount.ts'
@@ -31,12 +31,12 @@ export async function needAccount(tx: Tx, id: string | undefined): Promise<BankA
 }
 
 /** The currency an account is kept in; the company's unless it names one. */
-export const currencyOf = async (tx: Pick<Tx, 'get'>, { data }: Pick<BankAccount, 'data'>): Promise<string> =>
+export const accountCurrency = async (tx: Pick<Tx, 'get'>, { data }: Pick<BankAccount, 'data'>): Promise<string> =>
   data.currency || (await companyCurrency(tx))
 
 /** What stands on an account, in its own currency and in the company's; up to a day where one is named. */
 export const balanceOf = (tx: Pick<Tx, 'aggregate'>, accountId: string, through?: string): Promise<Carried> =>
-  sumOf(tx, [
+  postingSum(tx, [
     ['ledger', '==', 'Bank'],
     ['key', '==', accountId],
     ...(through ? ([['day', '<=', through]] as const) : []),
@@ -47,7 +47,7 @@ export async function needCash(tx: Pick<Tx, 'aggregate' | 'get'>, account: BankA
   if (account.data.kind !== 'Petty cash') return
   const { amount: held } = await balanceOf(tx, account.id)
   if (amount <= held) return
-  const decimals = decimalsOf(await currencyOf(tx, account))
+  const decimals = decimalsOf(await accountCurrency(tx, account))
   throw refuse(
     `${account.data.name} holds ${figure(held, decimals, decimals)}, less than ${figure(amount, decimals, decimals)}. Replenish it first.`,
   )

@@ -7,7 +7,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { itemOf } from '#features/money/settlement/commands.ts'
 import { type Books, needRate, postingDay } from '#features/stock/postings/commands.ts'
-import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
+import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
 import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
@@ -80,7 +80,7 @@ export async function taxLegs(
 /** What every group of a bill begins with: its day, its source, and what is owed to the vendor. */
 export interface BillHead {
   day: string
-  source: Source
+  source: PostingSource
   currency: string
   fxRate: number
   /** The company's currency. */

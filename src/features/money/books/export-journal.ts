@@ -7,8 +7,8 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountsBy, needAccountMap } from '#features/money/books/account-map.ts'
 import { ledgerExports } from '#features/money/books/collection.ts'
-import { FORMATS, filesOf } from '#features/money/books/formats.ts'
-import { entriesOf } from '#features/money/books/journal.ts'
+import { BOOK_FORMATS, filesOf } from '#features/money/books/formats.ts'
+import { journalEntries } from '#features/money/books/journal.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -26,7 +26,7 @@ export const exportJournal = defineCommand({
   input: {
     from: date('From', { required: true }),
     to: date('To', { required: true }),
-    format: choice('Format', FORMATS, { default: 'CSV' }),
+    format: choice('Format', BOOK_FORMATS, { default: 'CSV' }),
     detail: choice('Detail', ['Groups', 'Days'], { default: 'Groups' }),
     keep: flag('Keep a record of the export'),
   },
@@ -48,7 +48,7 @@ export const exportJournal = defineCommand({
     rows.sort((a, b) => a.data.seq - b.data.seq)
     const names = new Map((await tx.find(query(bankAccounts))).map(({ id, data }) => [id, data.name]))
     const { format = 'CSV', detail = 'Groups' } = input
-    const entries = entriesOf(rows, detail, await accountsBy(tx, names))
+    const entries = journalEntries(rows, detail, await accountsBy(tx, names))
     const files = filesOf(entries, { format, from, to, currency: await companyCurrency(tx) })
     const lines = entries.flatMap((entry) => entry.lines)
     const result = {

@@ -1,8 +1,8 @@
 import type { JournalEntry } from '#features/money/books/journal.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 
-export const FORMATS = ['CSV', 'QuickBooks Online', 'Xero', 'GnuCash', 'hledger'] as const
-type Format = (typeof FORMATS)[number]
+export const BOOK_FORMATS = ['CSV', 'QuickBooks Online', 'Xero', 'GnuCash', 'hledger'] as const
+type Format = (typeof BOOK_FORMATS)[number]
 
 interface JournalFile {
   name: string

@@ -29,7 +29,7 @@ export interface JournalEntry {
 type Detail = 'Groups' | 'Days'
 
 /** Entries of postings in the order they were posted: a group each, or one a day, type of document and party. */
-export function entriesOf(
+export function journalEntries(
   rows: readonly Posting[],
   detail: Detail,
   accountOf: (ledger: string, key?: string) => Account,

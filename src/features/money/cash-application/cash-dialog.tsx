@@ -25,7 +25,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
@@ -183,7 +183,7 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
             Cancel
           </Button>
           <Button type="submit" size="md" loading={isBusy} aria-keyshortcuts="Control+Enter">
-            {amount ? `Receive ${money(amount, currency)}` : 'Receive'}
+            {amount ? `Receive ${moneyText(amount, currency)}` : 'Receive'}
           </Button>
         </div>
       </form>
@@ -211,8 +211,8 @@ function leftWords(
   { applied, deposit, left }: { applied: number; deposit: number; left: number },
   currency: string | undefined,
 ): string {
-  if (left < 0) return `${money(-left, currency)} more is applied than was received.`
-  const ahead = deposit > 0 ? `, ${money(deposit, currency)} as a deposit` : ''
-  const rest = left > 0 ? `, ${money(left, currency)} stays unapplied with the customer` : ''
-  return `${money(applied, currency)} applied${ahead}${rest}.`
+  if (left < 0) return `${moneyText(-left, currency)} more is applied than was received.`
+  const ahead = deposit > 0 ? `, ${moneyText(deposit, currency)} as a deposit` : ''
+  const rest = left > 0 ? `, ${moneyText(left, currency)} stays unapplied with the customer` : ''
+  return `${moneyText(applied, currency)} applied${ahead}${rest}.`
 }

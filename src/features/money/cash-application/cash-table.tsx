@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { toDay } from '#base/days.ts'
 import { typedNumber } from '#base/writing.ts'
 import styles from '#features/money/cash-application/cash.module.css'
-import { type CashRow, SHORT, type Short, shortOf } from '#features/money/cash-application/rules.ts'
-import { readAmount } from '#ui/fields/amount-input.ts'
+import { type CashRow, SHORT, type Short, shortPaid } from '#features/money/cash-application/rules.ts'
+import { typedAmount } from '#ui/fields/amount-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const REASONS = ['Freight', 'Damage', 'Price', 'Quantity', 'Agreed discount', 'Bank charge', 'Small balance']
@@ -56,12 +56,12 @@ export function CashTable({ rows, change, clock, currency, hasCustomer }: Props)
           {
             label: 'Short by',
             kind: 'money',
-            show: (row) => (shortOf(row) > 0 ? money(shortOf(row), currency) : ''),
+            show: (row) => (shortPaid(row) > 0 ? moneyText(shortPaid(row), currency) : ''),
           },
           {
             label: 'What is short',
             show: (row) =>
-              shortOf(row) > 0 && (
+              shortPaid(row) > 0 && (
                 <span className={styles.short}>
                   <Select
                     size="xs"
@@ -110,7 +110,7 @@ function Paid({ row, change }: { row: CashRow; change: Props['change'] }): React
         onChange={(event) => {
           const text = event.currentTarget.value
           setTyped(text)
-          change(id, { apply: text.trim() === '' ? undefined : (readAmount(text) ?? Number.NaN) })
+          change(id, { apply: text.trim() === '' ? undefined : (typedAmount(text) ?? Number.NaN) })
         }}
       />
     </span>

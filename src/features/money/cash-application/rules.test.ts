@@ -5,7 +5,7 @@ import {
   leftOfReceipt,
   oldestFirst,
   receiptAllocations,
-  shortOf,
+  shortPaid,
   whyNotApplied,
 } from '#features/money/cash-application/rules.ts'
 
@@ -31,7 +31,7 @@ it.each<[string, Partial<CashRow>, number]>([
   ['some of it', { apply: 99.9 }, 0.1],
   ['too much', { apply: 120 }, 0],
 ])('%s leaves an invoice short by so much', (_, more, short) => {
-  expect(shortOf(row('a', 100, more))).toBe(short)
+  expect(shortPaid(row('a', 100, more))).toBe(short)
 })
 
 it.each<[string, number | undefined, number, CashRow[], string | undefined]>([

@@ -22,7 +22,7 @@ export interface CashRow {
 export const appliedOf = (rows: readonly CashRow[]): number => sumMoney(rows.map(({ apply = 0 }) => apply || 0))
 
 /** What an invoice is short by, once something is applied to it. */
-export const shortOf = ({ open, apply }: CashRow): number =>
+export const shortPaid = ({ open, apply }: CashRow): number =>
   apply === undefined || !(apply > 0) || apply > open ? 0 : sumMoney([open, -apply])
 
 /** The invoices with an amount over them: the first due first, then by number. */
@@ -55,8 +55,8 @@ export function whyNotApplied({ amount, deposit, rows }: Received): { id?: strin
     if (apply === undefined) continue
     if (!(apply >= 0)) return { id, words: `${number}: enter how much of it is paid.` }
     if (apply > open) return { id, words: `Only ${open.toFixed(2)} of ${number} is open.` }
-    if (shortOf(row) > 0 && short !== 'Stays open' && !reason.trim())
-      return { id, words: `Say why ${number} is short by ${shortOf(row).toFixed(2)}.` }
+    if (shortPaid(row) > 0 && short !== 'Stays open' && !reason.trim())
+      return { id, words: `Say why ${number} is short by ${shortPaid(row).toFixed(2)}.` }
   }
   const left = leftOfReceipt({ amount, deposit, rows })
   return left < 0 ? { words: `The parts come to ${(-left).toFixed(2)} more than was received.` } : undefined
@@ -67,7 +67,7 @@ export const receiptAllocations = (rows: readonly CashRow[]): Data[] =>
   rows.flatMap((row) => {
     const { id, apply, short, reason } = row
     if (!apply) return []
-    const rest = shortOf(row)
+    const rest = shortPaid(row)
     return [
       {
         receivableId: id,

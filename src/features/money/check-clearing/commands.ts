@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
@@ -89,7 +89,7 @@ export async function clearCheck(
   const { tx, now } = books
   const { data } = check
   const account = await needAccount(tx, data.bankAccountId)
-  const own = await currencyOf(tx, account)
+  const own = await accountCurrency(tx, account)
   const company = await companyCurrency(tx)
   const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
   const first = payment ? check : await firstOf(tx, check)
@@ -210,7 +210,7 @@ export async function depositCheck(
   const { tx, now } = books
   const { data } = check
   const account = await needAccount(tx, accountId)
-  const own = await currencyOf(tx, account)
+  const own = await accountCurrency(tx, account)
   const company = await companyCurrency(tx)
   const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
   const item = { itemType: payments.name, itemId: payment?.id ?? check.id }

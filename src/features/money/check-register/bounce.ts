@@ -3,7 +3,7 @@ import { inSentence } from '#base/in-sentence.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
@@ -57,7 +57,7 @@ export const bounce = defineCommand({
     await needOpenDay(context, day)
     const reason = input.reason?.trim() || 'Bounced'
     const account = await needAccount(tx, data.bankAccountId)
-    const own = await currencyOf(tx, account)
+    const own = await accountCurrency(tx, account)
     needAmount('The fee', fee, own)
     if (data.status === 'Cleared')
       await unclearCheck(context, check, day, data.direction === 'In' ? 'Queued' : 'Printed')

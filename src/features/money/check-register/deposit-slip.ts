@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
-import { type Column, dayText, facts, moneyOf, printedAmount, tableOf } from '#model/print/blocks.ts'
+import { dayText, facts, moneyOf, type PrintColumn, printedAmount, printTable } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
 /** The checks that go to the bank together, with their sum. */
@@ -26,13 +26,13 @@ export const depositSlip = definePrint({
           ['Checks', chosen.length],
           ['Total', moneyOf(total, currency)],
         ]),
-        tableOf(columnsOf(context, currency), chosen),
+        printTable(columnsOf(context, currency), chosen),
       ],
     }
   },
 })
 
-const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly Column<Check>[] => [
+const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly PrintColumn<Check>[] => [
   { label: 'Check', width: 90, value: ({ data }) => data.checkNumber },
   { label: 'From', width: '*', value: ({ data }) => data.payeeName },
   { label: 'Dated', width: 90, value: ({ data }) => dayText(data.checkDate, timeZone) },

@@ -18,7 +18,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const WINDOW = 14
@@ -79,7 +79,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
           value={perDay ?? ''}
           onChange={(value) => setPerDay(Number(value) || undefined)}
         />
-        <p className={styles.note}>{money(held, currency)} in the bank today.</p>
+        <p className={styles.note}>{moneyText(held, currency)} in the bank today.</p>
         {moves.length > 0 && (
           <CommandButton
             variant="filled"
@@ -89,15 +89,15 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
               label: `Move ${moves.length} ${moves.length === 1 ? 'check' : 'checks'}`,
               fixed: { bankAccountId: account.id, from: today, to, perDay: perDay!, apply: true },
               confirm: () =>
-                `${moves.length} of ${inWindow.length} checks get a later date, so that no day pays more than ${money(perDay!, currency)}. Nothing is posted.`,
+                `${moves.length} of ${inWindow.length} checks get a later date, so that no day pays more than ${moneyText(perDay!, currency)}. Nothing is posted.`,
             }}
           />
         )}
       </div>
       {leveled && 'unfit' in leveled && (
         <p role="status">
-          {nameOfCheck(checkOf(leveled.unfit.id))} over {money(leveled.unfit.amount, currency)} does not fit before {to}
-          . Choose a later day, or a higher amount a day.
+          {nameOfCheck(checkOf(leveled.unfit.id))} over {moneyText(leveled.unfit.amount, currency)} does not fit before{' '}
+          {to}. Choose a later day, or a higher amount a day.
         </p>
       )}
       <DataTable<CashDay>

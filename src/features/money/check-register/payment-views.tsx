@@ -17,7 +17,7 @@ import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 const useToday = (): { now: Date; timeZone: string; today: string } => {
   const { timeZone } = useClock()
@@ -62,14 +62,14 @@ const payOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   label: 'Pay',
   suggest: { paidOn: today, method: 'Check' },
   confirm: ({ allocations = [], deposit = 0, unapplied = 0, currency }) =>
-    `${money(totalOf(allocations) + Number(deposit) + Number(unapplied), said(currency))} will be paid.`,
+    `${moneyText(totalOf(allocations) + Number(deposit) + Number(unapplied), said(currency))} will be paid.`,
 })
 
 const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: receive,
   label: 'Receive payment',
   suggest: { receivedOn: today, method: 'Check', auto: true },
-  confirm: ({ amount = 0, currency }) => `${money(Number(amount), said(currency))} will be received.`,
+  confirm: ({ amount = 0, currency }) => `${moneyText(Number(amount), said(currency))} will be received.`,
 })
 
 /** A currency that was chosen; without one it is the company's own. */
@@ -84,7 +84,7 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
   const left = (data.unapplied ?? 0) + (data.depositLeft ?? 0)
   const source = { sourceType: payments.name, sourceId: id }
   const [first] = data.allocations ?? []
-  const of = (amount: number): string => money(amount, data.currency)
+  const of = (amount: number): string => moneyText(amount, data.currency)
   return [
     ...(left > 0
       ? [
@@ -164,7 +164,7 @@ function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): C
       confirm: () =>
         [
           ...waits,
-          `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${money(data.total ?? 0, data.currency)}.`,
+          `${paid.length} of ${(data.lines ?? []).length} bills will be paid with ${moneyText(data.total ?? 0, data.currency)}.`,
         ].join(' '),
     },
     {
@@ -172,7 +172,7 @@ function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): C
       label: 'Cancel run',
       reverses: true,
       fixed: { payRunId: id },
-      confirm: () => `Run ${data.runNumber ?? ''} over ${money(data.total ?? 0, data.currency)} will be cancelled.`,
+      confirm: () => `Run ${data.runNumber ?? ''} over ${moneyText(data.total ?? 0, data.currency)} will be cancelled.`,
     },
   ]
 }

@@ -19,7 +19,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -119,8 +119,8 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
     <>
       {rows.length >= MOST && <p role="status">Only the latest {MOST} entries are shown. Choose a shorter period.</p>}
       <p className={styles.note}>
-        {money(held, currency)} after the checks written by {shortDay(to, clock.today)}; {money(opening, currency)}{' '}
-        before {shortDay(from, clock.today)}.
+        {moneyText(held, currency)} after the checks written by {shortDay(to, clock.today)};{' '}
+        {moneyText(opening, currency)} before {shortDay(from, clock.today)}.
       </p>
       <DataTable<RegisterRow>
         label="Register"

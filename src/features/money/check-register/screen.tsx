@@ -13,7 +13,7 @@ import { PAGES } from '#model/pages.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
@@ -63,7 +63,13 @@ function useBusinessDay(): Clock {
   return { now, timeZone, today: dayIn(timeZone, now) }
 }
 
-const tab = (name: string, label: string, direction: 'In' | 'Out', status: string, more: Partial<Tab> = {}): Tab => ({
+const tab = (
+  name: string,
+  label: string,
+  direction: 'In' | 'Out',
+  status: string,
+  more: Partial<ListTab> = {},
+): ListTab => ({
   name,
   label,
   where: () => [

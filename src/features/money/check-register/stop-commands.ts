@@ -1,7 +1,7 @@
 import { addDays, timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
-import { replace } from '#features/money/check-register/printing/print-commands.ts'
+import { replaceCheck } from '#features/money/check-register/printing/print-commands.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
@@ -86,7 +86,7 @@ export const reissue = defineCommand({
     const account = await needAccount(tx, data.bankAccountId)
     const checkNumber = input.checkNumber?.trim() ? needCheckNumber(input.checkNumber) : undefined
     if (checkNumber) await refuseUsedNumber(tx, checkNumber, account.id)
-    const next = await replace(tx, check, {
+    const next = await replaceCheck(tx, check, {
       ...(checkNumber && { checkNumber }),
       checkDate: toDay(input.checkDate, timeZone) ?? today,
       now,

@@ -2,7 +2,7 @@ import { faceHeight, faceWidth } from '#features/money/checks/face.ts'
 import { isRouting } from '#features/parties/bank/rules.ts'
 import { micrAccount, micrLine } from '#model/document/micr.ts'
 import { micrShapes } from '#model/print/e13b.ts'
-import type { Shape } from '#model/print/print.ts'
+import type { PrintShape } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Whether the checks of an account are printed on blank paper: all of the check then comes from the printer. */
@@ -21,7 +21,7 @@ export function whyNotOnBlank(check: Data, account: Data | undefined): string | 
 }
 
 /** The line that banks read, at its place on the check; none on preprinted paper and before the check has its number. */
-export function codeLine({ checkNumber }: Data, account: Data | undefined): readonly Shape[] {
+export function codeLine({ checkNumber }: Data, account: Data | undefined): readonly PrintShape[] {
   const number = micrAccount(account?.account)
   if (!account || !isBlankStock(account) || checkNumber === undefined || number === undefined) return []
   const line = micrLine({ serial: String(checkNumber), routing: digitsOf(account.routing), account: number })

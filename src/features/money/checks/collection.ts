@@ -4,7 +4,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { PAGES } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, object, reference, text } from '#model/schema/fields.ts'
 
 /** One document per check number. A number is never used again; a spoiled one stays as a void check. */
@@ -93,4 +93,4 @@ export const checks = defineCollection({
   },
 })
 
-export type Check = Doc<typeof checks>
+export type Check = DocOf<typeof checks>

@@ -1,8 +1,8 @@
 import type { Check } from '#features/money/checks/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { clipped, dayText, line, lines, printedAmount, textOf, widthOf } from '#model/print/blocks.ts'
-import type { Block, Look, PrintContext, Shape } from '#model/print/print.ts'
+import { clipped, dayText, line, printableText, printedAmount, stackedLines, widthOf } from '#model/print/blocks.ts'
+import type { Block, Look, PrintContext, PrintShape } from '#model/print/print.ts'
 
 /** The room between the margins of a page, in points. */
 export const WIDTH = 532
@@ -19,11 +19,11 @@ interface Place {
   /** The correction of the account's stock, right and down. */
   off: readonly [right: number, down: number]
   /** What is printed on blank paper besides: the bank and the line that banks read. */
-  blank?: { bankName: string; line: readonly Shape[] } | undefined
+  blank?: { bankName: string; line: readonly PrintShape[] } | undefined
 }
 
 /** The face of the check. The words are made from the amount: they prevail over the figures (UCC 3-114). */
-export function faceOf({ data }: Check, { down, off, blank }: Place, { company, timeZone }: PrintContext): Block[] {
+export function checkFace({ data }: Check, { down, off, blank }: Place, { company, timeZone }: PrintContext): Block[] {
   const put = (x: number, y: number, width: number, block: Block): Block => ({
     at: [x + off[0], y + down + off[1]],
     width,
@@ -37,9 +37,15 @@ export function faceOf({ data }: Check, { down, off, blank }: Place, { company, 
   const size = widthOf(words, 10) > WIDTH ? 8 : 10
   return [
     put(40, 24, 250, {
-      stack: [line(company.name, { bold: true, fontSize: 11 }), ...lines(company.lines.slice(0, 4), { fontSize: 8 })],
+      stack: [
+        line(company.name, { bold: true, fontSize: 11 }),
+        ...stackedLines(company.lines.slice(0, 4), { fontSize: 8 }),
+      ],
     }),
-    text(450, 24, 122, data.checkNumber && `No. ${textOf(data.checkNumber)}`, { alignment: 'right', bold: true }),
+    text(450, 24, 122, data.checkNumber && `No. ${printableText(data.checkNumber)}`, {
+      alignment: 'right',
+      bold: true,
+    }),
     text(450, 62, 122, dayText(data.checkDate, timeZone), { alignment: 'right' }),
     text(40, 90, 60, 'Pay to the order of', { fontSize: 7 }),
     text(102, 92, 330, clipped(data.payeeName, { fontSize: 11, width: 330, most: 1 }), { fontSize: 11, bold: true }),
@@ -51,8 +57,10 @@ export function faceOf({ data }: Check, { down, off, blank }: Place, { company, 
     put(102, 108, 330, { rule: 330, color: '#1f2630' }),
     text(40, 118, WIDTH, filled(words, size), { fontSize: size }),
     put(40, 134, WIDTH, { rule: WIDTH, color: '#1f2630' }),
-    put(60, 144, 260, { stack: lines(textOf(data.payeeAddress).split('\n').slice(0, 4), { fontSize: 9 }) }),
-    text(40, 200 - up, 300, data.memo && `Memo  ${textOf(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
+    put(60, 144, 260, {
+      stack: stackedLines(printableText(data.payeeAddress).split('\n').slice(0, 4), { fontSize: 9 }),
+    }),
+    text(40, 200 - up, 300, data.memo && `Memo  ${printableText(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
     put(372, 208 - up, 200, { rule: 200, color: '#1f2630' }),
     text(372, 211 - up, 200, 'Authorized signature', { fontSize: 7, alignment: 'center' }),
     ...(blank ? [text(296, 24, 150, blank.bankName, { fontSize: 9 })] : []),

@@ -1,19 +1,19 @@
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { codeLine, isBlankStock, whyNotOnBlank } from '#features/money/checks/blank-stock.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { faceHeight, faceOf, WIDTH } from '#features/money/checks/face.ts'
+import { checkFace, faceHeight, WIDTH } from '#features/money/checks/face.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import {
-  type Column,
   clipped,
   dayText,
   joined,
   line,
-  lines,
   moneyOf,
+  type PrintColumn,
+  printableText,
   printedAmount,
-  tableOf,
-  textOf,
+  printTable,
+  stackedLines,
 } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -44,7 +44,7 @@ export const checkPrint = definePrint({
     accounts.length > 0 && accounts.every(({ data }) => data.layout === THREE) ? 'checks-3' : undefined,
   refuse(check, related) {
     const { data } = check
-    const name = `Check ${textOf(data.checkNumber)}`.trim()
+    const name = `Check ${printableText(data.checkNumber)}`.trim()
     if (data.direction === 'In') return `${name} is one we received; only checks we write are printed.`
     if (typeof data.amount !== 'number' || data.amount <= 0) return `${name} has no amount to be paid.`
     return whyNotOnBlank(data as Data, accountOf(check, related))
@@ -53,30 +53,34 @@ export const checkPrint = definePrint({
     const { data } = check!
     const account = accountOf(check!, context.related)
     const blank = isBlankStock(account)
-      ? { bankName: textOf(account?.bankName), line: codeLine(data as Data, account) }
+      ? { bankName: printableText(account?.bankName), line: codeLine(data as Data, account) }
       : undefined
     const off = [points(account?.offsetX), points(account?.offsetY)] as const
     const stub: readonly Data[] = Array.isArray(data.stub) ? data.stub : []
-    const sheet = { title: `Check ${textOf(data.checkNumber)}`, bare: true, mark: markOf(data) }
+    const sheet = { title: `Check ${printableText(data.checkNumber)}`, bare: true, mark: markOf(data) }
     if (context.page === 'checks-3')
-      return { ...sheet, margins: [0, 0, 0, 0], content: faceOf(told(check!, stub), { down: 0, off, blank }, context) }
+      return {
+        ...sheet,
+        margins: [0, 0, 0, 0],
+        content: checkFace(told(check!, stub), { down: 0, off, blank }, context),
+      }
     const face = FACE_PART[String(account?.layout)] ?? 0
     const stubs = [0, 1, 2].filter((part) => part !== face)
     return {
       ...sheet,
       margins: [40, 36, 40, 20],
       content: [
-        ...faceOf(check!, { down: face * PART, off, blank }, context),
+        ...checkFace(check!, { down: face * PART, off, blank }, context),
         ...stubs.flatMap((part) => stubAt(part * PART, check!, stub, context)),
         ...(stub.length > STUB_LINES
           ? [
               { text: '', pageBreak: 'before' as const },
-              line(`Payments of check ${textOf(data.checkNumber)} to ${textOf(data.payeeName)}`, {
+              line(`Payments of check ${printableText(data.checkNumber)} to ${printableText(data.payeeName)}`, {
                 fontSize: 12,
                 bold: true,
                 margin: [0, 0, 0, 10],
               }),
-              tableOf(columnsOf(context), stub),
+              printTable(columnsOf(context), stub),
             ]
           : []),
       ],
@@ -112,7 +116,7 @@ function stubAt(y: number, { data }: Check, stub: readonly Data[], context: Prin
   const more = stub.length - STUB_LINES
   const total = moneyOf(data.amount, currencyOf(data, context.company.currency))
   const head = joined([
-    data.checkNumber && `Check ${textOf(data.checkNumber)}`,
+    data.checkNumber && `Check ${printableText(data.checkNumber)}`,
     dayText(data.checkDate, context.timeZone),
     data.payeeName,
   ])
@@ -131,15 +135,17 @@ function stubAt(y: number, { data }: Check, stub: readonly Data[], context: Prin
             ],
             margin: [0, 0, 0, 6],
           },
-          ...(rows.length > 0 ? [tableOf(columnsOf(context), rows, { layout: 'tight' })] : lines([data.memo])),
-          ...lines([more > 0 && `${more} more on the next page`], { italics: true, margin: [0, 2, 0, 0] }),
+          ...(rows.length > 0
+            ? [printTable(columnsOf(context), rows, { layout: 'tight' })]
+            : stackedLines([data.memo])),
+          ...stackedLines([more > 0 && `${more} more on the next page`], { italics: true, margin: [0, 2, 0, 0] }),
         ],
       },
     },
   ]
 }
 
-const columnsOf = ({ timeZone }: PrintContext): readonly Column<Data>[] => [
+const columnsOf = ({ timeZone }: PrintContext): readonly PrintColumn<Data>[] => [
   { label: 'Payable', width: 84, value: (row) => row.docNumber },
   { label: 'Invoice', width: '*', value: (row) => clipped(row.vendorInvoiceNo, { fontSize: 8, width: 100, most: 1 }) },
   { label: 'Date', width: 70, value: (row) => dayText(row.invoiceDate, timeZone) },

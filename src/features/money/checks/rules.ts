@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { MAX_TOGETHER } from '#model/command/bulk.ts'
 import type { Tx } from '#model/command/command.ts'
-import type { Payment } from '#model/document/activity.ts'
+import type { AccountPayment } from '#model/document/activity.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A check number as it is kept: digits without leading zeros; undefined for anything else. */
@@ -29,7 +29,7 @@ export const nameOfCheck = ({ data }: { data: { checkNumber?: string } }): strin
 export function billPayments(
   { written, recorded }: { written: readonly Pick<Check, 'data' | 'id'>[]; recorded: readonly { data: Data }[] },
   timeZone: string,
-): (id: string) => readonly Payment[] {
+): (id: string) => readonly AccountPayment[] {
   const numbers = new Map(written.map(({ id, data }) => [id, data.checkNumber]))
   // Notes have no direction: what they settle of bills is a credit of the vendor.
   const posted = recorded.filter(({ data }) => data.status === 'Posted' && data.direction !== 'In')

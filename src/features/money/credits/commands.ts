@@ -4,24 +4,24 @@ import { refuse } from '#base/problem.ts'
 import { applyMoney, unapplyMoney } from '#features/money/allocations/commands.ts'
 import {
   keepSource,
-  leftOf,
+  leftOfSource,
   type MoneySource,
   needSource,
-  partyOf,
+  sourceParty,
   takeLegs,
 } from '#features/money/allocations/rules.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { addDeposit } from '#features/money/deposits/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
+import { type NewPayment, postPayment, type SettledItem } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import {
   mergedLines,
   needAmount,
   needDiscount,
   needNewReference,
-  needOpen,
+  needOpenItem,
   needWriteOff,
 } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -79,13 +79,13 @@ export const apply = defineCommand({
     })
     const total = sumMoney(asked.map((one) => one.money))
     if (total <= 0) throw refuse('Nothing is applied. Enter an amount above 0.')
-    if (total > leftOf(given))
-      throw refuse(`Only ${amountText(leftOf(given), given.currency)} of ${given.name} is left.`)
+    if (total > leftOfSource(given))
+      throw refuse(`Only ${amountText(leftOfSource(given), given.currency)} of ${given.name} is left.`)
     const { partyId, partyName } = given.doc.data
     const party = typeof partyId === 'string' ? { id: partyId, name: String(partyName ?? partyId) } : undefined
-    const parts: Part[] = []
+    const parts: SettledItem[] = []
     for (const { id, money: part, discount, writeOff, reason } of mergedLines(asked)) {
-      const settled = await needOpen(context, type, id, { party, currency: given.currency })
+      const settled = await needOpenItem(context, type, id, { party, currency: given.currency })
       needAmount(settled.name, part, given.currency)
       needAmount(`The discount of ${settled.name}`, discount, given.currency)
       needAmount(`The write-off of ${settled.name}`, writeOff, given.currency)
@@ -94,7 +94,7 @@ export const apply = defineCommand({
       parts.push({ settled, money: part, discount, writeOff, reason })
     }
     const after = await applyMoney(context, given, parts, day)
-    return { left: leftOf(after) }
+    return { left: leftOfSource(after) }
   },
 })
 
@@ -132,7 +132,7 @@ export const unapply = defineCommand({
       throw refuse(`${given.name} belongs to a contra voucher; void the voucher instead.`)
     const applied = given.allocations.filter(({ docId }) => docId === input.docId)
     needNotBefore(day, [dayOf(given, timeZone), ...applied.map((one) => toDay(one.on, timeZone))], given.name)
-    return { left: leftOf(await unapplyMoney(context, given, { docId: input.docId, amount: input.amount, day })) }
+    return { left: leftOfSource(await unapplyMoney(context, given, { docId: input.docId, amount: input.amount, day })) }
   },
 })
 
@@ -185,13 +185,13 @@ export async function giveBack(context: CommandContext<unknown>, input: GivingBa
   needNotBefore(day, [dayOf(given, context.timeZone)], given.name)
   needAmount('The refund', input.amount, given.currency)
   if (input.amount <= 0) throw refuse('Nothing is refunded. Enter an amount above 0.')
-  if (input.amount > leftOf(given))
-    throw refuse(`Only ${amountText(leftOf(given), given.currency)} of ${given.name} is left.`)
+  if (input.amount > leftOfSource(given))
+    throw refuse(`Only ${amountText(leftOfSource(given), given.currency)} of ${given.name} is left.`)
   const account = await needAccount(tx, input.bankAccountId)
   const direction = given.side.ledger === 'AR' ? 'Out' : 'In'
   const number = input.method === 'Check' && input.checkNumber?.trim() ? needCheckNumber(input.checkNumber) : undefined
   if (number && direction === 'Out') await refuseUsedNumber(tx, number, account.id)
-  const party = partyOf(given)
+  const party = sourceParty(given)
   await needNewReference(tx, {
     reference: input.reference,
     method: input.method,

@@ -2,16 +2,16 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { needDepositDocument } from '#features/money/deposits/rules.ts'
-import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
+import { type NewPayment, postPayment, type SettledItem } from '#features/money/payment-posting/commands.ts'
 import { anyAmount, type Payment, paymentInput } from '#features/money/payments/collection.ts'
 import {
   mergedLines,
   needAmount,
   needDiscount,
   needNewReference,
-  needOpen,
+  needOpenItem,
   needWriteOff,
 } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -56,7 +56,7 @@ interface Receiving {
 }
 
 /** Receives money of a customer: for invoices, as a deposit, or unapplied. Everything is refused before anything is written. */
-export async function collect(context: CommandContext<unknown>, receiving: Receiving): Promise<Payment> {
+export async function receiveMoney(context: CommandContext<unknown>, receiving: Receiving): Promise<Payment> {
   const { tx, now } = context
   const { method, day, invoices, amount, deposit = 0 } = receiving
   await needOpenDay(context, day)
@@ -64,10 +64,10 @@ export async function collect(context: CommandContext<unknown>, receiving: Recei
   const party = customer && { id: customer.id, name: customer.data.name }
   const account = await needAccount(tx, receiving.bankAccountId)
 
-  const parts: Part[] = []
+  const parts: SettledItem[] = []
   let { currency } = receiving
   for (const { id, money, discount, writeOff, reason } of invoices) {
-    const settled = await needOpen(context, receivables.name, id, { party, currency })
+    const settled = await needOpenItem(context, receivables.name, id, { party, currency })
     currency ??= String(settled.doc.data.currency ?? (await companyCurrency(tx)))
     needAmount(settled.name, money, currency)
     needAmount(`The discount of ${settled.name}`, discount, currency)
@@ -77,13 +77,13 @@ export async function collect(context: CommandContext<unknown>, receiving: Recei
     parts.push({ settled, money, discount, writeOff, reason })
   }
   const order = deposit > 0 ? await orderOf(context, receiving, party) : undefined
-  currency ??= (order?.doc.data.currency as string | undefined) ?? (await currencyOf(tx, account))
+  currency ??= (order?.doc.data.currency as string | undefined) ?? (await accountCurrency(tx, account))
   const orderCurrency = order?.doc.data.currency
   if (order && orderCurrency && orderCurrency !== currency)
     throw refuse(`${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`)
   needAmount('The amount', amount, currency)
   needAmount('The deposit', deposit, currency)
-  needAmount('The fee', receiving.fee ?? 0, await currencyOf(tx, account))
+  needAmount('The fee', receiving.fee ?? 0, await accountCurrency(tx, account))
   if (amount <= 0) throw refuse('Nothing is received. Enter an amount above 0.')
   const used = sumMoney([...parts.map(({ money }) => money), deposit])
   if (used > amount)
@@ -136,8 +136,12 @@ export async function collect(context: CommandContext<unknown>, receiving: Recei
 async function oldestFirst(
   context: CommandContext<unknown>,
   amount: number,
-  { party, currency, parts }: { party: { id: string; name: string } | undefined; currency: string; parts: Part[] },
-): Promise<Part[]> {
+  {
+    party,
+    currency,
+    parts,
+  }: { party: { id: string; name: string } | undefined; currency: string; parts: SettledItem[] },
+): Promise<SettledItem[]> {
   if (!party || amount <= 0) return []
   const company = await companyCurrency(context.tx)
   const open = await context.tx.find(
@@ -157,9 +161,12 @@ async function oldestFirst(
     usable.map(({ id, data }) => ({ id, open: openAmount(data), dueDate: data.dueDate, number: data.invoiceNumber })),
     context.timeZone,
   )
-  const made: Part[] = []
+  const made: SettledItem[] = []
   for (const one of allocations)
-    made.push({ settled: await needOpen(context, receivables.name, one.id, { party, currency }), money: one.amount })
+    made.push({
+      settled: await needOpenItem(context, receivables.name, one.id, { party, currency }),
+      money: one.amount,
+    })
   return made
 }
 
@@ -206,7 +213,7 @@ export const receive = defineCommand({
   run(context) {
     const { input, timeZone } = context
     const { proformaId, transactionId } = input
-    return collect(context, {
+    return receiveMoney(context, {
       ...input,
       day: toDay(input.receivedOn, timeZone)!,
       fee: input.feeAmount,

@@ -3,7 +3,7 @@ import { receivePayment } from '#features/money/customer-payments/receive-paymen
 import type { Receivable } from '#features/money/receivables/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 /** Money received for an open invoice, with what stays open. */
 export function receiveOffers(doc: Receivable, { today }: Clock): CommandOffer[] {
@@ -19,9 +19,9 @@ export function receiveOffers(doc: Receivable, { today }: Clock): CommandOffer[]
         const left = typeof amount === 'number' ? Math.max(0, sumMoney([open, -amount])) : open
         return left === 0
           ? `${data.invoiceNumber ?? 'The invoice'} will be paid in full.`
-          : `${data.invoiceNumber ?? 'The invoice'} stays open with a balance of ${money(left, data.currency)}.`
+          : `${data.invoiceNumber ?? 'The invoice'} stays open with a balance of ${moneyText(left, data.currency)}.`
       },
-      action: ({ amount }) => (typeof amount === 'number' ? `Receive ${money(amount, data.currency)}` : 'Receive'),
+      action: ({ amount }) => (typeof amount === 'number' ? `Receive ${moneyText(amount, data.currency)}` : 'Receive'),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { collect } from '#features/money/customer-payments/commands.ts'
+import { receiveMoney } from '#features/money/customer-payments/commands.ts'
 import { MONEY_METHODS, paymentInput } from '#features/money/payments/collection.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -38,7 +38,7 @@ export const receivePayment = defineCommand({
     if (input.amount > open) throw refuse(onlyOpen(open, name, data.currency))
     const day = toDay(input.paidOn, timeZone)
     if (!day || day > today) throw refuse('The payment date cannot be in the future.')
-    await collect(context, {
+    await receiveMoney(context, {
       customerId: data.customerId,
       customerName: data.customerName ?? name,
       amount: input.amount,

@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import {
   type Context,
   isUnnamed,
-  missing,
+  missingFields,
   namedOnly,
   numberOf,
   onlyOneNamed,
@@ -27,7 +27,7 @@ export const proposeDocument = defineCommand({
   async run({ tx, input, today, timeZone }) {
     const kind = documents.find(({ of }) => of.name === input.collection)!
     const data: Data = { [kind.day]: today, ...(input.data as Data) }
-    const found = await missing(kind, { tx, today, timeZone }, data, true)
+    const found = await missingFields(kind, { tx, today, timeZone }, data, true)
     return { ...found, ...(toDay(data[kind.day], timeZone) && { [kind.day]: data[kind.day]! }) }
   },
 })

@@ -22,7 +22,7 @@ export function numberOf(kind: DocumentKind, { tx, today, timeZone }: Context, d
 }
 
 /** What a new document lacks: its number, its party where one alone has the name, what that says, and the day it falls due. A look takes no number. */
-export async function missing(kind: DocumentKind, context: Context, data: Data, isLook = false): Promise<Data> {
+export async function missingFields(kind: DocumentKind, context: Context, data: Data, isLook = false): Promise<Data> {
   const patch: Data = {}
   const party = await partyOf(context.tx, kind, data)
   if (party && isUnnamed(kind, data)) patch[kind.partyId] = party.id
@@ -44,7 +44,7 @@ export const waitsForNumber = ({ number }: DocumentKind, data: Data): boolean =>
   number.atIssue === true && data.status === 'Draft'
 
 /** What moves with a change: the party with its name, the balance with total and payments, the due date with the terms and day it came from. */
-export async function changed(kind: DocumentKind, context: Context, before: Data, after: Data): Promise<Data> {
+export async function changedFields(kind: DocumentKind, context: Context, before: Data, after: Data): Promise<Data> {
   const { partyId, partyName } = kind
   const patch: Data = {}
   if (after[partyName] !== before[partyName] && isUnnamed(kind, after)) {

@@ -1,4 +1,4 @@
-import { changed, missing } from '#features/money/documents/completion.ts'
+import { changedFields, missingFields } from '#features/money/documents/completion.ts'
 import { type AnyHook, defineHook } from '#model/command/hook.ts'
 import { documents } from '#model/feature.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -11,8 +11,8 @@ export const wholeDocuments: readonly AnyHook[] = documents.map((kind) =>
       if (!after) return
       const context = { tx, today, timeZone }
       const patch = before
-        ? await changed(kind, context, before as Data, after as Data)
-        : await missing(kind, context, after as Data)
+        ? await changedFields(kind, context, before as Data, after as Data)
+        : await missingFields(kind, context, after as Data)
       if (Object.keys(patch).length > 0) await tx.update(kind.of, id, patch)
     },
     { fills: true },

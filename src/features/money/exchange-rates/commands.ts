@@ -7,7 +7,7 @@ import {
   type RateChange,
   type RateRow,
   thinned,
-  withRates,
+  withDayRates,
 } from '#features/money/exchange-rates/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
@@ -56,7 +56,7 @@ export const takeRates = defineCommand({
       return rate === undefined || rate === 0 ? [] : [{ currency, rate }]
     })
     const missing = followed.filter((currency) => !known.some((one) => one.currency === currency))
-    const { rows: next, changes } = withRates(rows, { day, source: input.source, rates: known })
+    const { rows: next, changes } = withDayRates(rows, { day, source: input.source, rates: known })
     if (changes.length > 0) {
       const exchangeRates = thinned(next, addDays(today, -MONTHLY_AFTER_DAYS)) as never
       if (kept) await tx.update(settings, 'currencies', { exchangeRates })

@@ -26,7 +26,7 @@ export const MONTHLY_AFTER_DAYS = 370
  * The list of rates with those of one day. What was entered by hand for that day stays; a rate that did not move makes
  * no row.
  */
-export function withRates(
+export function withDayRates(
   rows: readonly RateRow[],
   { day, source, rates }: { day: string; source: string; rates: readonly { currency: string; rate: number }[] },
 ): { rows: RateRow[]; changes: RateChange[] } {

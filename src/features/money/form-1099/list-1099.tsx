@@ -19,9 +19,9 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** As many checks as a year of a busy office has. */
@@ -109,7 +109,7 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
         )}
         <p className={styles.note}>
           {count(reported.length)} of the {count(lines.length)} vendors with checks in {year} got{' '}
-          {money(leastReported(year), base)} or more and {reported.length === 1 ? 'is' : 'are'} reported.
+          {moneyText(leastReported(year), base)} or more and {reported.length === 1 ? 'is' : 'are'} reported.
         </p>
       </div>
       {role === 'owner' && <SharedTaxIds />}
@@ -133,7 +133,7 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
   )
 }
 
-const columnsIn = (base: string): readonly Column<Paid1099>[] => [
+const columnsIn = (base: string): readonly TableColumn<Paid1099>[] => [
   {
     label: 'Vendor',
     isHead: true,
@@ -153,7 +153,7 @@ const columnsIn = (base: string): readonly Column<Paid1099>[] => [
     show: ({ checks: size, others }) =>
       others > 0 ? `${count(size)} and ${count(others)} in other currencies` : count(size),
   },
-  { label: 'Paid', kind: 'money', value: ({ total }) => Number(total), show: ({ total }) => money(total, base) },
+  { label: 'Paid', kind: 'money', value: ({ total }) => Number(total), show: ({ total }) => moneyText(total, base) },
   {
     label: 'Reported',
     value: ({ isReported }) => (isReported ? 'Yes' : 'Below threshold'),

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { leastReported, type Paid1099, paid1099 } from '#features/money/form-1099/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { addressLines, dayText, joined, line, printedAmount, tableOf } from '#model/print/blocks.ts'
+import { addressLines, dayText, joined, line, printedAmount, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -35,7 +35,7 @@ const list = (name: string, label: string, back: 0 | 1) =>
           ),
           lines.length === 0
             ? line('No check of the year went to these vendors.')
-            : tableOf<Paid1099>(
+            : printTable<Paid1099>(
                 [
                   { label: 'Vendor', width: 130, value: (paid) => paid.name },
                   { label: 'Address', width: '*', value: (paid) => address.get(paid.id) },

@@ -3,7 +3,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, reference, tags, text } from '#model/schema/fields.ts'
 
 /** Bills that are paid together. */
@@ -54,4 +54,4 @@ export const payRuns = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type PayRun = Doc<typeof payRuns>
+export type PayRun = DocOf<typeof payRuns>

@@ -4,18 +4,18 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, nextNumbers, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { applyMoney } from '#features/money/allocations/commands.ts'
-import { leftOf, type MoneySource } from '#features/money/allocations/rules.ts'
+import { leftOfSource, type MoneySource } from '#features/money/allocations/rules.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
-import { defined, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
+import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
 import { dueBills } from '#features/money/pay-runs/due-bills.ts'
-import { proposeLines, type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
+import { proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { PAYMENT_NUMBER } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
-import { needDiscount, needOpen } from '#features/money/payments/rules.ts'
+import { needDiscount, needOpenItem } from '#features/money/payments/rules.ts'
 import { payVendor } from '#features/money/vendor-payments/commands.ts'
 import { reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -47,7 +47,7 @@ export const propose = defineCommand({
   },
   async run({ tx, input, today, timeZone }) {
     const account = await needAccount(tx, input.bankAccountId)
-    const currency = await currencyOf(tx, account)
+    const currency = await accountCurrency(tx, account)
     const payBy = toDay(input.payBy, timeZone)!
     const discountBy = toDay(input.discountBy, timeZone)
     const { vendorIds = [], payableIds = [] } = input
@@ -71,8 +71,8 @@ export const propose = defineCommand({
       currency,
       checkDate: toDay(input.checkDate, timeZone) ?? today,
       ...(input.ceiling !== undefined && { ceiling: input.ceiling }),
-      lines: proposed.map(defined),
-      total: totalOf(proposed),
+      lines: proposed.map(definedRow),
+      total: runTotal(proposed),
     })
   },
 })
@@ -168,7 +168,7 @@ export const post = defineCommand({
 
 /** Refuses a bill on which less is open by now than the run pays. */
 async function refuseChanged(context: CommandContext<unknown>, line: RunLine, currency: string): Promise<void> {
-  const { doc, name } = await needOpen(context, payables.name, line.payableId, { currency })
+  const { doc, name } = await needOpenItem(context, payables.name, line.payableId, { currency })
   const open = openAmount(doc.data)
   const paid = sumMoney([line.pay, line.discount, line.credit])
   if (paid > open)
@@ -197,13 +197,13 @@ async function netCredits(
           throw refuse(
             `The credits of ${line.vendorName ?? vendorId} have gone by now. Cancel the run and propose payments again.`,
           )
-        const part = Math.min(left, leftOf(first))
-        const settled = await needOpen(context, payables.name, line.payableId, { currency })
+        const part = Math.min(left, leftOfSource(first))
+        const settled = await needOpenItem(context, payables.name, line.payableId, { currency })
         // What the credit covers with its discount is settled by it alone.
         const discount = line.pay === 0 && part === left ? line.discount : 0
         await needDiscount(context, settled, { discount, day: today })
         const after = part > 0 ? await applyMoney(context, first, [{ settled, money: part, discount }], today) : first
-        sources = leftOf(after) > 0 ? [after, ...others] : others
+        sources = leftOfSource(after) > 0 ? [after, ...others] : others
         left = sumMoney([left, -part])
       }
     }

@@ -15,5 +15,5 @@ export async function needDraft(tx: Tx, id: string): Promise<PayRun> {
 export const runLines = ({ data }: Pick<PayRun, 'data'>): RunLine[] => (data.lines ?? []) as unknown as RunLine[]
 
 /** A row without what is not known. */
-export const defined = (line: RunLine): Data =>
+export const definedRow = (line: RunLine): Data =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== undefined)) as Data

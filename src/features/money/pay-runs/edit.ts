@@ -2,8 +2,8 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
-import { defined, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
-import { type RunLine, totalOf } from '#features/money/pay-runs/rules.ts'
+import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
+import { type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { whyNotAmount } from '#features/money/payments/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -43,7 +43,7 @@ export const edit = defineCommand({
       const change = asked.get(line.payableId)
       return change ? edited(line, change, currency) : line
     })
-    return await tx.update(payRuns, run.id, { lines: next.map(defined), total: totalOf(next) })
+    return await tx.update(payRuns, run.id, { lines: next.map(definedRow), total: runTotal(next) })
   },
 })
 

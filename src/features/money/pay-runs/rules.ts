@@ -69,5 +69,5 @@ const inOrder = (bills: readonly DueBill[]): DueBill[] =>
   )
 
 /** What a run pays, its credits apart. */
-export const totalOf = (lines: readonly Pick<RunLine, 'pay' | 'skip'>[]): number =>
+export const runTotal = (lines: readonly Pick<RunLine, 'pay' | 'skip'>[]): number =>
   sumMoney(lines.flatMap(({ pay, skip }) => (skip ? [] : pay)))

@@ -7,7 +7,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
-import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -178,7 +178,7 @@ export const payables = defineCollection({
   },
 })
 
-export type Payable = Doc<typeof payables>
+export type Payable = DocOf<typeof payables>
 
 /** The specification's read of the notification menu. */
 export const openPayables = query(payables, { where: [['status', '==', 'Open']] })

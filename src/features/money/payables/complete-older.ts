@@ -3,7 +3,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { completeKeys } from '#model/command/complete-keys.ts'
 
 /** Bills from before vendor invoices were compared without case and spaces. */
-export const completeOlder = completeKeys(payables, {
+export const completeOlderBills = completeKeys(payables, {
   name: 'payables.completeOlder',
   label: 'Complete older bills',
   from: 'vendorInvoiceNo',

@@ -9,16 +9,16 @@ import { isPartlyPaid } from '#model/document/owed/balance.ts'
 import { pageOf } from '#model/record-address.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { Parts, useBrought } from '#ui/parts.tsx'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 const PROPOSES = proposalsOf(payables)
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   ...OPEN_TABS,
   {
     name: 'scheduled',
@@ -90,6 +90,6 @@ const DISCOUNT: DerivedColumn = {
   },
   hint: (data, { today, timeZone }) => {
     const found = discountLeft(data, today, timeZone)
-    return found && `${money(found.amount, typeof data.currency === 'string' ? data.currency : undefined)} less`
+    return found && `${moneyText(found.amount, typeof data.currency === 'string' ? data.currency : undefined)} less`
   },
 }

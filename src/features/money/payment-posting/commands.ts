@@ -18,7 +18,7 @@ import type { NewValues } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** One bill or invoice that a payment settles, and with what. */
-export interface Part {
+export interface SettledItem {
   settled: Settled
   money: number
   discount?: number | undefined
@@ -43,7 +43,7 @@ export interface NewPayment {
   bankAmount?: number | undefined
   fee?: number | undefined
   feeKey?: string | undefined
-  parts?: readonly Part[]
+  parts?: readonly SettledItem[]
   deposit?: { amount: number; for: DepositFor } | undefined
   unapplied?: number | undefined
   /** What stands against the money besides: the lines of a voucher, a credit that is given back. */
@@ -142,7 +142,7 @@ const present = <T extends object>(values: T): Data =>
 /** The legs of one bill or invoice: money, discount and write-off, and what stands against the last two. */
 export async function settledLegs(
   books: Books,
-  { settled, money, discount, writeOff, reason }: Part,
+  { settled, money, discount, writeOff, reason }: SettledItem,
   party: Pick<PostingLeg, 'partyType' | 'partyId' | 'partyName'>,
   day: string,
 ): Promise<PostingLeg[]> {
@@ -165,7 +165,7 @@ export async function settledLegs(
 }
 
 /** What a payment keeps of one document it settled. */
-export const allocationOf = ({ settled, money, discount, writeOff, reason }: Part, on: string): Allocation => ({
+export const allocationOf = ({ settled, money, discount, writeOff, reason }: SettledItem, on: string): Allocation => ({
   docType: settled.type,
   docId: settled.doc.id,
   ...(numberOf(settled) && { docNumber: numberOf(settled) }),

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { BankAccount } from '#features/money/bank/collection.ts'
-import { currencyOf, needCash } from '#features/money/bank/rules.ts'
+import { accountCurrency, needCash } from '#features/money/bank/rules.ts'
 import { type Books, needRate } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { amountText, convertAmount } from '#model/document/amount.ts'
@@ -48,7 +48,7 @@ export async function moneyLegs(books: Books, money: Money): Promise<MoneyLegs> 
     return { legs, base, fxRate, bankAmount: undefined }
   }
   const { fee = 0 } = money
-  const own = await currencyOf(books.tx, account)
+  const own = await accountCurrency(books.tx, account)
   if (direction === 'In' && fee > moved)
     throw refuse(
       `The fee of ${amountText(fee, own)} ${own} is more than the ${amountText(moved, own)} ${own} that came in.`,
@@ -86,7 +86,7 @@ const checkLedger = (direction: 'In' | 'Out', { id }: BankAccount) =>
 async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; base: number; moved: number }> {
   const { account, amount, currency, day, bankAmount, fee = 0, direction } = money
   const company = await companyCurrency(books.tx)
-  const own = account ? await currencyOf(books.tx, account) : company
+  const own = account ? await accountCurrency(books.tx, account) : company
   // What the bank moved tells the rate: nobody needs to look one up.
   const movedByBank = bankAmount === undefined ? undefined : sumMoney([bankAmount, direction === 'In' ? fee : -fee])
   if (own === currency && movedByBank !== undefined && movedByBank !== amount)

@@ -1,5 +1,5 @@
 import { toDay } from '#base/days.ts'
-import { voidPayment, whyNotVoid } from '#features/money/payment-voids/commands.ts'
+import { voidPayment, whyNotVoidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { nameOfPayment } from '#features/money/payments/rules.ts'
 import { whyNotPost } from '#features/stock/postings/commands.ts'
@@ -31,7 +31,7 @@ export const paymentActions = defineActions(
       icon: 'ban',
       unless: ({ data, name }) => (data.status === 'Void' ? `${name} is Void already.` : undefined),
       input: { reason: text('Reason', { required: true }), on },
-      guard: async ({ on: day }, run) => (await whyNotVoid(run, run as never)) ?? (await whyNotPost(run, day)),
+      guard: async ({ on: day }, run) => (await whyNotVoidPayment(run, run as never)) ?? (await whyNotPost(run, day)),
       after: async ({ reason, on: day }, run) =>
         voidPayment(run, run.next as never, {
           day: toDay(day, run.timeZone) ?? run.today,

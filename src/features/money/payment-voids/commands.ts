@@ -31,7 +31,7 @@ interface Voiding {
 export async function voidPayment(books: Books, payment: Payment, voiding: Voiding): Promise<Payment> {
   const { tx } = books
   const { day, reason, now, checkStatus = 'Void' } = voiding
-  const why = await whyNotVoid(books, payment, voiding)
+  const why = await whyNotVoidPayment(books, payment, voiding)
   if (why) throw refuse(why)
   const { id, data } = payment
   const source = { docType: payments.name, docId: id, docNumber: data.paymentNumber }
@@ -74,7 +74,7 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
 }
 
 /** Why a payment cannot be voided, as a sentence with the way out; undefined when it can. */
-export async function whyNotVoid(
+export async function whyNotVoidPayment(
   { tx }: Pick<Books, 'tx'>,
   payment: Pick<Payment, 'id' | 'data'>,
   { byVoucher, checkStatus }: Partial<Voiding> = {},

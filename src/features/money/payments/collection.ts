@@ -5,7 +5,7 @@ import { checks } from '#features/money/checks/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
 const PAYMENT_METHODS = ['Check', 'ACH', 'Wire', 'Card', 'Cash', 'PayPal', 'Contra', 'Shopify', 'Other'] as const
@@ -112,7 +112,7 @@ export const payments = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Payment = Doc<typeof payments>
+export type Payment = DocOf<typeof payments>
 
 /** An amount of any currency: which decimals it has is asked of the currency. */
 export const anyAmount = <const O extends object>(label: string, options: O = {} as O) =>

@@ -1,7 +1,16 @@
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
-import { type Column, dayText, facts, line, moneyOf, printedAmount, statusMark, tableOf } from '#model/print/blocks.ts'
+import {
+  dayText,
+  facts,
+  line,
+  moneyOf,
+  type PrintColumn,
+  printedAmount,
+  printTable,
+  statusMark,
+} from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
 /** What a payment was for: each bill or invoice with discount and amount, what is left of it, and how it went. */
@@ -28,7 +37,7 @@ export const remittance = definePrint({
           ['Amount', moneyOf(data.amount, currency)],
         ]),
         ...(rows.length > 0
-          ? [tableOf(columnsOf(context, currency), rows)]
+          ? [printTable(columnsOf(context, currency), rows)]
           : [line('No documents are settled by it.', { italics: true })]),
         ...facts([
           ['Deposit', data.depositLeft ? moneyOf(data.depositLeft, currency) : undefined],
@@ -45,7 +54,7 @@ export const remittance = definePrint({
       : undefined,
 })
 
-const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly Column<Allocation>[] => [
+const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly PrintColumn<Allocation>[] => [
   { label: 'Document', width: '*', value: ({ docNumber, docId }) => docNumber ?? docId },
   { label: 'On', width: 90, value: ({ on }) => dayText(on, timeZone) },
   { label: 'Discount', width: 80, right: true, value: ({ discount }) => discount && printedAmount(discount, currency) },

@@ -91,7 +91,7 @@ export function needAmount(label: string, amount: number, currency: string): voi
 }
 
 /** A bill or an invoice that money can settle now; refuses drafts, settled ones, bills on hold, and those of another party or currency. */
-export async function needOpen(
+export async function needOpenItem(
   books: Books,
   type: SettledType,
   id: string,

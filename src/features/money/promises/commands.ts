@@ -1,7 +1,7 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { aboutReceivable, type PromisedLine, promisedLine, promiseOf } from '#features/money/promises/rules.ts'
+import { aboutReceivable, type PromisedLine, promisedLine, promiseFields } from '#features/money/promises/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { withNote } from '#features/records/follow-ups/rules.ts'
@@ -47,7 +47,7 @@ export const promiseToPay = defineCommand({
       assignee: user.email,
       outcome: 'Promised',
       promisedOn,
-      ...promiseOf(lines, base),
+      ...promiseFields(lines, base),
       notes: withNote(undefined, today, 'Promised', [numbers.join(', '), note].filter(Boolean).join('. ')),
       ...(receivableIds.length === 1 && { about: aboutReceivable(receivableIds[0]!) }),
     })

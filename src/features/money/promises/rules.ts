@@ -18,7 +18,7 @@ export function promisedLine({ id, data }: Receivable, base: string, amount = op
 }
 
 /** The fields of a follow-up that holds a promise; one amount only where all of it is in one currency. */
-export function promiseOf(lines: readonly PromisedLine[], base: string) {
+export function promiseFields(lines: readonly PromisedLine[], base: string) {
   const [only, ...others] = sumsOf(lines, base)
   return {
     promised: lines.map((line) => ({ ...line })),

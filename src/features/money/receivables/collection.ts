@@ -3,7 +3,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm, isSettled, isUnpaid, SETTLED_FIELDS, withBalance } from '#model/document/owed/balance.ts'
 import { instalmentsField, PAYMENT_STATES, postedFields } from '#model/document/posted-fields.ts'
-import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -181,7 +181,7 @@ export const receivables = defineCollection({
   },
 })
 
-export type Receivable = Doc<typeof receivables>
+export type Receivable = DocOf<typeof receivables>
 
 /** The specification's read of the notification menu. */
 export const openReceivables = query(receivables, { where: [['status', '==', 'Open']] })

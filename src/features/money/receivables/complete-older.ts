@@ -3,7 +3,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { completeKeys } from '#model/command/complete-keys.ts'
 
 /** Invoices from before their numbers were compared without case and spaces. */
-export const completeOlder = completeKeys(receivables, {
+export const completeOlderInvoices = completeKeys(receivables, {
   name: 'receivable.completeOlder',
   label: 'Complete older invoices',
   from: 'invoiceNumber',

@@ -12,7 +12,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 
 const SALES_DAYS = 90
 const MAX_PAID = 2_000
@@ -54,14 +54,14 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
                   label: at === 7 ? `${shortDay(from!, today)} and later` : shortDay(from!, today),
                   values: [amount],
                 }))}
-                format={(value) => money(value, currency)}
+                format={(value) => moneyText(value, currency)}
               />
             )}
             <p className={styles.note}>
-              {money(weeks[0]!.amount, currency)} within a week,{' '}
-              {money(sumMoney(weeks.slice(0, 4).map(({ amount }) => amount)), currency)} within four.
+              {moneyText(weeks[0]!.amount, currency)} within a week,{' '}
+              {moneyText(sumMoney(weeks.slice(0, 4).map(({ amount }) => amount)), currency)} within four.
               {unknown.count > 0 &&
-                ` ${money(unknown.amount, currency)} has no expected date: ${count(unknown.count)} overdue, disputed or undated.`}
+                ` ${moneyText(unknown.amount, currency)} has no expected date: ${count(unknown.count)} overdue, disputed or undated.`}
               {days !== undefined && ` DSO: ${count(days)} days, from the last ${SALES_DAYS} days.`}
             </p>
           </div>

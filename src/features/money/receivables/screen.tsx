@@ -13,7 +13,7 @@ import { isPartlyPaid } from '#model/document/owed/balance.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { Parts, useBrought } from '#ui/parts.tsx'
 import { printRecords } from '#ui/print/print.ts'
@@ -24,7 +24,7 @@ import { toast } from '#ui/shell/toasts.tsx'
 
 const PROPOSES = proposalsOf(receivables)
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   ...OPEN_TABS,
   { name: 'disputed', label: 'Disputed', where: () => [['disputed', '==', true]] },
   {

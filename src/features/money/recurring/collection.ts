@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, number, object, text } from '#model/schema/fields.ts'
 
 /** A bill or voucher that is written again and again. */
@@ -27,4 +27,4 @@ export const recurring = defineCollection({
   access: {},
 })
 
-export type Recurring = Doc<typeof recurring>
+export type Recurring = DocOf<typeof recurring>

@@ -10,7 +10,7 @@ import type { Data } from '#model/schema/value.ts'
 export type SettledType = 'payables' | 'receivable'
 
 /** How each of them stands in the ledger: a bill is a credit on AP, an invoice a debit on AR. */
-export interface Side {
+export interface LedgerSide {
   ledger: Extract<Ledger, 'AP' | 'AR'>
   /** The sign of what is open. */
   sign: 1 | -1
@@ -22,7 +22,7 @@ export interface Side {
   word: 'Payable' | 'Invoice'
 }
 
-export const SIDES: Readonly<Record<SettledType, Side>> = {
+export const SIDES: Readonly<Record<SettledType, LedgerSide>> = {
   payables: {
     ledger: 'AP',
     sign: -1,

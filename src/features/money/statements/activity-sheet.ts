@@ -1,12 +1,18 @@
 import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { ageBoxes, headOf, type Party, totalLine } from '#features/money/statements/rules.ts'
-import { type Activity, activityOf, type EntryKind, type Payment, statementFrom } from '#model/document/activity.ts'
+import { ageBoxes, type StatementParty, statementHead, totalLine } from '#features/money/statements/rules.ts'
+import {
+  type AccountEntryKind,
+  type AccountPayment,
+  type Activity,
+  activityOf,
+  statementFrom,
+} from '#model/document/activity.ts'
 import { type AgeingRule, ageOf } from '#model/document/owed/ageing.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
-import { dayWords, footIn, type Language, writingOf } from '#model/languages/languages.ts'
-import { type Column, line, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayWords, footIn, type Language, languageWriting } from '#model/languages/languages.ts'
+import { line, type PrintColumn, printableText, printTable } from '#model/print/blocks.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
@@ -21,7 +27,7 @@ interface Named {
 interface ActivityAccount {
   title: string
   address: string
-  party: Party
+  party: StatementParty
   about: readonly (readonly [label: string, value: unknown])[]
   rule: AgeingRule
   /** How the sum is called, and what is said where it is below zero. */
@@ -31,13 +37,13 @@ interface ActivityAccount {
   credits: readonly Doc<Data>[]
   nameOf: (doc: Doc<Data>) => Named
   /** The payments of a document that are records of their own. */
-  paymentsOf?: (id: string) => readonly Payment[]
+  paymentsOf?: (id: string) => readonly AccountPayment[]
   language: Language
 }
 
 interface Row {
   day?: Day
-  kind?: EntryKind
+  kind?: AccountEntryKind
   name?: Named
   words: string
   due?: unknown
@@ -49,7 +55,7 @@ interface Row {
 export function activitySheet(account: ActivityAccount, context: PrintContext): Sheet {
   const { title, address, party, about, docs, credits, language, paymentsOf } = account
   const { today, asOf, timeZone, company } = context
-  const [say, writing] = [accountWords(language), writingOf(language)]
+  const [say, writing] = [accountWords(language), languageWriting(language)]
   const last = asOf ?? today
   const from = statementFrom(last)
   // What is dated ahead is on the books already; of an earlier day only what there was by then.
@@ -67,7 +73,11 @@ export function activitySheet(account: ActivityAccount, context: PrintContext): 
     address,
     ...footIn(language, today),
     content: [
-      ...headOf({ language, party, about: [[say('Period'), `${writing.day(from)} – ${writing.day(last)}`], ...about] }),
+      ...statementHead({
+        language,
+        party,
+        about: [[say('Period'), `${writing.day(from)} – ${writing.day(last)}`], ...about],
+      }),
       ...(parts.length === 0 ? [line(say('No activity and no open items.'))] : []),
       ...parts.flatMap(({ currency, mine, activity }) => partOf(account, { currency, mine, activity, from }, context)),
     ],
@@ -84,18 +94,18 @@ function partOf(
   const nameOf = (doc: Doc<Data>): Named =>
     held.has(doc.id) ? { number: doc.data.number, theirs: undefined, paidBy: doc.data.paidBy } : account.nameOf(doc)
   const { currency, mine, activity, from } = part
-  const [say, writing] = [accountWords(language), writingOf(language)]
+  const [say, writing] = [accountWords(language), languageWriting(language)]
   const byId = new Map(mine.map((doc) => [doc.id, doc]))
   const rows: Row[] = [
     { day: from, words: say('Opening balance'), balance: activity.opening },
     ...activity.entries.map(({ day, kind, id, amount, balance, paidBy }): Row => {
       const doc = byId.get(id)!
       const name = nameOf(doc)
-      const words = kind === 'Charge' ? '' : paidBy || textOf(name.paidBy) || say(kind)
+      const words = kind === 'Charge' ? '' : paidBy || printableText(name.paidBy) || say(kind)
       return { day, kind, name, words, amount, balance, ...(kind === 'Charge' && { due: doc.data.dueDate }) }
     }),
   ]
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly PrintColumn<Row>[] = [
     { label: say('Date'), width: 64, value: ({ day }) => day && writing.day(day) },
     { label: say('Document'), width: 74, value: ({ name }) => name?.number },
     { label: say('Reference'), width: '*', value: ({ name, words }) => words || name?.theirs },
@@ -121,7 +131,7 @@ function partOf(
     rule,
   )
   return [
-    tableOf<Row>(columns, rows, { isBold: ({ kind }) => kind === undefined }),
+    printTable<Row>(columns, rows, { isBold: ({ kind }) => kind === undefined }),
     ageBoxes(aged, currency, language, sumMoney([activity.closing, -aged.total.amount])),
     totalLine(labels, { currency, amount: activity.closing, language }),
   ]

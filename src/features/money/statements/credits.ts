@@ -6,14 +6,14 @@ import { vouchers } from '#features/money/vouchers/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { AccountWord } from '#model/languages/account-words.ts'
-import type { Need, PrintContext } from '#model/print/print.ts'
+import type { PrintContext, PrintNeed } from '#model/print/print.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
 /** The needs of a statement stand before these. */
 const BEFORE = 2
 
 /** What a statement reads of money and notes of its customers or vendors that settle nothing yet. */
-export const creditNeeds = (partyIds: readonly string[]): Need[] => [
+export const creditNeeds = (partyIds: readonly string[]): PrintNeed[] => [
   {
     collection: payments,
     field: 'partyId',

@@ -3,14 +3,14 @@ import { payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { activitySheet } from '#features/money/statements/activity-sheet.ts'
 import { creditDocs, creditNeeds, creditsOf } from '#features/money/statements/credits.ts'
-import { accountSheet, openItemsOf, openOf, partyAddress } from '#features/money/statements/rules.ts'
+import { accountSheet, openInvoices, openItemsOf, partyAddress } from '#features/money/statements/rules.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { ageingOf } from '#model/document/owed/ageing.ts'
 import { sumsOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
-import { languageOf, writingOf } from '#model/languages/languages.ts'
+import { languageOf, languageWriting } from '#model/languages/languages.ts'
 import { lacksPayTo, payTo } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -46,7 +46,7 @@ export const statement = definePrint({
         address: context.addressOf(customer!),
         party: data,
         about: [
-          [say('As of'), writingOf(language).day(context.today)],
+          [say('As of'), languageWriting(language).day(context.today)],
           [say('Customer'), data.customerCode],
           [say('Terms'), data.termsId],
         ],
@@ -102,7 +102,7 @@ export const statementWithActivity = definePrint({
         ],
         rule: ageingOf(context.related[1]?.[0]?.data),
         labels: { total: say('Total due'), credit: say('Credit balance') },
-        docs: openOf(customer!, context) as unknown as readonly Doc<Data>[],
+        docs: openInvoices(customer!, context) as unknown as readonly Doc<Data>[],
         credits: creditDocs(
           { of: 'customers', id: customer!.id, day: context.asOf ?? context.today },
           [context.related[2], context.related[3]] as never,

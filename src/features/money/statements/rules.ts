@@ -7,8 +7,8 @@ import { type Aged, type AgeingRule, ageOf, NO_DUE_DATE } from '#model/document/
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { accountWords, ageWords } from '#model/languages/account-words.ts'
-import { dayWords, footIn, type Language, writingOf } from '#model/languages/languages.ts'
-import { addressLines, facts, group, heading, line, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayWords, footIn, type Language, languageWriting } from '#model/languages/languages.ts'
+import { addressLines, facts, group, heading, line, printableText, printTable } from '#model/print/blocks.ts'
 import { addressSheet } from '#model/print/label.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -27,7 +27,7 @@ export interface AccountItem {
 interface Account {
   title: string
   address: string
-  party: Party
+  party: StatementParty
   /** How the party is reached, on a sheet for ourselves. */
   reach?: readonly unknown[]
   about: readonly (readonly [label: string, value: unknown])[]
@@ -42,7 +42,7 @@ interface Account {
 }
 
 /** What a sheet says of a company; loose data may hold anything. */
-export type Party = Readonly<Record<string, unknown>>
+export type StatementParty = Readonly<Record<string, unknown>>
 
 /** What is open with a party on a day, by age, one part per currency. */
 export function accountSheet(account: Account, context: PrintContext): Sheet {
@@ -53,7 +53,7 @@ export function accountSheet(account: Account, context: PrintContext): Sheet {
     address: account.address,
     ...footIn(language, context.today),
     content: [
-      ...headOf({ language, party, reach, about }),
+      ...statementHead({ language, party, reach, about }),
       ...(items.length === 0 ? [line(account.nothing)] : []),
       ...[...byCurrency].flatMap(([currency, mine]) => partOf(account, currency, mine, context)),
     ],
@@ -66,7 +66,7 @@ function partOf(
   items: readonly AccountItem[],
   { today, timeZone }: PrintContext,
 ): Block[] {
-  const [say, writing] = [accountWords(language), writingOf(language)]
+  const [say, writing] = [accountWords(language), languageWriting(language)]
   const aged = ageOf(
     items.flatMap(({ item, isCredit }) => (isCredit ? [] : [item])),
     today,
@@ -80,7 +80,7 @@ function partOf(
     return days > 0 ? days : ''
   }
   return [
-    tableOf<AccountItem>(
+    printTable<AccountItem>(
       [
         { label: labels.number, width: 84, value: ({ number }) => number },
         { label: say('Date'), width: 66, value: ({ item }) => dayWords(writing, item.invoiceDate, timeZone) },
@@ -108,7 +108,7 @@ function partOf(
 }
 
 /** To whom a sheet is, and what it is about. */
-export const headOf = ({
+export const statementHead = ({
   language = 'English',
   party,
   reach = [],
@@ -129,7 +129,7 @@ export const totalLine = (
   { total, credit }: { total: string; credit: string },
   { currency, amount, language }: { currency: string; amount: number; language: Language },
 ): Block =>
-  line(`${amount < 0 ? credit : total} ${currency} ${writingOf(language).amount(Math.abs(amount), currency)}`, {
+  line(`${amount < 0 ? credit : total} ${currency} ${languageWriting(language).amount(Math.abs(amount), currency)}`, {
     bold: true,
     fontSize: 12,
     alignment: 'right',
@@ -153,7 +153,7 @@ export function ageBoxes({ buckets }: Aged, currency: string, language: Language
           width: '*' as const,
           stack: [
             { ...heading(name), alignment: 'right' as const },
-            line(writingOf(language).amount(amount, currency), { alignment: 'right' }),
+            line(languageWriting(language).amount(amount, currency), { alignment: 'right' }),
           ],
         })),
         columnGap: 8,
@@ -169,11 +169,11 @@ export function soonestFirst<T extends Doc<{ dueDate?: unknown }>>(items: readon
 }
 
 /** Name, contact and address of a party on a label. */
-export const partyAddress = (data: Party, { company, room }: PrintContext): Sheet =>
+export const partyAddress = (data: StatementParty, { company, room }: PrintContext): Sheet =>
   addressSheet(
     {
-      title: `Address ${textOf(data.name)}`,
-      to: [textOf(data.name), textOf(data.contactName), ...addressLines(data)],
+      title: `Address ${printableText(data.name)}`,
+      to: [printableText(data.name), printableText(data.contactName), ...addressLines(data)],
       from: [company.name, ...company.lines],
     },
     room,
@@ -181,7 +181,7 @@ export const partyAddress = (data: Party, { company, room }: PrintContext): Shee
 
 /** They as the lines of an account. */
 export const openItemsOf = (customer: Customer, context: PrintContext) =>
-  openOf(customer, context).map(({ data: item }) => ({
+  openInvoices(customer, context).map(({ data: item }) => ({
     number: item.invoiceNumber,
     theirs: item.customerPoNo,
     currency: currencyOf(item, context.company.currency),
@@ -189,5 +189,5 @@ export const openItemsOf = (customer: Customer, context: PrintContext) =>
   }))
 
 /** The open receivables of a customer, the longest due first; what has no due date comes last. */
-export const openOf = (customer: Customer, { related, timeZone }: PrintContext): Receivable[] =>
+export const openInvoices = (customer: Customer, { related, timeZone }: PrintContext): Receivable[] =>
   soonestFirst(((related[0] ?? []) as readonly Receivable[]).filter(isOf(customer)), timeZone)

@@ -13,8 +13,8 @@ import { ageingOf } from '#model/document/owed/ageing.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
-import { footIn, languageOf, writingOf } from '#model/languages/languages.ts'
-import { addressLines, dayText, group, line, textOf } from '#model/print/blocks.ts'
+import { footIn, languageOf, languageWriting } from '#model/languages/languages.ts'
+import { addressLines, dayText, group, line, printableText } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -107,7 +107,10 @@ export const vendorActivity = definePrint({
         nameOf: ({ id: billId, data: bill }) => ({
           number: bill.payableNumber ?? billId,
           theirs: bill.vendorInvoiceNo,
-          paidBy: paymentsOf(billId).length === 0 && bill.checkNumber ? `Check ${textOf(bill.checkNumber)}` : undefined,
+          paidBy:
+            paymentsOf(billId).length === 0 && bill.checkNumber
+              ? `Check ${printableText(bill.checkNumber)}`
+              : undefined,
         }),
         paymentsOf,
       },
@@ -127,7 +130,7 @@ export const statementRequest = definePrint({
     const { data } = vendor!
     const { today, company } = context
     const language = languageOf(data)
-    const day = writingOf(language).day(today)
+    const day = languageWriting(language).day(today)
     const { title, body } = requestIn(language, {
       day,
       to: data.contactName || data.name,

@@ -1,13 +1,19 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { type CheckToWrite, checkNumberFor, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { needDepositDocument } from '#features/money/deposits/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { type NewPayment, type Part, postPayment } from '#features/money/payment-posting/commands.ts'
+import { type NewPayment, postPayment, type SettledItem } from '#features/money/payment-posting/commands.ts'
 import { anyAmount, type Payment, paymentInput } from '#features/money/payments/collection.ts'
-import { mergedLines, needAmount, needDiscount, needNewReference, needOpen } from '#features/money/payments/rules.ts'
+import {
+  mergedLines,
+  needAmount,
+  needDiscount,
+  needNewReference,
+  needOpenItem,
+} from '#features/money/payments/rules.ts'
 import { needCallBack, reached } from '#features/parties/bank/commands.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
@@ -57,21 +63,21 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   const account = await needAccount(tx, paying.bankAccountId)
   const party = vendor && { id: vendor.id, name: vendor.data.name }
 
-  const parts: Part[] = []
+  const parts: SettledItem[] = []
   let { currency } = paying
   for (const { id, money, discount, carried } of bills) {
-    const settled = await needOpen(context, payables.name, id, { party, currency })
-    currency ??= String(settled.doc.data.currency ?? (await currencyOf(tx, { data: {} as never })))
+    const settled = await needOpenItem(context, payables.name, id, { party, currency })
+    currency ??= String(settled.doc.data.currency ?? (await accountCurrency(tx, { data: {} as never })))
     needAmount(settled.name, money, currency)
     needAmount(`The discount of ${settled.name}`, discount, currency)
     await needDiscount(context, settled, { discount, day })
     parts.push({ settled: { ...settled, carried }, money, discount })
   }
   const order = deposit > 0 ? await orderOf(context, paying, party) : undefined
-  currency ??= (order?.doc.data.currency as string | undefined) ?? (await currencyOf(tx, account))
+  currency ??= (order?.doc.data.currency as string | undefined) ?? (await accountCurrency(tx, account))
   needAmount('The deposit', deposit, currency)
   needAmount('The unapplied amount', unapplied, currency)
-  needAmount('The fee', paying.fee ?? 0, await currencyOf(tx, account))
+  needAmount('The fee', paying.fee ?? 0, await accountCurrency(tx, account))
   const orderCurrency = order?.doc.data.currency
   if (order && orderCurrency && orderCurrency !== currency)
     throw refuse(`PO ${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`)
@@ -143,7 +149,7 @@ async function orderOf(
   return order
 }
 
-function stubLine({ settled: { doc }, money, discount }: Part, timeZone: string): Data {
+function stubLine({ settled: { doc }, money, discount }: SettledItem, timeZone: string): Data {
   const { payableNumber, vendorInvoiceNo, invoiceDate, totalAmount } = doc.data
   const day = toDay(invoiceDate, timeZone)
   return {

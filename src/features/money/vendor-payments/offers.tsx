@@ -8,12 +8,12 @@ import { payByCheck } from '#features/money/vendor-payments/pay-by-check.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** What an open bill can be paid with from its list; `unsure` says why a payment to a vendor waits for a call. */
 export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   if (whyNotPayable(payable)) return []
-  const amount = money(openBalance(payable.data), payable.data.currency)
+  const amount = moneyText(openBalance(payable.data), payable.data.currency)
   const waits = unsure.get(payable.data.vendorId ?? '')
   return [
     {
@@ -75,17 +75,17 @@ export function recordPaymentOffer(
     confirm: ({ allocations, method }) => {
       const { paid, discount } = totalsOf(allocations)
       const left = sumMoney([open, -paid, -discount])
-      const rest = left > 0 ? `${money(left, currency)} stays open.` : 'Nothing stays open.'
+      const rest = left > 0 ? `${moneyText(left, currency)} stays open.` : 'Nothing stays open.'
       return [
         waits,
-        sentence(`${money(paid, currency)} to ${vendorName ?? 'the vendor'}${method ? ` by ${method}` : ''}`),
-        discount > 0 && `Discount ${money(discount, currency)}.`,
+        sentence(`${moneyText(paid, currency)} to ${vendorName ?? 'the vendor'}${method ? ` by ${method}` : ''}`),
+        discount > 0 && `Discount ${moneyText(discount, currency)}.`,
         rest,
       ]
         .filter(Boolean)
         .join(' ')
     },
-    action: ({ allocations }) => `Pay ${money(totalsOf(allocations).paid, currency)}`,
+    action: ({ allocations }) => `Pay ${moneyText(totalsOf(allocations).paid, currency)}`,
   }
 }
 

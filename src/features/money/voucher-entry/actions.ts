@@ -8,7 +8,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { refuseJournal } from '#features/money/voucher-entry/commands.ts'
 import { postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
-import { nameOfVoucher, totalsOf, voucherLines } from '#features/money/vouchers/rules.ts'
+import { nameOfVoucher, voucherLines, voucherTotals } from '#features/money/vouchers/rules.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/commands.ts'
@@ -71,7 +71,7 @@ export const voucherActions = defineActions(
         if (status !== 'Draft' && status !== 'Approved')
           return `${name} is ${status}. Only drafts and approved vouchers are posted.`
         const type = data.type ?? 'Payment'
-        const { totalAmount } = totalsOf(type, voucherLines(type, data.lines), data.currency ?? 'USD')
+        const { totalAmount } = voucherTotals(type, voucherLines(type, data.lines), data.currency ?? 'USD')
         return totalAmount > 0 ? undefined : `${name} comes to 0. Enter an amount first.`
       },
       input: {

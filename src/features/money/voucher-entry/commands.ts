@@ -3,14 +3,14 @@ import { Problem, refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { currencyOf } from '#features/money/bank/rules.ts'
+import { accountCurrency } from '#features/money/bank/rules.ts'
 import { MONEY_METHODS } from '#features/money/payments/collection.ts'
 import { VOUCHER_TYPES, voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
 import {
   nameOfVoucher,
-  totalsOf,
   type VoucherLine,
   voucherLines,
+  voucherTotals,
   whyNotVoucher,
 } from '#features/money/vouchers/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -51,13 +51,13 @@ export const write = defineCommand({
     refuseJournal(type, user.role)
     const account = input.bankAccountId ? await tx.need(bankAccounts, input.bankAccountId) : undefined
     const company = await companyCurrency(tx)
-    const currency = input.currency || (account ? await currencyOf(tx, account) : company)
+    const currency = input.currency || (account ? await accountCurrency(tx, account) : company)
     if (type === 'Journal' && currency !== company) throw refuse(`A journal voucher is written in ${company}.`)
-    const written = await withRates(tx, await withKnownKeys(tx, voucherLines(type, input.lines)))
+    const written = await withTaxRates(tx, await withKnownKeys(tx, voucherLines(type, input.lines)))
     const party = await partyOf(tx, input)
     const why = whyNotVoucher({ ...input, type }, written, currency)
     if (why) throw refuse(why)
-    const { taxes, taxAmount, totalAmount } = totalsOf(type, written, currency)
+    const { taxes, taxAmount, totalAmount } = voucherTotals(type, written, currency)
     const values = {
       type,
       date: toDay(input.date, timeZone)!,
@@ -96,7 +96,7 @@ const present = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** Lines with the rate of the tax they name. */
-export async function withRates(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
+export async function withTaxRates(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
   if (!given.some(({ taxName }) => taxName)) return [...given]
   const rates = readRates((await tx.get(settings, 'tax'))?.data.taxes)
   return given.map((line) => {

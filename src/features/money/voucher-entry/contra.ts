@@ -4,8 +4,8 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { type Part, postPayment } from '#features/money/payment-posting/commands.ts'
-import { needAmount, needOpen } from '#features/money/payments/rules.ts'
+import { postPayment, type SettledItem } from '#features/money/payment-posting/commands.ts'
+import { needAmount, needOpenItem } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -142,7 +142,7 @@ async function partsOf(
   type: 'payables' | 'receivable',
   documents: readonly Doc[],
   amount: number,
-): Promise<Part[]> {
+): Promise<SettledItem[]> {
   const { allocations } = allocate(
     amount,
     documents.map(({ id, data }) => ({
@@ -153,7 +153,8 @@ async function partsOf(
     })),
     context.timeZone,
   )
-  const parts: Part[] = []
-  for (const { id, amount: money } of allocations) parts.push({ settled: await needOpen(context, type, id, {}), money })
+  const parts: SettledItem[] = []
+  for (const { id, amount: money } of allocations)
+    parts.push({ settled: await needOpenItem(context, type, id, {}), money })
   return parts
 }

@@ -7,7 +7,7 @@ import { openAmount } from '#model/document/open.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 /** A credit note on an open invoice of a customer on file. */
 export const creditNoteOffers = (invoice: Receivable, { today }: Clock): CommandOffer[] =>
@@ -34,7 +34,7 @@ const creditNote = ({ id, data }: Receivable, open: number, today: string): Comm
   },
   confirm: ({ lines }) => {
     const amounts = (Array.isArray(lines) ? (lines as Data[]) : []).map(({ amount }) => Number(amount ?? 0))
-    return `A draft credit note over ${money(sumMoney(amounts), data.currency)}. Post it to apply it.`
+    return `A draft credit note over ${moneyText(sumMoney(amounts), data.currency)}. Post it to apply it.`
   },
   leadsTo: (result) => ({
     name: 'the credit note',

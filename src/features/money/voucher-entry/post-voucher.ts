@@ -5,22 +5,22 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
-import { currencyOf, needAccount, needCash } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount, needCash } from '#features/money/bank/rules.ts'
 import { checkNumberFor, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { type NewPayment, postPayment } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS } from '#features/money/payments/collection.ts'
-import { withKnownKeys, withRates } from '#features/money/voucher-entry/commands.ts'
-import { creditReturn } from '#features/money/voucher-entry/returned-goods.ts'
+import { withKnownKeys, withTaxRates } from '#features/money/voucher-entry/commands.ts'
+import { returnCreditLeg } from '#features/money/voucher-entry/returned-goods.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import {
   nameOfVoucher,
   SERIES_OF,
   type Totals,
-  totalsOf,
   type VoucherLine,
   voucherLines,
+  voucherTotals,
   whyNotVoucher,
 } from '#features/money/vouchers/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -60,13 +60,13 @@ export async function postVoucher(
   const type = data.type ?? 'Payment'
   const company = await companyCurrency(tx)
   const account = movesMoney(type) ? await accountOf(books, voucher) : undefined
-  const currency = data.currency || (account ? await currencyOf(tx, account) : company)
-  const lines = await withRates(tx, await withKnownKeys(tx, voucherLines(type, data.lines)))
+  const currency = data.currency || (account ? await accountCurrency(tx, account) : company)
+  const lines = await withTaxRates(tx, await withKnownKeys(tx, voucherLines(type, data.lines)))
   const why = whyNotVoucher({ ...data, type }, lines, currency)
   if (why) throw refuse(why)
   if (type === 'Journal' && currency !== company)
     throw refuse(`${nameOfVoucher(voucher)} is in ${currency}; a journal voucher is written in ${company}.`)
-  const totals = totalsOf(type, lines, currency)
+  const totals = voucherTotals(type, lines, currency)
   if (totals.totalAmount <= 0) throw refuse(`${nameOfVoucher(voucher)} comes to 0. Enter an amount first.`)
   const day = toDay(data.date, timeZone) ?? today
   await needOpenDay(books, day)
@@ -215,7 +215,7 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
   const legs = await lineLegs(books, plain, sign)
   await refuseOverCredited(books, data, legs)
   for (const line of returned)
-    legs.push(await creditReturn(books, line, { source, day, before: legs, party: data, currency }))
+    legs.push(await returnCreditLeg(books, line, { source, day, before: legs, party: data, currency }))
   await postGroup(books, {
     day,
     source,
@@ -271,7 +271,7 @@ async function refuseOverCredited({ tx }: Books, note: Voucher['data'], legs: re
 
 async function needBaseAccount({ tx }: Books, id: string): Promise<void> {
   const account = await needAccount(tx, id)
-  const own = await currencyOf(tx, account)
+  const own = await accountCurrency(tx, account)
   const company = await companyCurrency(tx)
   if (own !== company) throw refuse(`${account.data.name} is kept in ${own}; a journal is written in ${company}.`)
 }

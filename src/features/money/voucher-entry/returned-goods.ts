@@ -6,7 +6,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { enterLines, leftOfBilledLine, unorderedOf } from '#features/stock/line-entries/commands.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
+import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import { query } from '#model/schema/collection.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -15,7 +15,7 @@ import { addQty } from '#model/stock/quantity.ts'
  * credit of an order line, what is left there. The order line is credited with the quantity of the movement. `before` are
  * the legs of the note so far. Refuses a return that is credited already.
  */
-export async function creditReturn(
+export async function returnCreditLeg(
   books: Books,
   line: VoucherLine,
   {
@@ -25,7 +25,7 @@ export async function creditReturn(
     party,
     currency,
   }: {
-    source: Source
+    source: PostingSource
     day: string
     before: readonly PostingLeg[]
     party: Pick<PostingLeg, 'partyId' | 'partyName'>

@@ -2,7 +2,7 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { LEDGERS } from '#features/stock/postings/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 export const VOUCHER_TYPES = [
   'Payment',
@@ -127,4 +127,4 @@ export const vouchers = defineCollection({
   },
 })
 
-export type Voucher = Doc<typeof vouchers>
+export type Voucher = DocOf<typeof vouchers>

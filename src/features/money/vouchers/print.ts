@@ -1,7 +1,16 @@
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { type VoucherLine, voucherLines } from '#features/money/vouchers/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
-import { type Column, dayText, facts, line, moneyOf, printedAmount, statusMark, tableOf } from '#model/print/blocks.ts'
+import {
+  dayText,
+  facts,
+  line,
+  moneyOf,
+  type PrintColumn,
+  printedAmount,
+  printTable,
+  statusMark,
+} from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 
 /** A voucher with its lines, the amount in words, and who prepared, approved and received it. */
@@ -27,7 +36,7 @@ export const voucherPrint = definePrint({
           ['Reason', data.reason],
           ['Memo', data.memo],
         ]),
-        tableOf(columnsOf(currency), voucherLines(type, data.lines)),
+        printTable(columnsOf(currency), voucherLines(type, data.lines)),
         ...facts([
           ['Tax', data.taxAmount ? moneyOf(data.taxAmount, currency) : undefined],
           ['Total', moneyOf(total, currency)],
@@ -57,7 +66,7 @@ const signature = (label: string, name: string | undefined): Block & { width: '*
   ],
 })
 
-const columnsOf = (currency: string): readonly Column<VoucherLine>[] => [
+const columnsOf = (currency: string): readonly PrintColumn<VoucherLine>[] => [
   { label: 'Ledger', width: 110, value: ({ ledger }) => ledger },
   { label: 'Category', width: 110, value: ({ key }) => key },
   { label: 'Description', width: '*', value: ({ description }) => description },

@@ -96,7 +96,7 @@ export interface Totals {
 }
 
 /** What a voucher comes to: its lines with the tax of each rate; of a journal, its debits. */
-export function totalsOf(type: VoucherType, lines: readonly VoucherLine[], currency: string): Totals {
+export function voucherTotals(type: VoucherType, lines: readonly VoucherLine[], currency: string): Totals {
   if (type === 'Journal') {
     const debits = sumMoney(lines.flatMap(({ amount = 0 }) => (amount > 0 ? amount : [])))
     return { net: debits, taxes: [], taxAmount: 0, totalAmount: debits }

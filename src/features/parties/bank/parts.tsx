@@ -3,7 +3,7 @@ import { addDays, dayIn } from '#base/days.ts'
 import { bankDetails, confirmBank, revealBank, setBank } from '#features/parties/bank/commands.ts'
 import { BANK_NOTICE_DAYS, type BankChange, bankNotice, whyCallBack } from '#features/parties/bank/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { type Held, whyNotOrder, whyNotPay } from '#features/parties/vendors/rules.ts'
+import { type HeldVendor, whyNotOrder, whyNotPay } from '#features/parties/vendors/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -72,7 +72,7 @@ export const HeldHint = ({ data, of }: { data: Data; of: 'order' | 'bill' }): Re
 function OfVendor({ id, of }: { id: string; of: 'order' | 'bill' }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
-  const vendor = useLiveDoc<Held & BankChange>(vendors.name, id)?.data
+  const vendor = useLiveDoc<HeldVendor & BankChange>(vendors.name, id)?.data
   const held = (of === 'order' && whyNotOrder(vendor)) || whyNotPay(vendor)
   const bank = of === 'bill' && vendor && bankNotice(vendor, today)
   return <Warning sentences={[held, bank].filter((sentence) => typeof sentence === 'string')} />

@@ -45,7 +45,7 @@ export const isAbove = (sums: Sums): true | undefined =>
  * The amounts of a party. Those in its own currency stand in the columns, or those in the company's, or in the one with
  * most open; what there is in others stands in `otherFigures`, a row to a currency, and in words.
  */
-export function figuresOf(
+export function partyAmounts(
   party: Data,
   figures: { openBalance: Sums } & Readonly<Record<string, Sums>>,
   { base, labelOf }: { base: string; labelOf: (name: string) => string },

@@ -4,15 +4,15 @@ import { customerWorked, vendorWorked } from '#features/parties/computed/rules.t
 import { PARTY_STATES } from '#features/parties/party/rules.ts'
 import type { Computed } from '#model/schema/computed.ts'
 import type { Data } from '#model/schema/value.ts'
-import { Amount } from '#ui/grid/cells/cells.tsx'
+import { AmountCell } from '#ui/grid/cells/cells.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import { ALL, statusTab } from '#ui/list/rows/list-rows.ts'
-import type { CollectionView, Tab } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import type { CollectionView, ListTab } from '#ui/list/views/view.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 type Shown = Pick<CollectionView, 'cardAmount' | 'draw' | 'tabs'>
 
-const tabsOf = (owed: string): readonly Tab[] => [
+const tabsOf = (owed: string): readonly ListTab[] => [
   ALL,
   { name: 'owed', label: owed, where: () => [['hasOpen', '==', true]] },
   { name: 'overdue', label: 'Overdue', hot: true, where: () => [['hasOverdue', '==', true]] },
@@ -25,9 +25,9 @@ const amountOf =
   (data: Data): ReactNode => {
     const rows = Array.isArray(data.otherFigures) ? (data.otherFigures as readonly Data[]) : []
     const others = rows.flatMap(({ figuresIn, [name]: value }) =>
-      typeof value === 'number' ? [money(value, String(figuresIn))] : [],
+      typeof value === 'number' ? [moneyText(value, String(figuresIn))] : [],
     )
-    const amount = <Amount field={fields[name]!} value={data[name]} data={data} />
+    const amount = <AmountCell field={fields[name]!} value={data[name]} data={data} />
     if (others.length === 0) return amount
     return (
       <span title={others.join(', ')}>

@@ -1,6 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { daysOverdue, groupsByParty, latestOf, meanBetween } from '#features/parties/computed/computed-days.ts'
-import { creditUsed, figuresOf, isAbove, PAID, sumsByParty } from '#features/parties/computed/computed-sums.ts'
+import { creditUsed, isAbove, PAID, partyAmounts, sumsByParty } from '#features/parties/computed/computed-sums.ts'
 import { billedWithin, lastYear, within, yearToDate } from '#model/document/days/periods.ts'
 import { lastOrdered, orderedAsks, ordersIn, promptnessOf, receivedAsks } from '#model/document/owed/promptness.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
@@ -82,7 +82,7 @@ export const vendorWorked: Computed = {
     return ({ id, data }) => {
       const { lead, onTime } = promptnessOf(received(id), timeZone)
       return {
-        ...figuresOf(
+        ...partyAmounts(
           data,
           { openBalance: open(id), overdue: overdue(id), ordered: ordered(id), bought: bought(id) },
           { base, labelOf: labelIn(vendorAmounts) },
@@ -143,7 +143,7 @@ export const customerWorked: Computed = {
     return ({ id, data }) => {
       const used = creditUsed(data, open(id), base)
       return {
-        ...figuresOf(
+        ...partyAmounts(
           data,
           { openBalance: open(id), overdue: overdue(id), sales: sales(id) },
           { base, labelOf: labelIn(customerAmounts) },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type People, withPrimary } from '#features/parties/contacts/rules.ts'
+import { type CompanyPeople, withPrimary } from '#features/parties/contacts/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { openTestWorld } from '#test/support/world.ts'
 
@@ -7,7 +7,7 @@ const ana = { name: 'Ana', role: 'Sales', email: 'ana@x.com' }
 const bo = { name: 'Bo', phone: '555 01 02' }
 const head = { contactName: 'Cy', email: 'cy@x.com' }
 
-it.each<[string, People | undefined, People, People | undefined]>([
+it.each<[string, CompanyPeople | undefined, CompanyPeople, CompanyPeople | undefined]>([
   ['nobody is ticked', undefined, { ...head, contacts: [ana] }, undefined],
   [
     'who is ticked comes to the head, and who stood there stays among the people',

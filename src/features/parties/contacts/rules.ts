@@ -2,15 +2,16 @@ import type { Fault } from '#base/problem.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What a company's record says of the person one turns to first, and of all its people. */
-export interface People {
+export interface CompanyPeople {
   contactName?: string | undefined
   email?: string | undefined
   phone?: string | undefined
   contacts?: unknown
 }
 
-const listed = ({ contacts }: People): Data[] => (Array.isArray(contacts) ? (contacts as Data[]) : [])
-const primaryOf = (people: People): Data | undefined => listed(people).find(({ isPrimary }) => isPrimary === true)
+const listed = ({ contacts }: CompanyPeople): Data[] => (Array.isArray(contacts) ? (contacts as Data[]) : [])
+const primaryOf = (people: CompanyPeople): Data | undefined =>
+  listed(people).find(({ isPrimary }) => isPrimary === true)
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
@@ -23,7 +24,7 @@ const MAIN = ['contactName', 'email', 'phone'] as const
  * Keeps the contact at the head of a record and the primary one among its people the same person: whoever is ticked
  * comes to the head, and who stood there stays among the people. Undefined where nothing is to be done.
  */
-export function withPrimary(before: People | undefined, after: People): People | undefined {
+export function withPrimary(before: CompanyPeople | undefined, after: CompanyPeople): CompanyPeople | undefined {
   const people = listed(after)
   const known = before && primaryOf(before)
   const ticked = people.filter(({ isPrimary }) => isPrimary === true)

@@ -1,6 +1,6 @@
 import { customerWorked } from '#features/parties/computed/rules.ts'
 import { guardCustomers, heldFields, partyFields, partyForm } from '#features/parties/party/rules.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 
@@ -97,4 +97,4 @@ export const customers = defineCollection({
   ],
 })
 
-export type Customer = Doc<typeof customers>
+export type Customer = DocOf<typeof customers>

@@ -1,7 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { recordHref } from '#base/record-href.ts'
-import { type Matched, matchStatement, readStatement } from '#features/parties/vendor-statement/statement.ts'
+import { type MatchedBill, matchStatement, readVendorStatement } from '#features/parties/vendor-statement/statement.ts'
 import { isNoText, MAX_STATEMENT_BYTES, statementText } from '#features/parties/vendor-statement/statement-file.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf, type Money } from '#model/document/sums.ts'
@@ -14,7 +14,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { copy } from '#ui/shell/copy.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 interface BillData {
   status?: string
@@ -50,7 +50,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
     where: [['vendorId', '==', vendor.id]],
     limit: MAX_BILLS,
   })
-  const lines = readStatement(pasted)
+  const lines = readVendorStatement(pasted)
 
   async function take(file: File | null): Promise<void> {
     if (!file) return
@@ -121,9 +121,9 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
 
 /** `EUR 40.00 less`. */
 const moreOrLess = ({ total, currency }: Money): string =>
-  `${money(Math.abs(Number(total)), currency)} ${Number(total) > 0 ? 'more' : 'less'}`
+  `${moneyText(Math.abs(Number(total)), currency)} ${Number(total) > 0 ? 'more' : 'less'}`
 
-type Found = Matched<Doc<BillData>>
+type Found = MatchedBill<Doc<BillData>>
 
 function Groups({ found }: { found: Found }): ReactNode {
   return (
@@ -188,7 +188,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }): ReactN
   )
 }
 
-const openWords = ({ data }: Doc<BillData>): string => money(openAmount(data), currencyOf(data, baseCurrency()))
+const openWords = ({ data }: Doc<BillData>): string => moneyText(openAmount(data), currencyOf(data, baseCurrency()))
 
 const nameOf = ({ id, data }: Doc<BillData>): string => data.vendorInvoiceNo || data.payableNumber || id
 

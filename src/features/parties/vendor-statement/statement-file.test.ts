@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readStatement } from '#features/parties/vendor-statement/statement.ts'
+import { readVendorStatement } from '#features/parties/vendor-statement/statement.ts'
 import { isNoText, statementText } from '#features/parties/vendor-statement/statement-file.ts'
 
 describe('a statement in a file', () => {
@@ -30,7 +30,7 @@ describe('a statement in a file', () => {
     ],
     ['a text', 'Dear customer\nINV-9  1,100.00\n', [['INV-9', 1100, undefined]]],
   ])('%s', (_, text, expected) => {
-    const lines = readStatement(statementText(text)).map(({ numbers, amount, day }) => [numbers[0], amount, day])
+    const lines = readVendorStatement(statementText(text)).map(({ numbers, amount, day }) => [numbers[0], amount, day])
     expect(lines).toEqual(expected)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchStatement, readStatement } from '#features/parties/vendor-statement/statement.ts'
+import { matchStatement, readVendorStatement } from '#features/parties/vendor-statement/statement.ts'
 
 describe('a pasted statement', () => {
   it.each([
@@ -11,13 +11,13 @@ describe('a pasted statement', () => {
     ['CM-14\t15.00CR', ['CM-14'], -15, undefined],
     ['BBT 26/1187 -3.10', ['26/1187'], -3.1, undefined],
   ])('%j', (text, numbers, amount, day) => {
-    expect(readStatement(text)).toEqual([{ text, numbers, amount, ...(day && { day }) }])
+    expect(readVendorStatement(text)).toEqual([{ text, numbers, amount, ...(day && { day }) }])
   })
 
   it.each(['', 'Statement of account', 'Total 4,000.00', 'INV-1 no amount', '11/06/2026 5.00'])(
     '%j holds no bill',
     (text) => {
-      expect(readStatement(text)).toEqual([])
+      expect(readVendorStatement(text)).toEqual([])
     },
   )
 })
@@ -32,7 +32,7 @@ describe('a statement beside our bills', () => {
     bill('A-3', { totalAmount: 300 }),
     bill('A-4', { totalAmount: 400, status: 'Paid', balance: 0 }),
   ]
-  const result = matchStatement(readStatement('a1  100.00\nA 2\nA-2  200.00\nA/4\t400.00\nA-9  9.00'), bills, at)
+  const result = matchStatement(readVendorStatement('a1  100.00\nA 2\nA-2  200.00\nA/4\t400.00\nA-9  9.00'), bills, at)
 
   it('tells what is the same, different, settled, missing and not listed', () => {
     expect(result.same.map(({ bill }) => bill.id)).toEqual(['A-1'])
@@ -53,13 +53,13 @@ describe('a statement beside our bills', () => {
       bill('E-2', { totalAmount: 4000, currency: 'eur' }),
       bill('J-1', { totalAmount: 123457, currency: 'JPY' }),
     ]
-    const of = (text: string) => matchStatement(readStatement(text), mixed, at).differences
+    const of = (text: string) => matchStatement(readVendorStatement(text), mixed, at).differences
     expect(of('E-1 100.00')).toEqual([
       { currency: 'EUR', total: '-4000' },
       { currency: 'JPY', total: '-123457' },
     ])
     expect(of('E-1 100.00\nE-2 4,000.00\nX-9 5.00\nJ-1 123,457.00')).toEqual([{ currency: 'EUR', total: '5' }])
-    expect(matchStatement(readStatement('X-9 5.00'), [], { own: 'EUR', base: 'USD' }).differences).toEqual([
+    expect(matchStatement(readVendorStatement('X-9 5.00'), [], { own: 'EUR', base: 'USD' }).differences).toEqual([
       { currency: 'EUR', total: '5' },
     ])
   })
@@ -69,7 +69,7 @@ describe('a statement beside our bills', () => {
       bill('x', { vendorInvoiceNo: 'S-1', totalAmount: 5 }),
       bill('y', { vendorInvoiceNo: 'S-1', totalAmount: 7 }),
     ]
-    const { same, missing } = matchStatement(readStatement('S-1  7.00\nS-1  5.00\nS-1  1.00'), twice, at)
+    const { same, missing } = matchStatement(readVendorStatement('S-1  7.00\nS-1  5.00\nS-1  1.00'), twice, at)
     expect(same.map(({ bill }) => bill.id)).toEqual(['y', 'x'])
     expect(missing).toHaveLength(1)
   })

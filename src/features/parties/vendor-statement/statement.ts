@@ -18,7 +18,7 @@ const AMOUNT = /^\(?-?[$€£]?\s?-?(\d{1,3}(,\d{3})+|\d+)\.\d{2}\)?(-|\s?CR)?$/
 const DATE = /^(\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}-?[A-Za-z]{3}-?\d{2,4})$/
 
 /** Reads what was pasted from a statement: tabs, semicolons, several spaces or one between the columns; lines without an amount are passed over. */
-export function readStatement(pasted: string): StatementLine[] {
+export function readVendorStatement(pasted: string): StatementLine[] {
   return pasted.split(/\r?\n/).flatMap((text): StatementLine[] => {
     const words = wordsOf(text.replace(/(\.\d{2})\s+CR\b/i, '$1CR'))
     const amount = words.findLast((word) => AMOUNT.test(word))
@@ -64,7 +64,7 @@ interface Match<B extends BillDoc> {
   bill: B
 }
 
-export interface Matched<B extends BillDoc> {
+export interface MatchedBill<B extends BillDoc> {
   /** The same number and what is open is what they say. */
   same: readonly Match<B>[]
   /** The same number, another amount; `difference` is theirs less ours. */
@@ -87,7 +87,7 @@ export function matchStatement<B extends BillDoc>(
   lines: readonly StatementLine[],
   bills: readonly B[],
   { own, base }: { own: string; base: string },
-): Matched<B> {
+): MatchedBill<B> {
   const left = new Map(bills.map((bill) => [bill.id, bill]))
   const find = ({ numbers, amount }: StatementLine): B | undefined => {
     const keys = new Set(numbers.map(pnKey))

@@ -2,7 +2,7 @@ import { vendorWorked } from '#features/parties/computed/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { guardVendors, heldFields, partyFields, partyForm } from '#features/parties/party/rules.ts'
 import { withTaxShown } from '#model/document/tax/tax-id.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 
@@ -88,4 +88,4 @@ export const vendors = defineCollection({
   indexes: [['name'], ['vendorCode'], ['status', 'name'], ['country'], ['taxId'], ['linkedCustomerId']],
 })
 
-export type Vendor = Doc<typeof vendors>
+export type Vendor = DocOf<typeof vendors>

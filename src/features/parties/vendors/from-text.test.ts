@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countryOf, vendorFromText } from '#features/parties/vendors/from-text.ts'
+import { countryCode, vendorFromText } from '#features/parties/vendors/from-text.ts'
 
 const PAGE = `Company: Baltic Bearing Trade
 Contact: Kim Lind
@@ -62,5 +62,5 @@ it.each([
   ['ZQ', undefined],
   ['Atlantis', undefined],
 ])('%j is the country %s', (text, code) => {
-  expect(countryOf(text)).toBe(code)
+  expect(countryCode(text)).toBe(code)
 })

@@ -30,7 +30,7 @@ export function vendorFromText(text: string): Data {
   const email = EMAIL.exec(found.email ?? text)?.[0]
   const phone = found.phone ?? PHONE.exec(plain.join('\n'))?.[0]
   const name = found.name ?? plain.find(isName)
-  const country = countryOf(found.country) ?? plain.flatMap((line) => countryOf(line.split(',').at(-1)) ?? [])[0]
+  const country = countryCode(found.country) ?? plain.flatMap((line) => countryCode(line.split(',').at(-1)) ?? [])[0]
   const brands = BRANDS.filter((brand) => new RegExp(`\\b${brand}\\b`, 'i').test(text))
   const { contactName, street, city, region, postcode } = found
   const told = { name, contactName, email, phone: phone?.trim(), street, city, region, postcode, country }
@@ -49,7 +49,7 @@ const isName = (line: string): boolean =>
   !/^(?:https?:|www\.)/i.test(line)
 
 /** `DE` for `Germany`, `GERMANY` or `DE`; undefined for anything else. */
-export function countryOf(text: string | undefined): string | undefined {
+export function countryCode(text: string | undefined): string | undefined {
   const name = text?.trim().replace(/\.$/, '').toLowerCase()
   if (!name) return undefined
   return COUNTRIES.get(name) ?? (/^[A-Z]{2}$/.test(text!.trim()) && CODES.has(text!.trim()) ? text!.trim() : undefined)

@@ -2,22 +2,22 @@ import { refuse } from '#base/problem.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 
-export interface Held {
+export interface HeldVendor {
   name?: string
   status?: string
   holdReason?: string
 }
 
-const reasonOf = ({ holdReason }: Held): string => (holdReason ? ` (${holdReason})` : '')
+const reasonOf = ({ holdReason }: HeldVendor): string => (holdReason ? ` (${holdReason})` : '')
 
 /** Why a vendor cannot be paid, in one sentence; undefined when he can. */
-export const whyNotPay = (vendor: Held | undefined): string | undefined =>
+export const whyNotPay = (vendor: HeldVendor | undefined): string | undefined =>
   vendor?.status === 'On hold' || vendor?.status === 'Blocked'
     ? `${vendor.name} is ${vendor.status}${reasonOf(vendor)}; release the vendor first.`
     : undefined
 
 /** Why nothing may be ordered from a vendor, in one sentence; undefined when it may. */
-export const whyNotOrder = (vendor: Held | undefined): string | undefined =>
+export const whyNotOrder = (vendor: HeldVendor | undefined): string | undefined =>
   vendor?.status === 'Blocked' ? `${vendor.name} is Blocked${reasonOf(vendor)}; release the vendor first.` : undefined
 
 /** Refuses a payment to a vendor that is held. */

@@ -1,12 +1,12 @@
 import { type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { promisedLine, promiseOf } from '#features/money/promises/rules.ts'
+import { promisedLine, promiseFields } from '#features/money/promises/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { onlyOpen } from '#features/money/settlement/commands.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
-import { isAnswer, nextDay, orderOf, receivableOf, withNote } from '#features/records/follow-ups/rules.ts'
+import { isAnswer, nextFollowUp, orderOf, receivableOf, withNote } from '#features/records/follow-ups/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { openAmount } from '#model/document/open.ts'
 import { listAddress } from '#model/record-address.ts'
@@ -74,7 +74,7 @@ export const recordOutcome = defineCommand({
     await tellOrder(context, about, promisedOn)
     const again = toDay(input.lookAgain, timeZone)
     if (again && again < today) throw refuse(`${again} is in the past. Choose today or a later date.`)
-    const next = again ?? nextDay(outcome, today, promisedOn)
+    const next = again ?? nextFollowUp(outcome, today, promisedOn)
     const told = {
       outcome,
       status: next ? 'Open' : 'Done',
@@ -109,7 +109,7 @@ async function tellReceivable(
   { tx, input, mayWrite }: CommandContext<{ outcome: string; promisedAmount?: number; note?: string }>,
   about: string | undefined,
   promisedOn: Day | undefined,
-): Promise<Partial<ReturnType<typeof promiseOf>>> {
+): Promise<Partial<ReturnType<typeof promiseFields>>> {
   const id = receivableOf(about)
   const invoice = id && mayWrite(receivables.name) ? await tx.get(receivables, id) : undefined
   if (!invoice) return {}
@@ -121,7 +121,7 @@ async function tellReceivable(
   if (!promisedOn) return {}
   await tx.update(receivables, invoice.id, { promiseDate: promisedOn })
   const base = await companyCurrency(tx)
-  return promiseOf([promisedLine(invoice, base, input.promisedAmount)], base)
+  return promiseFields([promisedLine(invoice, base, input.promisedAmount)], base)
 }
 
 /** A day the vendor promised is the day the order is expected. */

@@ -1,11 +1,20 @@
 import { type Day, toDay } from '#base/days.ts'
 import { type Vendor, vendors } from '#features/parties/vendors/collection.ts'
-import { arrivalOf, type OnItsWay } from '#features/purchasing/deliveries/rules.ts'
+import { type OnItsWay, orderArrival } from '#features/purchasing/deliveries/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import { type Language, languageOf, writingOf } from '#model/languages/languages.ts'
+import { type Language, languageOf, languageWriting } from '#model/languages/languages.ts'
 import { PAGES } from '#model/pages.ts'
-import { addressLines, dayText, group, joined, line, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import {
+  addressLines,
+  dayText,
+  group,
+  joined,
+  line,
+  printableText,
+  printTable,
+  quantityOf,
+} from '#model/print/blocks.ts'
 import { type Block, definePrint, named, type PrintContext } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
@@ -31,7 +40,7 @@ export const dockSheet = definePrint({
     const rows = records
       .map((order) => {
         const own = (byOrder.get(order.id) ?? []).map(({ data }) => data)
-        return { order, parcels: own, arrival: arrivalOf(order.data, own, timeZone) }
+        return { order, parcels: own, arrival: orderArrival(order.data, own, timeZone) }
       })
       .toSorted((a, b) => (a.arrival?.day ?? '9999').localeCompare(b.arrival?.day ?? '9999'))
     return {
@@ -47,7 +56,7 @@ export const dockSheet = definePrint({
 })
 
 function dockRow(
-  row: { order: PurchaseOrder; parcels: readonly OnItsWay[]; arrival: ReturnType<typeof arrivalOf> },
+  row: { order: PurchaseOrder; parcels: readonly OnItsWay[]; arrival: ReturnType<typeof orderArrival> },
   { addressOf, timeZone }: PrintContext,
 ): Block {
   const { order, arrival } = row
@@ -66,7 +75,10 @@ function dockRow(
           {
             width: '*',
             stack: [
-              line(`${textOf(order.data.poNumber)}  ${textOf(order.data.vendorName)}`, { bold: true, fontSize: 11 }),
+              line(`${printableText(order.data.poNumber)}  ${printableText(order.data.vendorName)}`, {
+                bold: true,
+                fontSize: 11,
+              }),
               line(joined([when, ...boxes])),
               line(goods.join('; '), { fontSize: 8 }),
             ],
@@ -109,7 +121,7 @@ function letterTo(
   { today, timeZone, company }: PrintContext,
 ): Block[] {
   const words = LETTERS[languageOf(vendor)]
-  const writing = writingOf(languageOf(vendor))
+  const writing = languageWriting(languageOf(vendor))
   const day = (value: unknown): string => {
     const found: Day | undefined = toDay(value, timeZone)
     return found ? writing.day(found) : ''
@@ -119,8 +131,8 @@ function letterTo(
     ...group(words.to, [name, vendor?.contactName, ...addressLines(vendor ?? {})]),
     line(day(today), { margin: [0, 14, 0, 14] }),
     line(words.title, { bold: true, fontSize: 12 }),
-    line(words.body(vendor?.contactName || textOf(name)), { margin: [0, 10, 0, 10], lineHeight: 1.25 }),
-    tableOf<PurchaseOrder>(
+    line(words.body(vendor?.contactName || printableText(name)), { margin: [0, 10, 0, 10], lineHeight: 1.25 }),
+    printTable<PurchaseOrder>(
       [
         { label: words.order, width: 90, value: ({ data }) => data.poNumber },
         { label: words.theirs, width: 90, value: ({ data }) => data.vendorRef },

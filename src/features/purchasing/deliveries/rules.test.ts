@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  arrivalOf,
   dealsWaiting,
-  groupsOf,
+  deliveryGroups,
   type OnItsWay,
+  orderArrival,
   receivedShare,
 } from '#features/purchasing/deliveries/rules.ts'
 
@@ -24,7 +24,7 @@ describe('an order on its way on 20 November 2026', () => {
     ['whose number is too short', order('1047', '2026-11-22'), [], ['week', 'undated']],
     ['whose number names no day', order('133126-02'), [], ['undated']],
   ])('%s', (_, data, parcels, groups) => {
-    expect(groupsOf(data, parcels, at)).toEqual(groups)
+    expect(deliveryGroups(data, parcels, at)).toEqual(groups)
   })
 
   it.each<[string, object, OnItsWay[], object | undefined]>([
@@ -38,7 +38,7 @@ describe('an order on its way on 20 November 2026', () => {
     ['else by the rule', order('102126-01'), [], { day: '2026-11-20', by: 'rule' }],
     ['else not at all', order('1047'), [], undefined],
   ])('arrives %s', (_, data, parcels, arrival) => {
-    expect(arrivalOf(data, parcels, 'UTC')).toEqual(arrival)
+    expect(orderArrival(data, parcels, 'UTC')).toEqual(arrival)
   })
 })
 

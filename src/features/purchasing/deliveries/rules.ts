@@ -1,6 +1,6 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { openOf } from '#features/stock/line-entries/rules.ts'
+import { openOfLine } from '#features/stock/line-entries/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -34,7 +34,7 @@ export function receivedShare({ lines }: { lines?: unknown }): number | undefine
 export const dealsWaiting = ({ lines }: { lines?: unknown }): string[] => [
   ...new Set(
     linesIn(lines as Value | undefined).flatMap((line) =>
-      typeof line.forTransactionId === 'string' && line.forTransactionId && openOf(purchaseOrders.name, line) > 0
+      typeof line.forTransactionId === 'string' && line.forTransactionId && openOfLine(purchaseOrders.name, line) > 0
         ? [line.forTransactionId]
         : [],
     ),
@@ -43,18 +43,18 @@ export const dealsWaiting = ({ lines }: { lines?: unknown }): string[] => [
 
 const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-export type Group = 'due' | 'late' | 'parcel' | 'week' | 'later' | 'undated'
+export type DeliveryGroup = 'due' | 'late' | 'parcel' | 'week' | 'later' | 'undated'
 
 const WEEK_DAYS = 7
 
 /** Where an order stands on the board; it may stand in several groups, but in `later` only where no other asks for it. */
-export function groupsOf(
+export function deliveryGroups(
   order: Arriving,
   parcels: readonly OnItsWay[],
   { today, timeZone }: { today: Day; timeZone: string },
-): Group[] {
+): DeliveryGroup[] {
   const promised = toDay(order.expectedDate, timeZone)
-  const groups: Group[] = []
+  const groups: DeliveryGroup[] = []
   if (isOrderDue(order, today)) groups.push('due')
   if (promised && promised < today) groups.push('late')
   if (promised && promised >= today && promised < addDays(today, WEEK_DAYS)) groups.push('week')
@@ -75,7 +75,7 @@ interface Arrival {
 }
 
 /** When an order should be here by what is known best: its last parcel, else what the vendor promised, else the rule. */
-export function arrivalOf(order: Arriving, parcels: readonly OnItsWay[], timeZone: string): Arrival | undefined {
+export function orderArrival(order: Arriving, parcels: readonly OnItsWay[], timeZone: string): Arrival | undefined {
   const last = parcels
     .flatMap(({ etaISO }) => toDay(etaISO, timeZone) ?? [])
     .toSorted()

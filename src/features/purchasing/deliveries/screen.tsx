@@ -6,11 +6,11 @@ import { toDay } from '#base/days.ts'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
 import { ChaseOrders } from '#features/purchasing/deliveries/chase-orders.tsx'
 import {
-  arrivalOf,
+  type DeliveryGroup,
   dealsWaiting,
-  type Group,
-  groupsOf,
+  deliveryGroups,
   type OnItsWay,
+  orderArrival,
   receivedShare,
 } from '#features/purchasing/deliveries/rules.ts'
 import { orderLine, type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -27,7 +27,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
-import type { Clock, CommandOffer, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { beginWith } from '#ui/record/drafts/started-draft.ts'
 import { useUser } from '#ui/session.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
@@ -35,7 +35,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 const pending: readonly Clause[] = [['status', '==', 'Pending']]
 type ByOrder<T> = ReadonlyMap<string, readonly T[]>
 
-const GROUPS: readonly (readonly [name: Group, label: string])[] = [
+const GROUPS: readonly (readonly [name: DeliveryGroup, label: string])[] = [
   ['due', 'Due now'],
   ['late', 'Past promised date'],
   ['week', 'This week'],
@@ -44,14 +44,14 @@ const GROUPS: readonly (readonly [name: Group, label: string])[] = [
   ['undated', 'No date'],
 ]
 
-const tabsOf = (parcels: ByOrder<OnItsWay>): readonly Tab[] => [
+const tabsOf = (parcels: ByOrder<OnItsWay>): readonly ListTab[] => [
   { name: 'pending', label: 'Pending', empty: 'No pending purchase orders', where: () => [] },
   ...GROUPS.map(
-    ([name, label]): Tab => ({
+    ([name, label]): ListTab => ({
       name,
       label,
       where: () => [],
-      keeps: (data, clock, id) => groupsOf(data, parcels.get(id) ?? [], clock).includes(name),
+      keeps: (data, clock, id) => deliveryGroups(data, parcels.get(id) ?? [], clock).includes(name),
       ...((name === 'due' || name === 'late') && { hot: true }),
     }),
   ),
@@ -117,7 +117,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: Ti
     after: 'expectedDate',
     width: 132,
     value: (data, { today, timeZone }, id) => {
-      const arrival = arrivalOf(data, parcels.get(id) ?? [], timeZone)
+      const arrival = orderArrival(data, parcels.get(id) ?? [], timeZone)
       // The promise stands beside it.
       return (
         arrival && [shortDay(arrival.day, today), arrival.by !== 'promise' && BY[arrival.by]].filter(Boolean).join(', ')
@@ -225,7 +225,7 @@ export default function DeliveriesScreen(): ReactNode {
       idKey="po"
       fixed
       summary={(data: Data, { today, timeZone }: Clock) => {
-        const arrival = arrivalOf(data, [], timeZone)
+        const arrival = orderArrival(data, [], timeZone)
         return [data.vendorName, arrival && `${BY[arrival.by]} ${shortDay(arrival.day, today)}`]
           .filter(Boolean)
           .join(' · ')

@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
-import { type Need, needsOf, orderedAs, totalOf } from '#features/purchasing/po-selection/needs.ts'
+import { needsOf, needsTotal, orderedAs, type PartNeed } from '#features/purchasing/po-selection/needs.ts'
 import styles from '#features/purchasing/po-selection/po-selection.module.css'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -20,7 +20,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -77,8 +77,8 @@ export function NeedsArea(): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   const choose = (key: string, change: Choice) =>
     setChoices((old) => new Map(old).set(key, { ...old.get(key), ...change }))
-  const vendorOf = (need: Need) => choices.get(need.key)?.vendorId ?? need.vendorId
-  const asOrdered = (need: Need) => {
+  const vendorOf = (need: PartNeed) => choices.get(need.key)?.vendorId ?? need.vendorId
+  const asOrdered = (need: PartNeed) => {
     const vendor = allOfVendors.find(({ id }) => id === vendorOf(need))
     const part = known.find(({ id }) => id === need.partId)
     const { qty, unitPrice } = orderedAs(
@@ -126,7 +126,7 @@ export function NeedsArea(): ReactNode {
                   {
                     label: 'Order',
                     isQuiet: true,
-                    show: (need: Need) => (
+                    show: (need: PartNeed) => (
                       <Checkbox
                         aria-label={`Order ${need.partNumber}`}
                         checked={ticked.has(need.key)}
@@ -206,17 +206,17 @@ export function NeedsArea(): ReactNode {
           <h2>{counted(chosen.length, 'need')} chosen</h2>
           {[...byVendor].map(([vendorId, own]) => {
             const vendor = allOfVendors.find(({ id }) => id === vendorId)
-            const { total, missing, toFreeFreight } = totalOf(own.map(asOrdered), vendor)
+            const { total, missing, toFreeFreight } = needsTotal(own.map(asOrdered), vendor)
             const currency = typeof vendor?.data.currency === 'string' ? vendor.data.currency : undefined
             return (
               <p key={vendorId}>
                 <b>{vendor ? String(vendor.data.name) : 'No vendor chosen'}</b>
                 <span>
-                  {counted(own.length, 'line')}, {money(total, currency)}
+                  {counted(own.length, 'line')}, {moneyText(total, currency)}
                 </span>
-                {missing !== undefined && <span data-hot>{money(missing, currency)} below the minimum order</span>}
+                {missing !== undefined && <span data-hot>{moneyText(missing, currency)} below the minimum order</span>}
                 {missing === undefined && toFreeFreight !== undefined && (
-                  <span>{money(toFreeFreight, currency)} to free freight</span>
+                  <span>{moneyText(toFreeFreight, currency)} to free freight</span>
                 )}
               </p>
             )
@@ -236,7 +236,7 @@ const nameOf = (all: readonly Doc[], id: string | undefined): string | undefined
 }
 
 /** A line for each deal that waits, and one for the rest: an order knows whom its goods are for. */
-function linesFor(need: Need, { vendorId, qty }: Choice) {
+function linesFor(need: PartNeed, { vendorId, qty }: Choice) {
   const common = {
     ...(need.partId && { partId: need.partId }),
     partNumber: need.partNumber,

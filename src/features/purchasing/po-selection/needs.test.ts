@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { needsOf, orderedAs, totalOf } from '#features/purchasing/po-selection/needs.ts'
+import { needsOf, needsTotal, orderedAs } from '#features/purchasing/po-selection/needs.ts'
 import { belowMinimum, packed } from '#features/purchasing/po-selection/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -70,7 +70,7 @@ it('it is ordered in full packs at the break of the vendor, and the order is hel
     qty: 11,
     unitPrice: 9,
   })
-  expect(totalOf([one, { qty: 2, unitPrice: undefined }], vendor)).toEqual({
+  expect(needsTotal([one, { qty: 2, unitPrice: undefined }], vendor)).toEqual({
     total: 21,
     missing: 79,
     toFreeFreight: 229,

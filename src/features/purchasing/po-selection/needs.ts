@@ -2,7 +2,7 @@ import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { breakPrice, packed } from '#features/purchasing/po-selection/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /** One part that should be bought, whoever waits for it. */
-export interface Need {
+export interface PartNeed {
   key: string
   partId?: string
   partNumber: string
@@ -58,7 +58,7 @@ interface Asked extends Waiting {
 }
 
 /** What should be bought: below their level, sold and not there, asked for and not there, and late from their vendor; a part once. */
-export function needsOf(sources: Sources): Need[] {
+export function needsOf(sources: Sources): PartNeed[] {
   const { parts } = sources
   const partOf = new Map(parts.map((part) => [part.id, part]))
   const asked = [...reordered(parts), ...soldShort(sources), ...askedFor(sources), ...lateOnes(sources)]
@@ -67,7 +67,7 @@ export function needsOf(sources: Sources): Need[] {
     ({ partId, partNumber, brand }) => partId ?? `${partNumber} ${brand ?? ''}`.toUpperCase(),
   )
   return [...groups]
-    .map(([key, own]): Need => {
+    .map(([key, own]): PartNeed => {
       const [{ partId, partNumber, brand }] = own as [Asked]
       const part = partId ? partOf.get(partId) : undefined
       const qty = own.reduce((sum, one) => addQty(sum, one.qty), 0)
@@ -112,7 +112,7 @@ const soldShort = ({ deals, orders }: Sources): Asked[] =>
   deals.flatMap(({ id, data }) =>
     withLineIds(data.lines).flatMap((line): Asked[] => {
       const partNumber = text(line.partNumber)
-      const short = addQty(openOf('transactions', line), -figure(line, 'qtyReserved'))
+      const short = addQty(openOfLine('transactions', line), -figure(line, 'qtyReserved'))
       if (
         !partNumber ||
         short <= 0 ||
@@ -171,7 +171,7 @@ const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
     if (data.status !== 'Pending' || !promised || promised >= today) return []
     return withLineIds(data.lines).flatMap((line): Asked[] => {
       const partNumber = text(line.partNumber)
-      const qty = openOf(purchaseOrders.name, line)
+      const qty = openOfLine(purchaseOrders.name, line)
       return partNumber && qty > 0
         ? [
             {
@@ -189,7 +189,7 @@ const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
 
 /** What a need would be ordered as: full packs, at the price of the vendor's list, else the last cost. */
 export function orderedAs(
-  need: Pick<Need, 'qty'>,
+  need: Pick<PartNeed, 'qty'>,
   { part, vendor, today, timeZone }: { part: Part | undefined; vendor: Doc | undefined; today: Day; timeZone: string },
 ): { qty: number; unitPrice: number | undefined } {
   const qty = packed(need.qty, part?.data.packQty)
@@ -199,7 +199,7 @@ export function orderedAs(
 }
 
 /** What chosen needs come to at one vendor, and what is missing to the vendor's minimum and to free freight. */
-export function totalOf(
+export function needsTotal(
   chosen: readonly { qty: number; unitPrice: number | undefined }[],
   vendor: Doc | undefined,
 ): { total: number; missing: number | undefined; toFreeFreight: number | undefined } {

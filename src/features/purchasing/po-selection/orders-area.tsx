@@ -7,12 +7,12 @@ import type { Clause } from '#model/query/query.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { ListTab } from '#ui/list/views/view.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const out: readonly Clause[] = [['status', 'in', ['Pending', 'Received']]]
 
-const TABS: readonly Tab[] = [
+const TABS: readonly ListTab[] = [
   {
     name: 'pending',
     label: 'Pending',

@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { openOf } from '#features/stock/line-entries/rules.ts'
+import { openOfLine } from '#features/stock/line-entries/rules.ts'
 import { lineAmount, linesIn, netPrice } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -32,7 +32,7 @@ export function linesTogether(orders: readonly PurchaseOrder[], base: string): T
         part: own[0]!.part,
         currency: own[0]!.currency,
         ordered: sum(qtyOf),
-        open: sum((line) => openOf(purchaseOrders.name, line)),
+        open: sum((line) => openOfLine(purchaseOrders.name, line)),
         amount: sumMoney(own.map(({ line, currency }) => lineAmount(line, currency) ?? 0)),
         of: new Map(
           [...Map.groupBy(own, ({ order }) => order.id)].map(([id, its]) => [

@@ -9,7 +9,7 @@ import {
   pricesOf,
   pricesOfFamily,
   pricesOfPart,
-  upTo,
+  pricesUpTo,
 } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -28,7 +28,7 @@ import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { baseCurrency, count } from '#ui/shell/money/money.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** A part, a vendor or both; of a part also its whole family; up to a day. */
@@ -130,7 +130,7 @@ function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; c
   const isFamily = asked.family === '1'
   const named = { partNumber, ...(brand && { brand }) }
   const all = isFamily ? pricesOfFamily(prices, named) : pricesOfPart(prices, { id: partId, ...named })
-  const found = upTo(all, asked.asOf)
+  const found = pricesUpTo(all, asked.asOf)
   if (found.length === 0)
     return (
       <ListEmpty
@@ -156,7 +156,7 @@ function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; c
 }
 
 function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAsked; clock: Clock }): ReactNode {
-  const found = upTo(usePrices(vendorId, clock.timeZone), asked.asOf)
+  const found = pricesUpTo(usePrices(vendorId, clock.timeZone), asked.asOf)
   if (found.length === 0)
     return <ListEmpty title="No price yet" text="No order to this vendor has a line with a price." />
   return <PriceTable prices={found} isOfVendor />
@@ -197,7 +197,7 @@ function PriceTable(props: { prices: readonly Price[]; isOfVendor?: boolean; wit
   )
 }
 
-const COLUMNS: readonly Column<Price>[] = [
+const COLUMNS: readonly TableColumn<Price>[] = [
   { label: 'Day', kind: 'day', value: ({ day }) => day },
   { label: 'Part', value: ({ partNumber }) => partNumber },
   { label: 'Vendor', value: ({ vendor }) => vendor },

@@ -1,8 +1,8 @@
-import { MAX_ORDERS, type Price, pricesOf, pricesOfPart, upTo } from '#features/purchasing/prices/rules.ts'
+import { MAX_ORDERS, type Price, pricesOf, pricesOfPart, pricesUpTo } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { PAGES } from '#model/pages.ts'
-import { dayText, facts, heading, line, priceOf, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayText, facts, heading, line, priceOf, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
 /** What was paid and asked for a part up to a day, for whoever buys it next. */
@@ -25,19 +25,19 @@ export const priceSheet = definePrint({
       timeZone: context.timeZone,
       base: context.company.currency,
     })
-    const found = upTo(
+    const found = pricesUpTo(
       pricesOfPart(all, { id, partNumber: data.partNumber, ...(data.brand && { brand: data.brand }) }),
       day,
     )
     return {
-      title: `Prices of ${textOf(data.brand)} ${data.partNumber}`.replace(/\s+/g, ' '),
+      title: `Prices of ${printableText(data.brand)} ${data.partNumber}`.replace(/\s+/g, ' '),
       address: context.addressOf(part!),
       content: [
-        line(`As of ${dayText(day, context.timeZone)}. ${textOf(data.description)}`, { margin: [0, 0, 0, 10] }),
+        line(`As of ${dayText(day, context.timeZone)}. ${printableText(data.description)}`, { margin: [0, 0, 0, 10] }),
         ...[...Map.groupBy(found, ({ currency }) => currency)].flatMap(([currency, some]) => [
           heading(currency, [0, 10, 0, 3]),
           ...facts(figuresOf(some), 4),
-          tableOf<Price>(columnsFor(context), some),
+          printTable<Price>(columnsFor(context), some),
         ]),
         ...(found.length === 0 ? [line('No prices before this date.')] : []),
       ],

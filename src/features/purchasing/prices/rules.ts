@@ -97,7 +97,7 @@ export function pricesOfFamily(prices: readonly Price[], part: { partNumber: str
 }
 
 /** Those of a day and before; what has no day is as old as may be. */
-export const upTo = (prices: readonly Price[], day: Day | undefined): Price[] =>
+export const pricesUpTo = (prices: readonly Price[], day: Day | undefined): Price[] =>
   prices.filter((price) => day === undefined || (price.day ?? '') <= day)
 
 export interface PartPrice {

@@ -7,7 +7,7 @@ import { nameOfPayable } from '#features/money/payables/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { orderLine, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { cancelOpen, expectAgain, orderLines, reviseLines } from '#features/purchasing/purchase-orders/commands.ts'
+import { cancelOpen, expectAgain, issueLines, reviseLines } from '#features/purchasing/purchase-orders/commands.ts'
 import {
   doubtsAbout,
   nameOfOrder,
@@ -15,7 +15,7 @@ import {
   whyNotIssue,
   whyNotLines,
 } from '#features/purchasing/purchase-orders/rules.ts'
-import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import type { ActionRecord, Telling } from '#model/command/action-spec.ts'
 import { linesIn, statedNet, withAmounts } from '#model/document/lines.ts'
@@ -55,7 +55,7 @@ export const orderActions = defineActions(
         vendorId ? whyNotOrder((await tx.get(vendors, vendorId))?.data) : undefined,
       undoBy: 'Cancel the order.',
       set: (_, { data, now, today }) => ({ sentAt: timestamp(now), ...(!data.orderDate && { orderDate: today }) }),
-      after: (_, run) => orderLines(run, run.next),
+      after: (_, run) => issueLines(run, run.next),
       effect: (order, _, telling) =>
         [
           `${order.name} to ${order.data.vendorName ?? 'the vendor'} will be pending: ${counted(order.data.lines?.length ?? 0, 'line')}, ${worth(order, telling)}.`,
@@ -165,14 +165,14 @@ export const orderActions = defineActions(
       },
       suggest: ({ data }) => ({
         lines: withLineIds(data.lines as Data[]).flatMap((line) => {
-          const open = openOf('po', line)
+          const open = openOfLine('po', line)
           return open > 0 ? [{ poLineId: String(line.lineId), qty: open }] : []
         }),
       }),
       picks: ({ data }) => ({
         ...{ of: 'lines', id: 'poLineId', word: 'Close' },
         lines: withLineIds(data.lines as Data[]).flatMap((line) => {
-          const most = openOf('po', line)
+          const most = openOfLine('po', line)
           const name =
             [line.brand, line.partNumber].filter(Boolean).join(' ') || String(line.description ?? line.lineId)
           return most > 0 ? [{ id: String(line.lineId), name, most }] : []

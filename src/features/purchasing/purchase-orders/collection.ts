@@ -4,7 +4,7 @@ import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
 import { inNormalForm } from '#model/document/owed/balance.ts'
-import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import {
   choice,
   date,
@@ -165,7 +165,7 @@ export const purchaseOrders = defineCollection({
   },
 })
 
-export type PurchaseOrder = Doc<typeof purchaseOrders>
+export type PurchaseOrder = DocOf<typeof purchaseOrders>
 
 /** The specification's read of the notification menu. */
 export const pendingOrders = query(purchaseOrders, { where: [['status', '==', 'Pending']] })

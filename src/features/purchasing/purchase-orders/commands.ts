@@ -1,6 +1,6 @@
 import { refuse } from '#base/problem.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { nameOfOrder, orderLineName } from '#features/purchasing/purchase-orders/rules.ts'
 import { enterLines, entriesOfOrder, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -24,7 +24,7 @@ export const openedOrder = async (books: Books, order: PurchaseOrder): Promise<P
   (await enterLines(books, at(order.id), [], { day: books.today, source: sourceOf(order) })) as PurchaseOrder
 
 /** The lines of a draft become what is ordered: ids, amounts, entries and what is incoming. */
-export async function orderLines(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
+export async function issueLines(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
   const { tx, today } = books
   const lines = withAmounts(withLineIds(order.data.lines as Data[]), order.data.currency)
   await refusePartsOfPieces(tx, order, lines)
@@ -82,7 +82,7 @@ async function withoutOtherParts(
   })
   if (other.length === 0) return [...before]
   for (const was of other) {
-    const name = `${nameOfLine(was, before.indexOf(was))} of ${nameOfOrder(order)}`
+    const name = `${orderLineName(was, before.indexOf(was))} of ${nameOfOrder(order)}`
     const touched = [...HAPPENED].find(([field]) => qtyOf(was, field) > 0)
     if (touched) throw refuse(`${name} is ${touched[1]} ${qtyOf(was, touched[0])}; its part stays. Add a line instead.`)
   }
@@ -117,7 +117,7 @@ async function refusePartsOfPieces(
   for (const [place, line] of lines.entries()) {
     if (!uoms.has(line.partId as string)) continue
     const why = whyNotQty(qtyOf(line, 'qty'), uoms.get(line.partId as string))
-    if (why) throw refuse(`${nameOfLine(line, place)} of ${nameOfOrder(order)}: ${why}`)
+    if (why) throw refuse(`${orderLineName(line, place)} of ${nameOfOrder(order)}: ${why}`)
   }
 }
 
@@ -167,7 +167,7 @@ const COUNTED = [
 ]
 
 function refuseBelow(order: PurchaseOrder, line: Data, all: readonly Data[], qty: number, was: Data = line): void {
-  const name = `${nameOfLine(was, all.indexOf(was))} of ${nameOfOrder(order)}`
+  const name = `${orderLineName(was, all.indexOf(was))} of ${nameOfOrder(order)}`
   const received = qtyOf(was, 'qtyReceived')
   if (qty < received) throw refuse(`${name} is received ${received}; it cannot go below ${received}.`)
   const billed = qtyOf(was, 'qtyBilled')
@@ -193,7 +193,7 @@ export async function cancelOpen(
         const cancelled = qty ?? open
         if (cancelled <= 0 || cancelled > open)
           throw refuse(
-            `${nameOfLine(line, lines.indexOf(line))} of ${nameOfOrder(order)} is open for ${open}, not ${cancelled}.`,
+            `${orderLineName(line, lines.indexOf(line))} of ${nameOfOrder(order)} is open for ${open}, not ${cancelled}.`,
           )
         return { lineId: poLineId, kind: 'Cancelled' as const, qty: cancelled }
       })

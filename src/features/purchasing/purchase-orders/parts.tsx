@@ -8,12 +8,12 @@ import {
   earlierPrices,
   incomingWords,
   knownParts,
-  lineOf,
   MAX_READ,
+  partLine,
   partsLike,
   standInsFor,
 } from '#features/stock/part-offers/parts.tsx'
-import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
+import { incomingOf, pricePoints, stockByCondition } from '#features/stock/part-offers/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { listedPrices, priceOfOne } from '#features/stock/parts/rules.ts'
 import type { Query } from '#model/query/query.ts'
@@ -113,10 +113,10 @@ function offerOf(
   instead: string,
 ): LineOffer {
   const { today, timeZone } = clock
-  const stock = stockWords(held.filter((lot) => lot.data.partId === id))
+  const stock = stockByCondition(held.filter((lot) => lot.data.partId === id))
   const incoming = incomingOf(pending, id, timeZone)
-  const prices = pricesOf(all, id, timeZone)
-  const [theirs] = pricesOf(own, id, timeZone)
+  const prices = pricePoints(all, id, timeZone)
+  const [theirs] = pricePoints(own, id, timeZone)
   const [last] = prices
   const price = listed ?? theirs?.unitPrice ?? last?.unitPrice ?? data.avgCost
   const figures: [string, string][] = [
@@ -134,7 +134,7 @@ function offerOf(
     figures,
     ...earlierPrices(prices, today),
     line: {
-      ...lineOf({ id, data } as Part),
+      ...partLine({ id, data } as Part),
       qty: 1,
       ...(price !== undefined && { unitPrice: price }),
     },

@@ -3,8 +3,8 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax/tax.ts'
-import { type Column, line, quantityOf, textOf } from '#model/print/blocks.ts'
-import { definePrint, type Need, named, type PrintContext, type Sheet } from '#model/print/print.ts'
+import { line, type PrintColumn, printableText, quantityOf } from '#model/print/blocks.ts'
+import { definePrint, named, type PrintContext, type PrintNeed, type Sheet } from '#model/print/print.ts'
 import {
   dayFact,
   partyLines,
@@ -16,7 +16,7 @@ import {
 } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const needs = (records: readonly PurchaseOrder[]): readonly Need[] => [named(vendors, records, 'vendorId')]
+const needs = (records: readonly PurchaseOrder[]): readonly PrintNeed[] => [named(vendors, records, 'vendorId')]
 
 /** The order as the vendor gets it. */
 export const purchaseOrderPrint = definePrint({
@@ -53,7 +53,7 @@ export const receivingSheet = definePrint({
   needs,
   render([order], context) {
     const lines = linesOf(order!)
-    const blank = (label: string): Column<Data> => ({ label, width: 54, value: () => '_'.repeat(9) })
+    const blank = (label: string): PrintColumn<Data> => ({ label, width: 54, value: () => '_'.repeat(9) })
     return tradeSheet(
       {
         ...headOf(order!, context),
@@ -90,7 +90,7 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
   )
 }
 
-const quantity: Column<Data> = { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) }
+const quantity: PrintColumn<Data> = { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) }
 
 /** The amount before tax and the tax, where the order has some. */
 const totalsOf = ({ taxAmount, ...tax }: PurchaseOrder['data'], total: number): TradeSheet['totals'] & {} => [
@@ -101,7 +101,7 @@ const totalsOf = ({ taxAmount, ...tax }: PurchaseOrder['data'], total: number): 
 
 /** `110326-01 R1`: which of the papers the vendor has holds. */
 const numberOf = ({ data }: PurchaseOrder): string =>
-  [textOf(data.poNumber), data.revision ? `R${data.revision}` : ''].filter(Boolean).join(' ')
+  [printableText(data.poNumber), data.revision ? `R${data.revision}` : ''].filter(Boolean).join(' ')
 
 const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(data.lines) ? data.lines : [])
 

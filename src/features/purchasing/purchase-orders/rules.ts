@@ -25,7 +25,7 @@ interface Ordered {
 export const nameOfOrder = ({ id, data }: { id: string; data: Ordered }): string => `PO ${data.poNumber || id}`
 
 /** How refusals name a line of an order, by its place from 0. */
-export const nameOfLine = (
+export const orderLineName = (
   { partNumber, description }: { partNumber?: unknown; description?: unknown },
   at: number,
 ): string => `Line ${at + 1}${partNumber || description ? ` (${partNumber || description})` : ''}`

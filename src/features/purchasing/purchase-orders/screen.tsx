@@ -7,14 +7,14 @@ import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { ListTab } from '#ui/list/views/view.ts'
 import { proposalsOf } from '#ui/record/proposes.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
 const PROPOSES = proposalsOf(purchaseOrders)
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   statusTab('Pending'),
   {
     name: 'due',

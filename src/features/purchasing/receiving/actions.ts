@@ -9,10 +9,10 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
 import { acceptedIn, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
-import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
-import { voidBill, whyNotVoid } from '#features/purchasing/receiving/bills/void.ts'
+import { billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
+import { voidBill, whyNotVoidBill } from '#features/purchasing/receiving/bills/void.ts'
 import { receivePurchaseOrder, receiveTogether, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
-import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
@@ -42,12 +42,12 @@ export const billActions = defineActions(payables, payableActions.about as never
       const bill = await run.tx.need(payables, run.id)
       if (bill.data.onHold && !acceptVariance?.trim())
         return `${run.name} is on hold (${bill.data.holdReason ?? 'no reason'}). Release it, or enter why it is accepted.`
-      const plan = await planOf(run, bill)
+      const plan = await billPlan(run, bill)
       return acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
     },
     after: async ({ acceptVariance }, run) => {
       const bill = await run.tx.need(payables, run.id)
-      const plan = await planOf(run, bill)
+      const plan = await billPlan(run, bill)
       const notes = [...plan.notes, ...(bill.data.onHold ? [bill.data.holdReason ?? ''] : [])]
       const approved = await approveBill(run, bill, plan, {
         by: run.user.email,
@@ -71,7 +71,7 @@ export const billActions = defineActions(payables, payableActions.about as never
     unless: ({ data, name }) =>
       (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Take its payments back first.` : undefined,
     input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
-    guard: async (_, run) => whyNotVoid(run.tx, await run.tx.need(payables, run.id)),
+    guard: async (_, run) => whyNotVoidBill(run.tx, await run.tx.need(payables, run.id)),
     after: async (input, run) => voidBill(run, await run.tx.need(payables, run.id), input),
     effect: ({ data, name }, _, telling) =>
       `${name} will be void, and ${telling.money(openBalance(data), data.currency)} is no longer owed to ${data.vendorName ?? 'the vendor'}.`,
@@ -202,7 +202,7 @@ function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
 
 const openLines = (order: PurchaseOrder): Data[] =>
   withLineIds((order.data.lines ?? []) as Data[]).flatMap((line) => {
-    const qty = openOf(purchaseOrders.name, line)
+    const qty = openOfLine(purchaseOrders.name, line)
     return qty > 0
       ? [
           {

@@ -5,7 +5,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 /** What came of one line: a lot each, with its place, condition and cost. */
 export const receiptLine = {
@@ -95,4 +95,4 @@ export const receipts = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Receipt = Doc<typeof receipts>
+export type Receipt = DocOf<typeof receipts>

@@ -5,15 +5,11 @@ import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receiptLine } from '#features/purchasing/receiving/collection.ts'
 import { billArrival } from '#features/purchasing/receiving/goods/invoice.ts'
-import type { Arrival, Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
+import type { ReceiptDetails, Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
 import { orderToReceive, readAhead } from '#features/purchasing/receiving/goods/read-ahead.ts'
 import { receiveGoods } from '#features/purchasing/receiving/goods/receive.ts'
-import {
-  billAlong,
-  chosenReceipt,
-  takeReceiptBack as takeBack,
-} from '#features/purchasing/receiving/goods/unreceive.ts'
-import { allOpen, type Came, wantedOf } from '#features/purchasing/receiving/goods/wanted.ts'
+import { billAlong, chosenReceipt, reverseReceipt } from '#features/purchasing/receiving/goods/unreceive.ts'
+import { allOpen, type Came, receivedLines } from '#features/purchasing/receiving/goods/wanted.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
@@ -104,7 +100,7 @@ export const receiveTogether = defineCommand({
   },
 })
 
-interface Wish extends Arrival {
+interface Wish extends ReceiptDetails {
   lines?: readonly Came[]
   invoiceNumber?: string
 }
@@ -117,7 +113,7 @@ const arrivalOf = ({
   locationId?: string
   vendorSlipNo?: string
   parcelIds?: string[]
-}>): Arrival => ({
+}>): ReceiptDetails => ({
   receivedOn: toDay(input.receivedOn, timeZone)!,
   locationId: input.locationId,
   vendorSlipNo: input.vendorSlipNo,
@@ -143,7 +139,7 @@ export async function receiveOrder(
     const whole = await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn: told.receivedOn })
     return await billArrival(context, whole, undefined, { invoiceNumber, receivedOn: told.receivedOn })
   }
-  const wanted = await wantedOf(tx, opened, came)
+  const wanted = await receivedLines(tx, opened, came)
   const { receipt, order: after } = await receiveGoods(context, opened, wanted, told)
   if (!invoiceNumber) return receipt
   return await billArrival(context, after, receipt, { invoiceNumber, receivedOn: told.receivedOn })
@@ -168,6 +164,6 @@ export const takeReceiptBack = defineCommand({
     if (!receipt && order.data.status !== 'Received')
       throw refuse(`${nameOfOrder(order)} is ${order.data.status}. There is no invoice to reverse.`)
     const bill = await billAlong(context, order, receipt)
-    return await takeBack(context, order, receipt, { reason: input.reason, on: input.on, bill })
+    return await reverseReceipt(context, order, receipt, { reason: input.reason, on: input.on, bill })
   },
 })

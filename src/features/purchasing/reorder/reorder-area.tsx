@@ -6,7 +6,7 @@ import { acceptAllReorders } from '#features/purchasing/reorder/commands.ts'
 import { orderOffer } from '#features/purchasing/reorder/order-offer.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { useSurplusYears } from '#features/stock/lots/parts.tsx'
-import { partOffers } from '#features/stock/movements/actions.ts'
+import { stockOffers } from '#features/stock/movements/actions.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { type Arrivals, incomingQty, Levels, useArrivals } from '#features/stock/parts/parts.tsx'
 import { arrivalWords } from '#features/stock/parts/rules.ts'
@@ -84,7 +84,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
   ],
   ways: <OrderAll />,
   bulkAll: (target, clear) => <Levels {...{ target, clear }} />,
-  commands: (doc, { today }) => [orderOffer(doc as Part), ...partOffers(doc as Part, surplusYears, today)],
+  commands: (doc, { today }) => [orderOffer(doc as Part), ...stockOffers(doc as Part, surplusYears, today)],
   summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
 })
 

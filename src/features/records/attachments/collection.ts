@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { number, text } from '#model/schema/fields.ts'
 
 /** A file that belongs to a record. The bytes lie beside the database, named by their hash; who may read the record may read them. */
@@ -23,4 +23,4 @@ export const attachments = defineCollection({
   access: { about: { collection: 'collection', id: 'recordId' } },
 })
 
-export type Attachment = Doc<typeof attachments>
+export type Attachment = DocOf<typeof attachments>

@@ -1,5 +1,5 @@
 import type { Condition } from '#model/query/query.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
 /** A note on a change that nobody knows any more, or that is somebody's own. */
@@ -50,4 +50,4 @@ export const mentionsOf = (text: string): string[] => [
 /** The text with mentions by their first part: `@kim`. */
 export const withoutPlaces = (text: string): string => text.replaceAll(MENTION, '$1@$2')
 
-export type Comment = Doc<typeof comments>
+export type Comment = DocOf<typeof comments>

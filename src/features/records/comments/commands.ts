@@ -16,7 +16,7 @@ type Old = readonly [collection: 'comments' | 'todos', id: string, more: Data]
  * Notes on changes and tasks of mentions from before they named what they tell of: whoever may read that sees them from
  * now on. The server runs it as it starts; what can't be told stays with owners and who is named.
  */
-export const completeOlder = defineCommand({
+export const completeOlderMentions = defineCommand({
   name: 'comments.completeOlder',
   label: 'Complete older notes',
   roles: ['owner'],

@@ -1,5 +1,5 @@
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
 /** A promise to chase something on a day. */
@@ -48,4 +48,4 @@ export const followUps = defineCollection({
   indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['partyName']],
 })
 
-export type FollowUp = Doc<typeof followUps>
+export type FollowUp = DocOf<typeof followUps>

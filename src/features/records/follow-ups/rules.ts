@@ -1,23 +1,27 @@
 import { addDays, type Day } from '#base/days.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 
-export type Outcome = (typeof followUps.fields.outcome.choices)[number]
+export type FollowUpOutcome = (typeof followUps.fields.outcome.choices)[number]
 
 /** In the order of the keys 1 to 6. */
-export const OUTCOMES: readonly Outcome[] = followUps.fields.outcome.choices
+export const OUTCOMES: readonly FollowUpOutcome[] = followUps.fields.outcome.choices
 
-const NEXT_DAYS: Partial<Record<Outcome, number>> = { 'No answer': 1, 'Left message': 2, 'Sent copy': 3 }
+const NEXT_DAYS: Partial<Record<FollowUpOutcome, number>> = { 'No answer': 1, 'Left message': 2, 'Sent copy': 3 }
 
 /** When to look again; undefined where the outcome settles it. A promise is looked at on the day after it. */
-export function nextDay(outcome: Outcome, today: Day, promisedOn?: Day): Day | undefined {
+export function nextFollowUp(outcome: FollowUpOutcome, today: Day, promisedOn?: Day): Day | undefined {
   if (outcome === 'Promised') return promisedOn && addDays(promisedOn, 1)
   const days = NEXT_DAYS[outcome]
   return days === undefined ? undefined : addDays(today, days)
 }
 
 /** The notes after one more line: what came of it, newest first. */
-export const withNote = (notes: string | undefined, day: Day, outcome: Outcome, note: string | undefined): string =>
-  [`${day} ${outcome}${note ? `: ${note}` : ''}`, notes].filter(Boolean).join('\n')
+export const withNote = (
+  notes: string | undefined,
+  day: Day,
+  outcome: FollowUpOutcome,
+  note: string | undefined,
+): string => [`${day} ${outcome}${note ? `: ${note}` : ''}`, notes].filter(Boolean).join('\n')
 
 /** The receivable an address names. */
 export const receivableOf = (about: string | undefined): string | undefined =>
@@ -28,5 +32,5 @@ export const orderOf = (about: string | undefined): string | undefined =>
   /^\/purchase-order\?(?:.*&)?id=([^&]+)/.exec(about ?? '')?.[1]
 
 /** Whether somebody was there: a promise and a dispute are answers, a message left is none. */
-export const isAnswer = (outcome: Outcome): boolean =>
+export const isAnswer = (outcome: FollowUpOutcome): boolean =>
   outcome === 'Promised' || outcome === 'Dispute' || outcome === 'Sent copy' || outcome === 'Done'

@@ -1,5 +1,5 @@
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, number, tags, text } from '#model/schema/fields.ts'
 
 const OUTBOX_STATES = ['Waiting', 'Sending', 'Sent', 'Failed', 'Cancelled'] as const
@@ -46,4 +46,4 @@ export const outbox = defineCollection({
   access: { direct: 'commands', about: { collection: 'collection', id: 'recordId' } },
 })
 
-export type OutboxMail = Doc<typeof outbox>
+export type OutboxMail = DocOf<typeof outbox>

@@ -1,7 +1,7 @@
 import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { type OutboxMail, outbox } from '#features/records/outbox/collection.ts'
-import { documentOf, mailedPrints } from '#features/records/outbox/letters.ts'
+import { mailedDocument, mailedPrints } from '#features/records/outbox/letters.ts'
 import {
   HELD_MINUTES,
   MAX_ATTEMPTS,
@@ -48,7 +48,7 @@ export const sendMail = defineCommand({
     return await putMail(
       { tx, user, now, newId },
       { ...input, ...(printed && { template: printed.template }) },
-      printed && documentOf(printed, record.data),
+      printed && mailedDocument(printed, record.data),
     )
   },
 })

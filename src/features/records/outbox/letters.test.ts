@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { definitions } from '#features/definitions.ts'
 import {
-  documentOf,
   fillMail,
   MAILED_PRINTS,
+  mailedDocument,
+  mailedParty,
   mailedPrints,
   mailText,
-  partyOf,
 } from '#features/records/outbox/letters.ts'
 import { LANGUAGES } from '#model/languages/languages.ts'
 import { MAILED } from '#model/print/mailed.ts'
@@ -62,15 +62,15 @@ describe('what goes out by email', () => {
     ['po', { vendorId: 'v1' }, 'Purchase order', 'vendors'],
   ])('of %s %j: %s to %s', (collection, data, document, party) => {
     const [print] = mailedPrints(collection, data)
-    expect(documentOf(print!, data)).toBe(document)
-    expect(partyOf(print!, { id: 'x', data })?.collection).toBe(party)
+    expect(mailedDocument(print!, data)).toBe(document)
+    expect(mailedParty(print!, { id: 'x', data })?.collection).toBe(party)
   })
 
   it('is no voucher but a credit note, and goes to nobody where no party is named', () => {
     expect(mailedPrints('vouchers', { type: 'Journal' })).toEqual([])
     expect(mailedPrints('vouchers', { type: 'Credit note' })).toHaveLength(1)
-    expect(partyOf(mailedPrints('po', {})[0]!, { id: 'x', data: {} })).toBeUndefined()
-    expect(partyOf(mailedPrints('customers', {})[0]!, { id: 'c1', data: {} })).toEqual({
+    expect(mailedParty(mailedPrints('po', {})[0]!, { id: 'x', data: {} })).toBeUndefined()
+    expect(mailedParty(mailedPrints('customers', {})[0]!, { id: 'c1', data: {} })).toEqual({
       collection: 'customers',
       id: 'c1',
     })

@@ -43,13 +43,13 @@ export const mailedPrints = (collection: string, data: Readonly<Record<string, u
   (MAILED_PRINTS[collection] ?? []).filter(({ type }) => type === undefined || type === data.type)
 
 /** What a print of a record is called: an invoice below zero is a credit note, money that came in gets a receipt. */
-export function documentOf({ document }: MailedPrint, data: Readonly<Record<string, unknown>>): Mailed {
+export function mailedDocument({ document }: MailedPrint, data: Readonly<Record<string, unknown>>): Mailed {
   if (document === 'Invoice' && Number(data.totalAmount ?? 0) < 0) return 'Credit note'
   return document === 'Remittance advice' && data.direction === 'In' ? 'Payment receipt' : document
 }
 
 /** Who a print of a record goes to: the collection and id of the party; undefined where the record names none. */
-export function partyOf(
+export function mailedParty(
   { party, field }: MailedPrint,
   record: { id: string; data: Readonly<Record<string, unknown>> },
 ): { collection: 'vendors' | 'customers'; id: string } | undefined {

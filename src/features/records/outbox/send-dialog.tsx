@@ -6,12 +6,12 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import type { SendRequest } from '#features/records/outbox/ask.ts'
 import {
-  documentOf,
   fillMail,
   type MailedPrint,
+  mailedDocument,
+  mailedParty,
   mailedPrints,
   mailText,
-  partyOf,
 } from '#features/records/outbox/letters.ts'
 import styles from '#features/records/outbox/outbox.module.css'
 import { languageOf, lettersIn } from '#model/languages/languages.ts'
@@ -169,7 +169,7 @@ const usualPrint = (prints: readonly MailedPrint[], status: unknown): MailedPrin
 
 /** Recipient, subject and text as the settings and the party have them. */
 function useUsual({ collection, doc, begin }: SendRequest, print: MailedPrint | undefined) {
-  const named = print && partyOf(print, doc)
+  const named = print && mailedParty(print, doc)
   const party = useLiveDoc<Party>(named?.collection ?? 'customers', named?.id ?? 'nobody')?.data
   const language = languageOf(party)
   const letters = useLiveDoc<{ mailTexts?: unknown }>(settings.name, lettersIn(language))?.data
@@ -179,7 +179,7 @@ function useUsual({ collection, doc, begin }: SendRequest, print: MailedPrint | 
     const { to = '', subject = '', text = '' } = begin ?? {}
     return { to, subject, text: signature && text ? `${text}\n\n${signature}` : text }
   }
-  const document = documentOf(print, doc.data)
+  const document = mailedDocument(print, doc.data)
   const { subject, body } = fillMail(mailText(document, letters, language), {
     document,
     language,

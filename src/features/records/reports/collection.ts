@@ -2,7 +2,7 @@ import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, moment, tags, text } from '#model/schema/fields.ts'
 
 export const RHYTHMS = ['Every weekday', 'Every week', 'Every month'] as const
-export const FORMATS = ['PDF', 'XLSX', 'CSV'] as const
+export const REPORT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const
 
 /** A report that goes out by mail on certain days, with what its owner may see. */
 export const reportMails = defineCollection({
@@ -15,7 +15,7 @@ export const reportMails = defineCollection({
     chosen: text('Choices', { help: 'As in the address of the report', mono: true }),
     to: tags('To', { required: true, help: 'Email addresses of people with an account' }),
     every: choice('Sent', RHYTHMS, { required: true }),
-    format: choice('File', FORMATS, { default: 'PDF' }),
+    format: choice('File', REPORT_FORMATS, { default: 'PDF' }),
     isOn: flag('Active', { default: true }),
     nextOn: date('Next mail'),
     startsOn: date('First mail'),

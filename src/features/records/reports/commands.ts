@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
-import { FORMATS, RHYTHMS, reportMails } from '#features/records/reports/collection.ts'
+import { REPORT_FORMATS, RHYTHMS, reportMails } from '#features/records/reports/collection.ts'
 import { nextMail } from '#features/records/reports/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { reports } from '#model/feature.ts'
@@ -19,7 +19,7 @@ export const mailReport = defineCommand({
     chosen: text('Choices'),
     to: tags('To', { required: true, help: 'Email addresses of people with an account' }),
     every: choice('Sent', RHYTHMS, { required: true }),
-    format: choice('File', FORMATS, { default: 'PDF' }),
+    format: choice('File', REPORT_FORMATS, { default: 'PDF' }),
     startsOn: date('First mail', { help: 'Default: today' }),
   },
   async run({ tx, user, today, timeZone, newId, input: { report, chosen, to, every, format, startsOn } }) {

@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, object, tags, text } from '#model/schema/fields.ts'
 
 /** A list as somebody likes to see it: filters, sorting and columns under a name. */
@@ -30,4 +30,4 @@ export const savedViews = defineCollection({
   access: { owned: { by: 'ownerUid', shared: 'isShared' } },
 })
 
-export type SavedView = Doc<typeof savedViews>
+export type SavedView = DocOf<typeof savedViews>

@@ -1,6 +1,6 @@
 import { savedViews } from '#features/records/saved-views/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { flag, reference, text } from '#model/schema/fields.ts'
 
 /** A saved view as a page of its own in a group of the rail; its id is the end of its address. */
@@ -22,7 +22,7 @@ export const menuPages = defineCollection({
   access: { owned: { by: 'ownerUid', shared: 'isShared' } },
 })
 
-type MenuPage = Doc<typeof menuPages>
+type MenuPage = DocOf<typeof menuPages>
 
 /** A page goes with its view: it is seen by the same people, keeps its name, and ends with it. */
 export const pageOfView = defineHook(savedViews, async ({ tx, id, before, after }) => {

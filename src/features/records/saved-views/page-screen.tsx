@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { MENU_PAGES, type MenuPage } from '#ui/list/views/menu-pages.ts'
-import { SAVED_VIEWS, type SavedView, type SavedViewDoc, viewHref } from '#ui/list/views/saved-views.ts'
+import { SAVED_VIEWS, type SavedListView, type SavedViewDoc, viewHref } from '#ui/list/views/saved-views.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { BrokenBearing } from '#ui/shell/bearing.tsx'
 import { LonePage } from '#ui/shell/pages/lone-page.tsx'
@@ -15,7 +15,7 @@ export default function MenuPageScreen(): ReactNode {
 }
 
 function ToView({ id }: { id: string }): ReactNode {
-  const view = useLiveDoc<SavedView>(SAVED_VIEWS, id)
+  const view = useLiveDoc<SavedListView>(SAVED_VIEWS, id)
   return view ? <Going view={view} /> : <NoPage />
 }
 

@@ -1,8 +1,8 @@
 import { isDay } from '#base/days.ts'
 import { invalid } from '#base/problem.ts'
-import { REPEATS } from '#features/records/todos/reminders/repeat.ts'
+import { TASK_REPEATS } from '#features/records/todos/reminders/repeat.ts'
 import type { Condition } from '#model/query/query.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -72,7 +72,7 @@ export const todos = defineCollection({
       importAs: ['Closes by itself'],
     }),
     checklist: lines('Steps', { text: text('Step', { required: true }), done: flag('Done') }),
-    repeat: choice('Repeats', REPEATS, { help: 'When completed, a new one is created for the next date' }),
+    repeat: choice('Repeats', TASK_REPEATS, { help: 'When completed, a new one is created for the next date' }),
     repeatUntil: date('Repeats until'),
     source: choice('Created from', SOURCES, { default: 'Manual', readOnly: 'form', importAs: ['Came by'] }),
     doneOn: date('Done on', { readOnly: 'form' }),
@@ -101,7 +101,7 @@ export const todos = defineCollection({
   indexes: [['status', 'dueOn'], ['dueOn'], ['assignee', 'status', 'dueOn'], ['closes', 'status']],
 })
 
-export type Todo = Doc<typeof todos>
+export type Todo = DocOf<typeof todos>
 
 /** A task that ends before it comes again was meant otherwise. */
 function withRepeatsThatCome(data: Data): Data {
@@ -154,4 +154,4 @@ export const taskTemplates = defineCollection({
   indexes: [['name']],
 })
 
-export type OwnTemplate = Omit<Doc<typeof taskTemplates>, 'data'> & { data: Template }
+export type OwnTemplate = Omit<DocOf<typeof taskTemplates>, 'data'> & { data: Template }

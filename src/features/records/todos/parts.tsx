@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
-import { newsOf, type TaskNews } from '#features/records/todos/reminders/updates.ts'
+import { type TaskNews, taskNews } from '#features/records/todos/reminders/updates.ts'
 import { momentAt } from '#features/records/todos/rules.ts'
 import { commit } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import type { LiveStore } from '#ui/live/types.ts'
-import type { Reading } from '#ui/quick-add/read.ts'
-import { historyPage } from '#ui/record/timeline/history-page.ts'
+import type { ReadTask } from '#ui/quick-add/read.ts'
+import { readHistoryPage } from '#ui/record/timeline/history-page.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 /** Creates a task from a line and offers Undo in the toast. A time of day becomes a reminder in the time zone of the screen. */
-export async function addTodo({ title, time, ...reading }: Reading, me: string, clock?: Clock): Promise<void> {
+export async function addTodo({ title, time, ...reading }: ReadTask, me: string, clock?: Clock): Promise<void> {
   const remindAt = time && clock && momentAt(reading.dueOn ?? clock.today, time, clock.timeZone)
   const data = {
     title,
@@ -77,6 +77,6 @@ export async function newsOfTask(
   seen: number | undefined,
   { today, timeZone }: Clock,
 ): Promise<WatchedNews> {
-  const { entries } = await historyPage(todos.name, task.id, task.version)
-  return { task, news: newsOf(entries, { me, seen, timeZone, show: (day) => shortDay(day, today) }) }
+  const { entries } = await readHistoryPage(todos.name, task.id, task.version)
+  return { task, news: taskNews(entries, { me, seen, timeZone, show: (day) => shortDay(day, today) }) }
 }

@@ -1,6 +1,6 @@
 import { type Day, daysBetween, startOfDay, type Timestamp, toDay } from '#base/days.ts'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
-import { nextDue, REPEATS } from '#features/records/todos/reminders/repeat.ts'
+import { nextDue, TASK_REPEATS } from '#features/records/todos/reminders/repeat.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
@@ -10,7 +10,7 @@ export async function comeAgain(
   done: Partial<Todo['data']>,
   { today, timeZone }: { today: Day; timeZone: string },
 ): Promise<void> {
-  const repeat = REPEATS.find((known) => known === done.repeat)
+  const repeat = TASK_REPEATS.find((known) => known === done.repeat)
   if (!repeat) return
   const from = toDay(done.dueOn, timeZone) ?? today
   const until = toDay(done.repeatUntil, timeZone)

@@ -11,12 +11,12 @@ import styles from '#features/records/todos/todos.module.css'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { Clock, CommandOffer, DerivedColumn, QuickChange, Tab } from '#ui/list/views/view.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import type { Clock, CommandOffer, DerivedColumn, ListTab, QuickChange } from '#ui/list/views/view.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { QuickAdd } from '#ui/quick-add/quick-add.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { About } from '#ui/shell/pages/about.tsx'
+import { AboutLink } from '#ui/shell/pages/about.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const isOpen = (data: Data): boolean => data.status !== 'Done'
@@ -46,8 +46,8 @@ function Tasks(): ReactNode {
       due={(data, at) => (isOpen(data) ? toDay(data.dueOn, at.timeZone) : undefined)}
       dueAfter="dueOn"
       draw={{
-        about: (data) => <About address={data.about} />,
-        assignee: (data) => (typeof data.assignee === 'string' ? nameOf(data.assignee, people) : undefined),
+        about: (data) => <AboutLink address={data.about} />,
+        assignee: (data) => (typeof data.assignee === 'string' ? personName(data.assignee, people) : undefined),
       }}
       quick={({ data }) => quickChanges(data, today)}
       keys={({ data }) => keyChanges(data, today)}
@@ -57,7 +57,7 @@ function Tasks(): ReactNode {
       bulk={(selected, clear) => <TodoBulk {...{ selected, clear, today, me }} />}
       related={linkedPages()}
       summary={({ assignee, priority }) =>
-        [typeof assignee === 'string' && nameOf(assignee, people), priority === 'High' && 'High']
+        [typeof assignee === 'string' && personName(assignee, people), priority === 'High' && 'High']
           .filter(Boolean)
           .join(' · ')
       }
@@ -92,7 +92,7 @@ function withPeople(emails: readonly string[]): typeof todos {
   }
 }
 
-const tabsFor = (me: string): readonly Tab[] => [
+const tabsFor = (me: string): readonly ListTab[] => [
   {
     name: 'today',
     label: 'Today',

@@ -6,7 +6,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { taskTemplates, todos } from '#features/records/todos/collection.ts'
 import { putOffUntil } from '#features/records/todos/rules.ts'
-import { templateOf } from '#features/records/todos/templates/rules.ts'
+import { taskTemplateOf } from '#features/records/todos/templates/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { actOnAll } from '#ui/list/remove.ts'
@@ -29,7 +29,7 @@ export function TodoBulk(props: { selected: readonly Doc[]; clear: () => void; t
     commit(open.map(({ id, data }) => ({ op: 'update', collection: todos.name, id, patch: patchOf(data) })))
 
   async function keep(): Promise<void> {
-    const data = templateOf(
+    const data = taskTemplateOf(
       selected.map((one) => one.data),
       { today, me, name: `Template of ${today}` },
     ) as unknown as Data

@@ -6,7 +6,7 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { MONEY_METHODS } from '#features/money/payments/collection.ts'
 import { voucherActions } from '#features/money/voucher-entry/actions.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
-import { sumOf } from '#features/stock/postings/commands.ts'
+import { postingSum } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
@@ -57,6 +57,6 @@ async function dueTo(tx: Tx, email: string, upTo: string): Promise<number> {
     ['ledger', '==', 'Commission payable'],
     ['key', '==', email],
   ]
-  const [earned, all] = await Promise.all([sumOf(tx, [...own, ['day', '<=', upTo]]), sumOf(tx, own)])
+  const [earned, all] = await Promise.all([postingSum(tx, [...own, ['day', '<=', upTo]]), postingSum(tx, own)])
   return Math.min(-earned.base, -all.base)
 }

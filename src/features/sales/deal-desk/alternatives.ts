@@ -28,23 +28,23 @@ const offeredOf = (line: Data): Data =>
   Object.fromEntries(OFFERED.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]!]])))
 
 /** A change of a line, as the editor takes it. */
-export type Patch = Readonly<Record<string, Value | undefined>>
+export type LinePatch = Readonly<Record<string, Value | undefined>>
 
 const kept = (all: readonly Data[]): Value | undefined =>
   all.length === 0 ? undefined : (Object.fromEntries(all.map((data, at) => [String(at + 1), data])) as Data)
 
 /** One more alternative under a line; the oldest stay. */
-export const withAlternative = (line: Data, more: Data): Patch => ({
+export const withAlternative = (line: Data, more: Data): LinePatch => ({
   alternatives: kept([...alternativesOf(line).map(({ data }) => data), more].slice(0, MAX_ALTERNATIVES)),
 })
 
 /** One alternative less. */
-export const withoutAlternative = (line: Data, key: string): Patch => ({
+export const withoutAlternative = (line: Data, key: string): LinePatch => ({
   alternatives: kept(alternativesOf(line).flatMap((one) => (one.key === key ? [] : [one.data]))),
 })
 
 /** What the customer chose becomes the line, and what stood there is an alternative. */
-export function chosenAlternative(line: Data, key: string): Patch {
+export function chosenAlternative(line: Data, key: string): LinePatch {
   const all = alternativesOf(line)
   const chosen = all.find((one) => one.key === key)?.data
   if (!chosen) return {}
@@ -59,7 +59,7 @@ export function chosenAlternative(line: Data, key: string): Patch {
 }
 
 /** Another part in the place of the one a line offers: what was asked is kept, the price is worked out anew. */
-export const otherPart = (line: Data, part: Data): Patch => ({
+export const otherPart = (line: Data, part: Data): LinePatch => ({
   ...Object.fromEntries(OFFERED.map((name) => [name, undefined])),
   ...part,
   qty: line.qty,

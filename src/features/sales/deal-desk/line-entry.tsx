@@ -11,12 +11,12 @@ import {
   earlierPrices,
   incomingWords,
   knownParts,
-  lineOf,
   MAX_READ,
+  partLine,
   partsLike,
   standInsFor,
 } from '#features/stock/part-offers/parts.tsx'
-import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
+import { incomingOf, pricePoints, stockByCondition } from '#features/stock/part-offers/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { ordersOfGoods } from '#model/feature.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -26,10 +26,10 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** A line of a deal begins with what was asked; stock, what is on its way and prices stand beside it. */
-export const dealLines: LineEntry = {
+export const dealLineEntry: LineEntry = {
   label: 'Part number',
   find: offersFor,
   known: knownParts,
@@ -63,11 +63,13 @@ function totalsOf({ marginAmount, marginPct, depositPaid, depositLeft, currency 
   const of = typeof currency === 'string' && currency ? currency : undefined
   const percent = typeof marginPct === 'number' ? `, ${plainNumber(marginPct, 1)} %` : ''
   return [
-    ...(typeof marginAmount === 'number' ? [['Margin', `${money(marginAmount)}${percent}`] as [string, string]] : []),
+    ...(typeof marginAmount === 'number'
+      ? [['Margin', `${moneyText(marginAmount)}${percent}`] as [string, string]]
+      : []),
     ...(typeof depositPaid === 'number' && depositPaid > 0
       ? [
-          ['Deposit received', money(depositPaid, of)] as [string, string],
-          ['Deposit left', money(Number(depositLeft ?? 0), of)] as [string, string],
+          ['Deposit received', moneyText(depositPaid, of)] as [string, string],
+          ['Deposit left', moneyText(Number(depositLeft ?? 0), of)] as [string, string],
         ]
       : []),
   ]
@@ -130,10 +132,10 @@ function offerOf(part: Part, known: Known): LineOffer {
   const { id, data } = part
   const { clock, held, pending, all, own, customer } = known
   const { today, timeZone } = clock
-  const stock = stockWords(held.filter((lot) => lot.data.partId === id))
+  const stock = stockByCondition(held.filter((lot) => lot.data.partId === id))
   const incoming = incomingOf(pending, id, timeZone)
-  const [theirs] = pricesOf(own, id, timeZone)
-  const prices = pricesOf(all, id, timeZone)
+  const [theirs] = pricePoints(own, id, timeZone)
+  const prices = pricePoints(all, id, timeZone)
   const price = priceOf(part, known)
   const figures: [string, string][] = [
     ['In stock', stock || 'none'],
@@ -153,7 +155,7 @@ function offerOf(part: Part, known: Known): LineOffer {
     figures,
     ...earlierPrices(prices, today),
     line: {
-      ...lineOf(part),
+      ...partLine(part),
       ...(known.asked && { askedPart: known.asked }),
       qty: 1,
       ...(price && { unitPrice: price.price }),

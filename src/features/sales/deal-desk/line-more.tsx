@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import { chosenAlternative, type Patch, withoutAlternative } from '#features/sales/deal-desk/alternatives.ts'
+import { chosenAlternative, type LinePatch, withoutAlternative } from '#features/sales/deal-desk/alternatives.ts'
 import { askedPrices } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { LineOthers } from '#features/sales/deal-desk/line-others.tsx'
@@ -49,7 +49,7 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   // Asked once, outside of what waits for it.
   const [family] = useState(() => (part ? standInsFor([part]) : undefined))
   if (!part) return <p className={styles.quiet}>This part is not there any more.</p>
-  const take = change && ((patch: Patch) => void change(patch).then((isDone) => isDone && close()))
+  const take = change && ((patch: LinePatch) => void change(patch).then((isDone) => isDone && close()))
   return (
     <div className={styles.more}>
       <LineStock {...{ line, part, clock, take }} />
@@ -65,7 +65,7 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
 }
 
 /** Changes the line: by hand while its deal is a draft, by a revision afterwards; undefined where it stays as it is. */
-function useChange({ line, doc, clock, change }: LineMoreProps): ((patch: Patch) => Promise<boolean>) | undefined {
+function useChange({ line, doc, clock, change }: LineMoreProps): ((patch: LinePatch) => Promise<boolean>) | undefined {
   if (change)
     return async (patch) => {
       change(patch)
@@ -75,7 +75,7 @@ function useChange({ line, doc, clock, change }: LineMoreProps): ((patch: Patch)
   return (patch) => revise(doc, line, patch)
 }
 
-async function revise(doc: Doc, line: Data, patch: Patch): Promise<boolean> {
+async function revise(doc: Doc, line: Data, patch: LinePatch): Promise<boolean> {
   const lines = linesIn(doc.data.lines).map((one) =>
     askedPrices(one.lineId === line.lineId ? { ...one, ...patch } : one),
   )
@@ -90,7 +90,7 @@ async function revise(doc: Doc, line: Data, patch: Patch): Promise<boolean> {
   }
 }
 
-function Alternatives(props: { line: Data; change: ((patch: Patch) => Promise<boolean>) | undefined }): ReactNode {
+function Alternatives(props: { line: Data; change: ((patch: LinePatch) => Promise<boolean>) | undefined }): ReactNode {
   const { line, change } = props
   const all = alternativesOf(line)
   if (all.length === 0) return null

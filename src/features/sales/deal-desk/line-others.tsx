@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { MAX_ALTERNATIVES, otherPart, type Patch, withAlternative } from '#features/sales/deal-desk/alternatives.ts'
+import { type LinePatch, MAX_ALTERNATIVES, otherPart, withAlternative } from '#features/sales/deal-desk/alternatives.ts'
 import { promiseFrom } from '#features/sales/deal-desk/rules.ts'
 import { alternativesOf, qtyIn } from '#features/sales/deals/rules.ts'
 import type { Relative } from '#features/stock/interchanges/rules.ts'
-import { lineOf } from '#features/stock/part-offers/parts.tsx'
+import { partLine } from '#features/stock/part-offers/parts.tsx'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -18,9 +18,9 @@ interface Props {
   clock: Clock
   family: Promise<(part: Part) => Relative[]>
   /** Puts another part in the place of the one that is offered. */
-  take: ((patch: Patch) => void) | undefined
+  take: ((patch: LinePatch) => void) | undefined
   /** Offers another part besides. */
-  change: ((patch: Patch) => Promise<boolean>) | undefined
+  change: ((patch: LinePatch) => Promise<boolean>) | undefined
 }
 
 /** What may stand in for the part of a line and lies there: offered instead of it, or under it as an alternative. */
@@ -32,7 +32,7 @@ export function LineOthers({ line, part, clock, family, take, change }: Props): 
     const available = other.data.qtyAvailable ?? 0
     const day = promiseFrom(qtyIn(line, 'qty'), { available, arrivals: [], today })
     return {
-      ...lineOf(other),
+      ...partLine(other),
       qty: qtyIn(line, 'qty'),
       ...(other.data.listPrice !== undefined && { unitPrice: other.data.listPrice }),
       ...(day && { promiseDate: day }),

@@ -6,7 +6,7 @@ import { floorWarning, marginOfLine } from '#features/sales/deal-desk/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { MAX_READ } from '#features/stock/part-offers/parts.tsx'
-import { pricesOf } from '#features/stock/part-offers/rules.ts'
+import { pricePoints } from '#features/stock/part-offers/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { agreedPrice } from '#model/pricing/customer-prices.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
@@ -53,7 +53,7 @@ export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
     ['Average cost', part.data.avgCost],
     ['Last cost', part.data.lastCost],
   ]
-  const prices = pricesOf(sold ?? [], part.id, clock.timeZone)
+  const prices = pricePoints(sold ?? [], part.id, clock.timeZone)
   return (
     <section aria-label="Prices">
       <h3>Prices</h3>

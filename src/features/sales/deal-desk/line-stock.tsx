@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Patch } from '#features/sales/deal-desk/alternatives.ts'
+import type { LinePatch } from '#features/sales/deal-desk/alternatives.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { promiseFrom } from '#features/sales/deal-desk/rules.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
@@ -20,7 +20,7 @@ interface Props {
   line: Data
   part: Part
   clock: Clock
-  take: ((patch: Patch) => void) | undefined
+  take: ((patch: LinePatch) => void) | undefined
 }
 
 /** Where a line can come from: lots, open order lines, or the vendor directly; and the day it can be promised for. */
@@ -39,7 +39,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
   const available = part.data.qtyAvailable ?? 0
   const qty = qtyIn(line, 'qty')
   const day = promiseFrom(qty, { available, arrivals, today })
-  const use = (patch: Patch, label: string): ReactNode =>
+  const use = (patch: LinePatch, label: string): ReactNode =>
     take && (
       <Button size="compact-xs" variant="default" aria-label={label} onClick={() => take(patch)}>
         Use
@@ -131,4 +131,4 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
 }
 
 /** Another way out takes the place of the one before. */
-const FREE: Patch = { lotId: undefined, poId: undefined, poLineId: undefined }
+const FREE: LinePatch = { lotId: undefined, poId: undefined, poLineId: undefined }

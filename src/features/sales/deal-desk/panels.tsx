@@ -10,7 +10,7 @@ import { AddressPanel } from '#ui/document/address-panel.tsx'
 import { showValue } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import card from '#ui/record/document/document.module.css'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** Under the lines of a deal: its revisions beside each other, and what it really left. */
@@ -69,7 +69,7 @@ function Revisions({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
           { label: `Price, R${before.revision}`, kind: 'price', value: ({ before: old }) => told(old, 'unitPrice') },
           { label: `Price, R${now.revision}`, kind: 'price', value: ({ after }) => told(after, 'unitPrice') },
         ]}
-        foot={[['Total', '', '', '', money(before.totalAmount, currency), money(now.totalAmount, currency)]]}
+        foot={[['Total', '', '', '', moneyText(before.totalAmount, currency), moneyText(now.totalAmount, currency)]]}
       />
     </section>
   )

@@ -3,7 +3,7 @@ import { dayIn } from '#base/days.ts'
 import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/parts.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
-import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
+import { dealLineEntry } from '#features/sales/deal-desk/line-entry.tsx'
 import { dealOffers } from '#features/sales/deal-desk/offers.ts'
 import { DealPanels } from '#features/sales/deal-desk/panels.tsx'
 import { ReturnDialog } from '#features/sales/deal-desk/return-dialog.tsx'
@@ -58,7 +58,7 @@ export function useDealView(): CollectionView & { clock: Clock } {
     commands: (doc, { today }) => [...dealOffers(doc as Deal, today), ...deposits(doc as Deal)],
     dialogs: DIALOGS,
     commandKeys: KEYS,
-    lineEntry: dealLines,
+    lineEntry: dealLineEntry,
     figures: (doc) => <Tracks doc={doc} clock={clock} />,
     panels: (doc, at) => <DealPanels doc={doc} clock={at} />,
     hint: (data) => <CreditHint data={data} />,

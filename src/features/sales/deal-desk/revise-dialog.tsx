@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { askedPrices } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
-import { dealLines } from '#features/sales/deal-desk/line-entry.tsx'
+import { dealLineEntry } from '#features/sales/deal-desk/line-entry.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
 import { linesIn, statedNet } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { execute, newKey } from '#ui/api.ts'
 import { LineGrid } from '#ui/document/line-grid.tsx'
-import { faultsOf, isBlank } from '#ui/document/line-values.ts'
+import { isBlank, lineFaults } from '#ui/document/line-values.ts'
 import { partsOfLines } from '#ui/document/parts-of-lines.ts'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -16,7 +16,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 import { LineForm } from '#ui/record/lines/line-entry.tsx'
 import { figured } from '#ui/record/lines/lines.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
@@ -57,12 +57,12 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
     setFault(undefined)
   }
   async function fill(next: readonly Data[]): Promise<void> {
-    const filled = await partsOfLines(dealLines, next, deal, clock)
+    const filled = await partsOfLines(dealLineEntry, next, deal, clock)
     if (filled) change(filled(latest.current))
   }
   function finish(): void {
     const written = latest.current.filter((line) => !isBlank(line))
-    const [first] = faultsOf(field.of ?? {}, written)
+    const [first] = lineFaults(field.of ?? {}, written)
     if (first) {
       setFault(`Line ${first.at + 1}: ${first.detail}`)
       return
@@ -90,13 +90,13 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
       <LineGrid
         {...{ field, lines, change, clock }}
         doc={deal}
-        entry={dealLines}
+        entry={dealLineEntry}
         readOnly={false}
         left={(_, cell) => cell === 'partNumber' && void fill(latest.current)}
         pasted={(next) => void fill(next)}
       />
       <LineForm
-        entry={dealLines}
+        entry={dealLineEntry}
         doc={deal}
         clock={clock}
         add={async (line) => change([...latest.current, line])}
@@ -106,7 +106,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
       <p className={fault || problem ? styles.warn : styles.quiet} role={fault || problem ? 'alert' : 'status'}>
         {fault ??
           problem ??
-          `${money(statedNet(lines), currency)} before tax; the total was ${money(Number(totalAmount ?? 0), currency)}.`}
+          `${moneyText(statedNet(lines), currency)} before tax; the total was ${moneyText(Number(totalAmount ?? 0), currency)}.`}
       </p>
       <div className={styles.buttons}>
         <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">

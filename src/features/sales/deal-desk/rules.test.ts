@@ -10,12 +10,12 @@ import { compareLines, revisionsOf } from '#features/sales/deal-desk/revisions.t
 import {
   dealColumns,
   floorWarning,
+  lineStanding,
   marginOfLine,
   promiseFrom,
-  standingOf,
   tracksOf,
 } from '#features/sales/deal-desk/rules.ts'
-import { askedOf, dealLineOf, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
+import { dealLineOf, partsToAsk, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { feeSharesOf, sharesOf, waterfallOf } from '#features/sales/deal-desk/waterfall.ts'
 import { alternativesOf } from '#features/sales/deals/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
@@ -40,7 +40,7 @@ describe('how a line stands with the stock', () => {
     ['it is no goods', { kind: 'Freight', qty: 1 }, undefined, 'quiet', 'Freight'],
   ])('%s', (_, one, stock, tone, words) => {
     const [available = 0, incoming = 0] = stock ?? []
-    expect(standingOf(one, stock && { available, incoming })).toEqual({ tone, words })
+    expect(lineStanding(one, stock && { available, incoming })).toEqual({ tone, words })
   })
 })
 
@@ -185,7 +185,7 @@ it.each<[string, ReadPart, Data]>([
 })
 
 it('vendors are asked for what was wanted, at the price it was wanted for', () => {
-  expect(askedOf([{ askedPart: 'XY-1', qty: 3, targetPrice: 2.5, match: 'None', available: 0 }])).toEqual([
+  expect(partsToAsk([{ askedPart: 'XY-1', qty: 3, targetPrice: 2.5, match: 'None', available: 0 }])).toEqual([
     { partNumber: 'XY-1', qty: 3, targetPrice: 2.5 },
   ])
 })

@@ -2,8 +2,8 @@ import type { Day } from '#base/days.ts'
 import { roundQuotient, sumMoney } from '#base/decimal.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { netInBase, qtyIn } from '#features/sales/deals/rules.ts'
-import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
-import type { Arrival } from '#features/stock/parts/rules.ts'
+import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
+import type { IncomingOrder } from '#features/stock/parts/rules.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -34,10 +34,10 @@ interface Standing {
 }
 
 /** How a line is filled: by what is reserved, by the stock, by what is ordered, or by nothing yet. */
-export function standingOf(line: Data, stock: { available: number; incoming: number } | undefined): Standing {
+export function lineStanding(line: Data, stock: { available: number; incoming: number } | undefined): Standing {
   if (!isGoods(line)) return { tone: 'quiet', words: String(line.kind) }
   const wanted = qtyIn(line, 'qty')
-  const open = line.qtyOpen === undefined ? wanted : openOf(deals.name, line)
+  const open = line.qtyOpen === undefined ? wanted : openOfLine(deals.name, line)
   if (wanted > 0 && open === 0) return { tone: 'quiet', words: qtyIn(line, 'qtyShipped') > 0 ? 'Shipped' : 'Cancelled' }
   if (line.source === 'Drop ship') return { tone: 'soon', words: 'Drop ship' }
   if (!line.partId || !stock) return { tone: 'hot', words: 'No part' }
@@ -54,7 +54,7 @@ export function standingOf(line: Data, stock: { available: number; incoming: num
 /** The day a quantity can be promised for: today from stock, else when orders have brought enough; undefined when nobody knows. */
 export function promiseFrom(
   qty: number,
-  { available, arrivals, today }: { available: number; arrivals: readonly Arrival[]; today: Day },
+  { available, arrivals, today }: { available: number; arrivals: readonly IncomingOrder[]; today: Day },
 ): Day | undefined {
   let there = Math.max(0, available)
   if (there >= qty) return today

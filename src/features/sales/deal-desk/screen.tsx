@@ -5,11 +5,11 @@ import { useDealView } from '#features/sales/deal-desk/parts.tsx'
 import { QuoteText } from '#features/sales/deal-desk/text/quote-text.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Tab } from '#ui/list/views/view.ts'
+import type { ListTab } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   statusTab('Draft'),
   statusTab('Quoted'),
   statusTab('Confirmed'),

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
-import { standingOf } from '#features/sales/deal-desk/rules.ts'
+import { lineStanding } from '#features/sales/deal-desk/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { incomingQty, useArrivals } from '#features/stock/parts/parts.tsx'
 import type { LineMarkProps } from '#ui/list/views/view.ts'
@@ -34,7 +34,7 @@ interface LampProps extends LineMarkProps {
 
 function Lamp({ line, place, open, stock, isWaiting }: LampProps): ReactNode {
   if (!line.partNumber && !line.partId && !line.description) return null
-  const { tone, words } = standingOf(line, stock)
+  const { tone, words } = lineStanding(line, stock)
   return (
     <UnstyledButton
       className={styles.lamp}

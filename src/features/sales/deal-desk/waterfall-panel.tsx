@@ -10,7 +10,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import card from '#ui/record/document/document.module.css'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_ROWS = 1000
@@ -72,11 +72,11 @@ export function Waterfall({ doc }: { doc: Doc }): ReactNode {
         values={steps.map(({ label, amount, left, isTotal }) => ({
           label,
           values: [left],
-          words: isTotal ? money(amount) : `${money(amount)}, leaves ${money(left)}`,
+          words: isTotal ? moneyText(amount) : `${moneyText(amount)}, leaves ${moneyText(left)}`,
           ...(left < 0 && { isHot: true }),
         }))}
         hotName="Loss"
-        format={(value) => money(value)}
+        format={(value) => moneyText(value)}
       />
       <DataTable
         label="Margin, quoted against true"

@@ -12,7 +12,8 @@ type Fields = typeof deals.fields
 export type DealRecord = ActionRecord<Fields>
 
 /** What a deal comes to, in its currency. */
-export const worth = ({ data }: DealRecord, { money }: Telling): string => money(data.totalAmount ?? 0, data.currency)
+export const dealWorth = ({ data }: DealRecord, { money }: Telling): string =>
+  money(data.totalAmount ?? 0, data.currency)
 /** The record as the document it is. */
 export const asDeal = ({ id, data }: DealRecord): Deal => ({ id, data }) as Deal
 /** The lines of a deal. */

@@ -6,19 +6,19 @@ import {
   asDeal,
   type DealRecord,
   dealLines,
+  dealWorth,
   isReturn,
   priced,
   whyNotQuote,
-  worth,
 } from '#features/sales/deals/action-checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import {
   askedLine,
+  backOrders,
   bringDealAlong,
-  defined,
+  definedValues,
   releaseDeal,
   reserveDeal,
-  shortOf,
 } from '#features/sales/deals/commands.ts'
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
 import { quoteActions } from '#features/sales/deals/quote-actions.ts'
@@ -85,11 +85,11 @@ export const dealActions = defineActions(
       set: async (input, run) => {
         const { totals, selling } = await priced(run)
         return {
-          ...defined(totals),
+          ...definedValues(totals),
           ...(selling.fxRate !== 1 && { fxRate: selling.fxRate }),
           status: 'Confirmed',
           orderDate: run.today,
-          ...defined({
+          ...definedValues({
             customerPoNo: input.customerPoNo,
             promiseDate: toDay(input.promiseDate, run.timeZone),
             creditOverride: input.override?.trim() || undefined,
@@ -100,9 +100,9 @@ export const dealActions = defineActions(
         const ordered = await confirmEntries(run, run.id)
         if (input.reserve !== false) await reserveDeal(run.tx, ordered)
         const deal = await bringDealAlong(run, run.id)
-        return { deal, short: shortOf(deal) }
+        return { deal, short: backOrders(deal) }
       },
-      effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be an order.`,
+      effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be an order.`,
     }),
     revise: action(deals, {
       label: 'Revise',
@@ -217,7 +217,7 @@ export const dealActions = defineActions(
         const open = dealLines(run).map(({ lineId }) => ({ lineId: String(lineId) }))
         return cancelLines(run, run.next, open, 'all')
       },
-      effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be cancelled.`,
+      effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be cancelled.`,
       aside: true,
     }),
     reopen: action(deals, {

@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { defined, needDeal } from '#features/sales/deals/commands.ts'
+import { definedValues, needDeal } from '#features/sales/deals/commands.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { reviseDeal } from '#features/sales/deals/revising.ts'
 import { nameOfDeal, pickable, qtyIn, splitLines, withoutFigures } from '#features/sales/deals/rules.ts'
@@ -56,14 +56,14 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
       const totals = await pricedDeal(run, goes.map(fresh), selling)
       const { kind, customerName, contact, channel, customerPoNo, owner, shipTo, shipVia, incoterm, termsId } = run.data
       return await run.tx.insert(deals, {
-        ...defined({ kind, customerId, customerName, contact, channel, customerPoNo, owner, shipTo, shipVia }),
-        ...defined({ incoterm, termsId, currency, fxRate, rfqId: run.data.rfqId }),
+        ...definedValues({ kind, customerId, customerName, contact, channel, customerPoNo, owner, shipTo, shipVia }),
+        ...definedValues({ incoterm, termsId, currency, fxRate, rfqId: run.data.rfqId }),
         transactionNumber: await nextNumber(run.tx, seriesOf('SO', run.today), {
           collection: deals.name,
           field: 'transactionNumber',
         }),
         status: 'Draft',
-        ...defined(totals),
+        ...definedValues(totals),
       } as never)
     },
     aside: true,

@@ -3,7 +3,7 @@ import { PROGRESS } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -179,15 +179,15 @@ export const deals = defineCollection({
 })
 
 /** The country that a deal goes to; undefined where its ship-to address names none. */
-export function countryOf({ shipTo }: Data): string | undefined {
+export function shipToCountry({ shipTo }: Data): string | undefined {
   const country = (shipTo as { country?: unknown } | null | undefined)?.country
   return typeof country === 'string' && country.trim() ? country.trim() : undefined
 }
 
 /** Trades are counted by the country they go to. */
 function withCountry({ country: _, ...data }: Data): Data {
-  const country = countryOf(data)
+  const country = shipToCountry(data)
   return country ? { ...data, country } : data
 }
 
-export type Deal = Doc<typeof deals>
+export type Deal = DocOf<typeof deals>

@@ -6,7 +6,7 @@ import { type Deal, dealLine, deals } from '#features/sales/deals/collection.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { backOrderOf, nameOfDeal, qtyIn, stateOfDeal, withoutFigures } from '#features/sales/deals/rules.ts'
 import { needOpenCustomer, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
-import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
@@ -91,9 +91,9 @@ export async function enterDealOf(context: CommandContext<Partial<Values<typeof 
   const totals = await pricedDeal(context, wanted, selling)
   const number = await nextNumber(tx, seriesOf('SO', today), { collection: deals.name, field: 'transactionNumber' })
   return await tx.insert(deals, {
-    ...defined({
+    ...definedValues({
       ...rest,
-      ...headOf(context, customer, selling),
+      ...dealHead(context, customer, selling),
       ...(input.termsId && { termsId: input.termsId }),
       ...(input.owner && { owner: input.owner }),
     }),
@@ -102,7 +102,7 @@ export async function enterDealOf(context: CommandContext<Partial<Values<typeof 
     status: 'Draft',
     kind: input.kind ?? 'Sale',
     channel: input.channel ?? 'Direct',
-    ...defined(totals),
+    ...definedValues(totals),
   } as never)
 }
 
@@ -111,14 +111,14 @@ export const freightLine = (amount: number | undefined): Data[] =>
   amount ? [{ kind: 'Freight', description: 'Freight', qty: 1, unitPrice: amount }] : []
 
 /** What a deal begins with of its customer. */
-export function headOf(
+export function dealHead(
   { user }: { user: { email?: string } },
   customer: Customer | undefined,
   { currency, fxRate }: Selling,
 ): Data {
   const { name, termsId, owner } = customer?.data ?? {}
   const seller = owner || user.email
-  return defined({
+  return definedValues({
     customerId: customer?.id,
     customerName: name,
     termsId,
@@ -133,7 +133,14 @@ export function shipToOf(customer: Customer | undefined): { shipTo?: Data } {
   if (!customer) return {}
   const own = ((customer.data.addresses ?? []) as Data[]).find((one) => one.kind === 'Ship to')
   const { street, city, region, postcode, country } = (own ?? customer.data) as Data
-  const shipTo = defined({ name: own?.name ?? customer.data.name, street, city, region, postcode, country }) as Data
+  const shipTo = definedValues({
+    name: own?.name ?? customer.data.name,
+    street,
+    city,
+    region,
+    postcode,
+    country,
+  }) as Data
   return Object.keys(shipTo).length > 1 ? { shipTo } : {}
 }
 
@@ -176,7 +183,7 @@ export async function bringDealAlong({ tx }: Pick<Books, 'tx'>, dealId: string):
 }
 
 /** Without what is undefined. */
-export const defined = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+export const definedValues = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
 /** Whether goods of a line are taken from stock: what a vendor ships, or an order brings, is not. */
@@ -209,14 +216,14 @@ export async function reserveUpTo(tx: Tx, deal: Deal, line: Data, qty: number): 
   for (const lot of qty > 0 ? await freeLots(tx, line) : []) {
     const taken = Math.min(left, lot.data.qtyAvailable)
     if (taken <= 0) break
-    await reserveLot(tx, lot.id, taken, promiseOf(deal, String(line.lineId)))
+    await reserveLot(tx, lot.id, taken, reservationOf(deal, String(line.lineId)))
     left = addQty(left, -taken)
   }
   return addQty(qty, -left)
 }
 
 /** What a reservation of a deal's line says. */
-export const promiseOf = (deal: Deal, lineId: string) => ({
+export const reservationOf = (deal: Deal, lineId: string) => ({
   docNumber: nameOfDeal(deal),
   docType: deals.name,
   docId: deal.id,
@@ -242,7 +249,7 @@ export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty?: num
     if (left <= 0) break
     await endReservation(tx, id, 'Released')
     const kept = addQty(data.qty, -Math.min(left, data.qty))
-    if (kept > 0) await reserveLot(tx, data.lotId, kept, promiseOf(deal, data.lineId ?? ''))
+    if (kept > 0) await reserveLot(tx, data.lotId, kept, reservationOf(deal, data.lineId ?? ''))
     left = addQty(left, -addQty(data.qty, -kept))
   }
   return wanted
@@ -254,14 +261,14 @@ export async function trimPromises(books: Books, deal: Deal): Promise<void> {
   const all = withLineIds(deal.data.lines as Value | undefined)
   for (const [lineId, own] of Map.groupBy(held, ({ data }) => data.lineId ?? '')) {
     const line = all.find((one) => one.lineId === lineId)
-    const open = line ? openOf('transactions', line) : 0
+    const open = line ? openOfLine('transactions', line) : 0
     const promised = own.reduce((sum, { data }) => addQty(sum, data.qty), 0)
     if (promised > open) await releaseDeal(books.tx, deal, lineId, addQty(promised, -open))
   }
 }
 
 /** What of each line nothing is promised to: the back order. */
-export const shortOf = (deal: Deal): { lineId: string; qty: number }[] =>
+export const backOrders = (deal: Deal): { lineId: string; qty: number }[] =>
   withLineIds(deal.data.lines as Value | undefined).flatMap((line) => {
     const qty = isFromStock(line) ? backOrderOf(line) : 0
     return qty > 0 ? [{ lineId: String(line.lineId), qty }] : []
@@ -275,7 +282,7 @@ export function needLine(deal: Deal, lineId: unknown): Data {
 }
 
 /** Refuses more than is open of a line. */
-export function needOpen(line: Data, qty: number): void {
-  const open = openOf('transactions', line)
+export function needOpenQty(line: Data, qty: number): void {
+  const open = openOfLine('transactions', line)
   if (qty > open) throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`)
 }

@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { countryOf, deals } from '#features/sales/deals/collection.ts'
+import { deals, shipToCountry } from '#features/sales/deals/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -22,7 +22,7 @@ export const completeCountries = defineCommand({
         ['country', 'exists', false],
       ],
     })
-    return found.filter(({ data }) => countryOf(data) !== undefined).map(({ id }) => id)
+    return found.filter(({ data }) => shipToCountry(data) !== undefined).map(({ id }) => id)
   },
   *pieces(seen) {
     const ids = seen as readonly string[]
@@ -30,7 +30,7 @@ export const completeCountries = defineCommand({
       const some = ids.slice(from, from + PIECE)
       yield async ({ tx }) => {
         for (const one of await tx.getMany(deals, some))
-          if (one) await tx.update(deals, one.id, { country: countryOf(one.data as Data) } as never)
+          if (one) await tx.update(deals, one.id, { country: shipToCountry(one.data as Data) } as never)
       }
     }
   },

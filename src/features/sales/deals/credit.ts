@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import type { Customer } from '#features/parties/customers/collection.ts'
-import { type Books, needRate, sumOf } from '#features/stock/postings/commands.ts'
+import { type Books, needRate, postingSum } from '#features/stock/postings/commands.ts'
 import { amountText, convertAmount } from '#model/document/amount.ts'
 import { inBase } from '#model/document/currency.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -37,7 +37,7 @@ export async function whyNoCredit(
     const rate = await needRate(books, { currency, day: today, name })
     const limit = convertAmount(creditLimit, rate, base)
     const billed = open.map(({ data }) => inBase(openAmount(data), data, { base, rates: [], day: today }) ?? 0)
-    const credits = await sumOf(tx, [
+    const credits = await postingSum(tx, [
       ['ledger', '==', 'AR'],
       ['partyId', '==', customer.id],
       ['itemType', 'in', ['payments', 'vouchers']],

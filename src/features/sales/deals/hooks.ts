@@ -1,6 +1,6 @@
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { defined, headOf, shipToOf } from '#features/sales/deals/commands.ts'
+import { dealHead, definedValues, shipToOf } from '#features/sales/deals/commands.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { nameOfDeal, withOwnFigures } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
@@ -37,10 +37,10 @@ export const wholeDraft = defineHook(deals, async (context) => {
             field: 'transactionNumber',
           }),
         }),
-    ...(lines.length > 0 && (defined(await pricedDeal(context, lines, selling)) as unknown as Data)),
+    ...(lines.length > 0 && (definedValues(await pricedDeal(context, lines, selling)) as unknown as Data)),
     ...(before
       ? {}
-      : missingOf(after as Data, { ...headOf(context, selling.customer, selling), ...shipToOf(selling.customer) })),
+      : missingOf(after as Data, { ...dealHead(context, selling.customer, selling), ...shipToOf(selling.customer) })),
   }
   const changed = Object.entries(patch).filter(([name, value]) => !sameValue((after as Data)[name] ?? null, value))
   if (changed.length > 0) await tx.update(deals, id, Object.fromEntries(changed) as never)

@@ -5,7 +5,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax/tax.ts'
 import { dayText } from '#model/print/blocks.ts'
-import { definePrint, type Need, named, type PrintContext, type Sheet } from '#model/print/print.ts'
+import { definePrint, named, type PrintContext, type PrintNeed, type Sheet } from '#model/print/print.ts'
 import {
   dayFact,
   partyLines,
@@ -18,7 +18,7 @@ import {
 } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const needs = (records: readonly Deal[]): readonly Need[] => [named(customers, records, 'customerId')]
+const needs = (records: readonly Deal[]): readonly PrintNeed[] => [named(customers, records, 'customerId')]
 
 /** The offer as the customer gets it. */
 export const quotePrint = definePrint({

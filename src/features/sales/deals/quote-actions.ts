@@ -1,8 +1,8 @@
 import { addDays, toDay } from '#base/days.ts'
-import { asDeal, isReturn, priced, whyNotQuote, worth } from '#features/sales/deals/action-checks.ts'
+import { asDeal, dealWorth, isReturn, priced, whyNotQuote } from '#features/sales/deals/action-checks.ts'
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { defined, salesSettings } from '#features/sales/deals/commands.ts'
+import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
 import { action } from '#model/command/action.ts'
 import { choice, date, text } from '#model/schema/fields.ts'
 
@@ -38,7 +38,7 @@ export const quoteActions = {
       const { totals } = await priced(run)
       const days = Number((await salesSettings(run.tx)).quoteDays ?? 30)
       return {
-        ...defined(totals),
+        ...definedValues(totals),
         quotedOn: run.today,
         validUntil: toDay(input.validUntil, run.timeZone) ?? addDays(run.today, days),
         revision: run.data.revision ?? 0,
@@ -46,7 +46,7 @@ export const quoteActions = {
         ...(input.belowFloorReason?.trim() && { belowFloorReason: input.belowFloorReason.trim() }),
       } as never
     },
-    effect: (record, _, telling) => `${record.name} for ${worth(record, telling)} will be quoted.`,
+    effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be quoted.`,
   }),
   extend: action(deals, {
     label: 'Extend',

@@ -3,7 +3,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import {
   bringDealAlong,
-  defined,
+  definedValues,
   needDeal,
   needLine,
   reserveDeal,
@@ -11,9 +11,9 @@ import {
 } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, openQty, qtyIn, withOwnFigures } from '#features/sales/deals/rules.ts'
 import { pricedLines, sellingTo } from '#features/sales/selling-prices/rules.ts'
-import { type EntryKind, lineEntries } from '#features/stock/line-entries/collection.ts'
+import { type LineEntryKind, lineEntries } from '#features/stock/line-entries/collection.ts'
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
-import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -30,7 +30,9 @@ const sourceOfDeal = (deal: Deal) => ({ docType: deals.name, docId: deal.id, doc
 export async function confirmEntries(books: Books, id: string): Promise<Deal> {
   const deal = await needDeal(books.tx, id)
   const lines = linesOf(deal)
-  await books.tx.update(deals, id, { lines: lines.map((line) => ({ ...line, qtyOpen: openOf('transactions', line) })) })
+  await books.tx.update(deals, id, {
+    lines: lines.map((line) => ({ ...line, qtyOpen: openOfLine('transactions', line) })),
+  })
   await enterLines(books, orderOf(deal), orderedEntries(lines), { day: books.today, source: sourceOfDeal(deal) })
   return await needDeal(books.tx, id)
 }
@@ -60,7 +62,7 @@ export async function reviseDeal(
   const isQuoted = status === 'Quoted'
   const revision = deal.data.revision ?? 0
   await tx.update(deals, deal.id, {
-    ...defined(totals),
+    ...definedValues(totals),
     taxName: totals.taxName,
     taxRate: totals.taxRate,
     ...(why?.trim() && { closeReason: undefined }),
@@ -89,7 +91,7 @@ async function followOrder(books: Books, deal: Deal, before: readonly Data[], li
   }
   const entries = [...ids].map((lineId) => ({
     lineId,
-    kind: 'Ordered' as EntryKind,
+    kind: 'Ordered' as LineEntryKind,
     qty: addQty(qtyOf(lines, lineId), -qtyOf(before, lineId)),
   }))
   await enterLines(books, orderOf(deal), entries, { day: books.today, source: sourceOfDeal(deal) })

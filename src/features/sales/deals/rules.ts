@@ -1,7 +1,7 @@
 import { roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { dealLine, deals } from '#features/sales/deals/collection.ts'
-import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
+import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
@@ -46,13 +46,13 @@ export const qtyIn = (line: Data, name: string): number => (typeof line[name] ==
 
 /** How many of a line are still to be shipped and promised by nothing. */
 export const backOrderOf = (line: Data): number =>
-  Math.max(0, addQty(openOf('transactions', line), -qtyIn(line, 'qtyReserved')))
+  Math.max(0, addQty(openOfLine('transactions', line), -qtyIn(line, 'qtyReserved')))
 
 /** What of a line is neither shipped, nor cancelled, nor, of a charge, invoiced. */
 export const openQty = (line: Data): number =>
   isGoods(line)
-    ? openOf('transactions', line)
-    : Math.max(0, addQty(openOf('transactions', line), -qtyIn(line, 'qtyInvoiced')))
+    ? openOfLine('transactions', line)
+    : Math.max(0, addQty(openOfLine('transactions', line), -qtyIn(line, 'qtyInvoiced')))
 
 /** The lines that a step may name, with how many of each at most; those with nothing left are not among them. */
 export const pickable = (
@@ -155,7 +155,7 @@ function isDone(lines: readonly Data[]): boolean {
   const goods = lines.filter(isGoods)
   const others = lines.filter((line) => !isGoods(line))
   const isInvoiced = (line: Data, of: number): boolean => qtyIn(line, 'qtyInvoiced') >= of
-  if (!goods.every((line) => openOf('transactions', line) === 0 && isInvoiced(line, qtyIn(line, 'qtyShipped'))))
+  if (!goods.every((line) => openOfLine('transactions', line) === 0 && isInvoiced(line, qtyIn(line, 'qtyShipped'))))
     return false
   // Freight and services wait for their invoice, unless nothing of the goods went out at all.
   const isMoved = goods.length === 0 || goods.some((line) => qtyIn(line, 'qtyShipped') > 0)

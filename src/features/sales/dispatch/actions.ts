@@ -2,14 +2,14 @@ import { toDay } from '#base/days.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { bringDealAlong, needDeal, promiseOf, salesSettings } from '#features/sales/deals/commands.ts'
+import { bringDealAlong, needDeal, reservationOf, salesSettings } from '#features/sales/deals/commands.ts'
 import { openQty, pickable } from '#features/sales/deals/rules.ts'
-import { shipSlip, sniOf, sourceOfSlip } from '#features/sales/dispatch/ship.ts'
+import { shippedLeg, shipSlip, sourceOfSlip } from '#features/sales/dispatch/ship.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { issueInvoice } from '#features/sales/invoicing/commands.ts'
 import { slipTable } from '#features/sales/packing-slips/actions.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { createSlip, type Wanted } from '#features/sales/packing-slips/commands.ts'
+import { createSlip, type QuantityToShip } from '#features/sales/packing-slips/commands.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
@@ -157,7 +157,7 @@ async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: 
       docNumber: nameOfSlip(slip),
       docLineId: String(line.lineId),
       correctionOfId: id,
-      counter: { ...sniOf(slip, line), base: minus(base) },
+      counter: { ...shippedLeg(slip, line), base: minus(base) },
     })
   }
   await postMovements(run, legs, day, { source: sourceOfSlip(slip) })
@@ -166,7 +166,7 @@ async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: 
   for (const line of all) {
     const lot = Number(line.qty) > 0 ? await tx.get(lots, String(line.lotId)) : undefined
     const qty = lot ? Math.min(Number(line.qty), lot.data.qtyAvailable) : 0
-    if (lot && qty > 0) await reserveLot(tx, lot.id, qty, promiseOf(deal, String(line.dealLineId)))
+    if (lot && qty > 0) await reserveLot(tx, lot.id, qty, reservationOf(deal, String(line.dealLineId)))
   }
   await bringDealAlong(run, deal.id)
 }
@@ -200,7 +200,7 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
     set: () => ({}),
     after: async (input, run) => {
       const wanted = (input.lines ?? []).map(
-        ({ lineId, qty, lotId }) => ({ dealLineId: String(lineId), qty: Number(qty), lotId }) as Wanted,
+        ({ lineId, qty, lotId }) => ({ dealLineId: String(lineId), qty: Number(qty), lotId }) as QuantityToShip,
       )
       const slip = await createSlip(run, run.next, wanted)
       return await ship(run as never, slip, input)

@@ -4,12 +4,12 @@ import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import {
   bringDealAlong,
-  defined,
+  definedValues,
   needDeal,
   needLine,
-  needOpen,
-  promiseOf,
+  needOpenQty,
   promisesTo,
+  reservationOf,
   trimPromises,
 } from '#features/sales/deals/commands.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
@@ -26,7 +26,7 @@ import type { Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { spread } from '#model/document/owed/allocation.ts'
-import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -71,7 +71,7 @@ export async function shipSlip(
       docId: slip.id,
       docNumber: nameOfSlip(slip),
       docLineId: String(line.lineId),
-      counter: sniOf(slip, line),
+      counter: shippedLeg(slip, line),
     })),
     shipping.day,
     { source: sourceOfSlip(slip) },
@@ -88,7 +88,7 @@ export async function shipSlip(
     posted: true,
     shippedOn: shipping.day,
     lines: costed,
-    ...defined({ carrier: shipping.carrier, service: shipping.service, freightCost: shipping.freightCost }),
+    ...definedValues({ carrier: shipping.carrier, service: shipping.service, freightCost: shipping.freightCost }),
     ...(parcelIds.length > 0 && { parcelIds: [...(slip.data.parcelIds ?? []), ...parcelIds] }),
   })
   await enterLines(
@@ -114,7 +114,7 @@ const numbered = async ({ tx, today }: Books, { id }: PackingSlip): Promise<Pack
   })
 
 /** What shipped goods stand under until they are invoiced. */
-export const sniOf = (slip: PackingSlip, line: Data) => ({
+export const shippedLeg = (slip: PackingSlip, line: Data) => ({
   ledger: 'SNI' as const,
   partyType: 'customers' as const,
   partyId: slip.data.customerId,
@@ -140,7 +140,7 @@ async function refuseToShip(
     )
   for (const [id, own] of Map.groupBy(going, ({ dealLineId }) => String(dealLineId))) {
     const sold = needLine(deal, id)
-    needOpen(
+    needOpenQty(
       sold,
       own.reduce((sum, line) => addQty(sum, Number(line.qty)), 0),
     )
@@ -172,7 +172,7 @@ async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise
       if (left <= 0) break
       await endReservation(tx, id, 'Fulfilled')
       const rest = addQty(data.qty, -Math.min(left, data.qty))
-      if (rest > 0) await reserveLot(tx, data.lotId, rest, promiseOf(deal, String(data.lineId)))
+      if (rest > 0) await reserveLot(tx, data.lotId, rest, reservationOf(deal, String(data.lineId)))
       left = addQty(left, -addQty(data.qty, -rest))
     }
   }
@@ -184,7 +184,7 @@ async function sendParcels({ tx }: Books, deal: Deal, slip: PackingSlip, shippin
     typeof trackingNumber === 'string' && trackingNumber ? [trackingNumber] : [],
   )
   const given = shipping.trackingNumbers?.length ? shipping.trackingNumbers : ofCartons
-  const numbers = [...new Set(given.map((one) => plainNumber(one)).filter(Boolean))]
+  const numbers = [...new Set(given.map((one) => bareNumber(one)).filter(Boolean))]
   const costs = spread(
     shipping.freightCost ?? 0,
     numbers.map(() => 1),
@@ -192,7 +192,7 @@ async function sendParcels({ tx }: Books, deal: Deal, slip: PackingSlip, shippin
   const known = new Map<string, string>()
   for (const id of slip.data.parcelIds ?? []) {
     const parcel = await tx.get(parcels, id)
-    if (parcel) known.set(plainNumber(parcel.data.trackingNumber ?? ''), id)
+    if (parcel) known.set(bareNumber(parcel.data.trackingNumber ?? ''), id)
   }
   const ids: string[] = []
   for (const [at, trackingNumber] of numbers.entries()) {

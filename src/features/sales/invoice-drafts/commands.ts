@@ -4,9 +4,9 @@ import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { defined, freightLine } from '#features/sales/deals/commands.ts'
+import { definedValues, freightLine } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
-import { invoicesOf, openCharges, uninvoiced, waitingCost } from '#features/sales/invoice-drafts/rules.ts'
+import { dealInvoices, openCharges, uninvoiced, waitingCost } from '#features/sales/invoice-drafts/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip } from '#features/sales/packing-slips/rules.ts'
 import { pricedLines, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
@@ -76,7 +76,7 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
   const invoice = await tx.insert(receivables, {
     status: 'Draft',
     kind: 'Invoice',
-    ...defined({
+    ...definedValues({
       customerId,
       customerName: customer?.data.name ?? deal?.data.customerName,
       customerPoNo: given.customerPoNo ?? deal?.data.customerPoNo,
@@ -89,7 +89,7 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
     dueDate,
     ...(taken.deals.length > 0 && { transactionIds: taken.deals.map(({ id }) => id) }),
     ...(taken.slips.length > 0 && { slipIds: taken.slips.map(({ id }) => id) }),
-    ...defined(totals),
+    ...definedValues(totals),
     amountPaid: 0,
     balance: totals.totalAmount,
   } as never)
@@ -133,7 +133,7 @@ async function takenFrom(books: Books, given: Invoicing): Promise<Taken> {
   const taken: Taken = { lines: [], deals: [], slips: [] }
   for (const id of ids) {
     const deal = await tx.need(deals, id)
-    const invoices = await invoicesOf(tx, id)
+    const invoices = await dealInvoices(tx, id)
     const before = taken.lines.length
     for (const slip of slips.filter(({ data }) => data.transactionId === id)) {
       const open = uninvoiced(slip, invoices)
@@ -182,7 +182,7 @@ async function goodsLine({ tx }: Books, deal: Deal, slip: PackingSlip, line: Dat
   const waiting = await waitingCost(tx, slip, String(line.lineId))
   const open = addQty(Number(line.qty), -qtyIn(line, 'qtyInvoiced'))
   const { base: cost } = partOf({ amount: open, base: waiting }, qty, await companyCurrency(tx))
-  return defined({
+  return definedValues({
     kind: 'Goods',
     transactionId: deal.id,
     dealLineId: line.dealLineId,
@@ -194,7 +194,7 @@ async function goodsLine({ tx }: Books, deal: Deal, slip: PackingSlip, line: Dat
 
 function chargeLine(deal: Deal, line: Data, qty: number): Data {
   const { kind, lineId, partNumber, description, unitPrice, discountPct, taxName, taxRate } = line
-  return defined({
+  return definedValues({
     ...{ kind, transactionId: deal.id, dealLineId: lineId },
     ...{ partNumber, description, qty, unitPrice, discountPct, taxName, taxRate },
   }) as Data

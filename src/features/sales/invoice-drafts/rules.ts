@@ -3,7 +3,7 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { carriedOn } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -12,7 +12,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** Invoices of a deal that are not void, drafts too. */
-export const invoicesOf = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<Receivable[]> =>
+export const dealInvoices = async (tx: Pick<Tx, 'find'>, dealId: string): Promise<Receivable[]> =>
   (await tx.find(query(receivables, { where: [['transactionIds', 'array-contains', dealId]] }))).filter(
     ({ data }) => data.status !== 'Void',
   )
@@ -64,7 +64,7 @@ export function openCharges(
   const isDue =
     hasGoods ||
     goods.length === 0 ||
-    (goods.every((line) => openOf(deals.name, line) === 0) && goods.some((line) => qtyIn(line, 'qtyShipped') > 0))
+    (goods.every((line) => openOfLine(deals.name, line) === 0) && goods.some((line) => qtyIn(line, 'qtyShipped') > 0))
   if (!isDue) return []
   return all
     .filter((line) => !isGoods(line))

@@ -5,7 +5,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency, dueBy } from '#features/admin/settings/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
-import { defined } from '#features/sales/deals/commands.ts'
+import { definedValues } from '#features/sales/deals/commands.ts'
 import { issueInvoice } from '#features/sales/invoicing/commands.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -81,7 +81,7 @@ export const chargeFinance = defineCommand({
         kind: 'Finance charge',
         customerId: customerId!,
         customerName: customer.data.name,
-        ...defined({ currency }),
+        ...definedValues({ currency }),
         invoiceDate: asOf,
         ...{ termsId, dueDate, totalAmount: amount, taxAmount: 0, amountPaid: 0, balance: amount },
         lines: [{ lineId: '1', kind: 'Finance charge', description, qty: 1, unitPrice: amount, amount }],

@@ -3,7 +3,7 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { shipments } from '#features/shipping/shipments/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
 
 /** What is picked of a deal's line, from which lot. */
@@ -103,4 +103,4 @@ export const packingSlips = defineCollection({
   },
 })
 
-export type PackingSlip = Doc<typeof packingSlips>
+export type PackingSlip = DocOf<typeof packingSlips>

@@ -1,11 +1,11 @@
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { defined, freeLots, needDeal, needLine, promisesTo } from '#features/sales/deals/commands.ts'
+import { definedValues, freeLots, needDeal, needLine, promisesTo } from '#features/sales/deals/commands.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
-import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
+import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
@@ -17,7 +17,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 /** What is to be shipped of a deal's line, from a lot where one is named. */
-export interface Wanted {
+export interface QuantityToShip {
   dealLineId: string
   qty?: number | undefined
   lotId?: string | undefined
@@ -27,7 +27,7 @@ export interface Wanted {
 export async function createSlip(
   books: Books,
   deal: Deal,
-  wanted: readonly Wanted[],
+  wanted: readonly QuantityToShip[],
   besides: Held = NOTHING_HELD,
 ): Promise<PackingSlip> {
   const { tx, today } = books
@@ -38,7 +38,13 @@ export async function createSlip(
     kind: 'Stock',
     status: 'Draft',
     transactionId: deal.id,
-    ...defined({ transactionNumber: deal.data.transactionNumber, customerId, customerName, shipTo, carrier: shipVia }),
+    ...definedValues({
+      transactionNumber: deal.data.transactionNumber,
+      customerId,
+      customerName,
+      shipTo,
+      carrier: shipVia,
+    }),
     lines,
   })
 }
@@ -70,7 +76,7 @@ export async function onOtherSlips(tx: Tx, deal: Deal): Promise<Held> {
   return { ofLine, ofLot }
 }
 
-async function linesFor(tx: Tx, deal: Deal, wanted: readonly Wanted[], besides: Held): Promise<Data[]> {
+async function linesFor(tx: Tx, deal: Deal, wanted: readonly QuantityToShip[], besides: Held): Promise<Data[]> {
   const promised = await promisedLots(tx, deal)
   const asked = wanted.length > 0 ? checked(deal, wanted, besides.ofLine) : reservedOf(deal, promised, besides.ofLine)
   if (asked.length === 0) throw refuse(nothingLeft(deal, besides))
@@ -91,7 +97,7 @@ async function linesFor(tx: Tx, deal: Deal, wanted: readonly Wanted[], besides: 
 const nothingLeft = (deal: Deal, { ofLine }: Held): string => {
   const open = linesIn(deal.data.lines as Value | undefined)
     .filter(isGoods)
-    .reduce((sum, line) => addQty(sum, openOf(deals.name, line)), 0)
+    .reduce((sum, line) => addQty(sum, openOfLine(deals.name, line)), 0)
   const held = [...ofLine.values()].reduce(addQty, 0)
   const why =
     open === 0
@@ -119,13 +125,17 @@ async function promisedLots(tx: Tx, deal: Deal): Promise<PromisedLot[]> {
   )
 }
 
-function checked(deal: Deal, wanted: readonly Wanted[], besides: ReadonlyMap<string, number>): Wanted[] {
+function checked(
+  deal: Deal,
+  wanted: readonly QuantityToShip[],
+  besides: ReadonlyMap<string, number>,
+): QuantityToShip[] {
   const sums = new Map<string, number>()
   return wanted.map((one) => {
     const line = needLine(deal, one.dealLineId)
     const id = String(line.lineId)
     if (!isGoods(line)) throw refuse(`${nameOfLine(line)} is not goods; it is invoiced and not shipped.`)
-    const open = Math.max(0, addQty(openOf(deals.name, line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
+    const open = Math.max(0, addQty(openOfLine(deals.name, line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
     const qty = one.qty ?? open
     if (qty > open || open === 0) throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`)
     sums.set(id, addQty(sums.get(id) ?? 0, qty))
@@ -134,11 +144,15 @@ function checked(deal: Deal, wanted: readonly Wanted[], besides: ReadonlyMap<str
 }
 
 /** All that is reserved, less what other slips hold of it. */
-function reservedOf(deal: Deal, promised: readonly PromisedLot[], besides: ReadonlyMap<string, number>): Wanted[] {
+function reservedOf(
+  deal: Deal,
+  promised: readonly PromisedLot[],
+  besides: ReadonlyMap<string, number>,
+): QuantityToShip[] {
   return linesIn(deal.data.lines as Value | undefined).flatMap((line) => {
     const id = String(line.lineId)
     const reserved = promised.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, one.qty), 0)
-    const qty = addQty(Math.min(reserved, openOf(deals.name, line)), -(besides.get(id) ?? 0))
+    const qty = addQty(Math.min(reserved, openOfLine(deals.name, line)), -(besides.get(id) ?? 0))
     return qty > 0 ? [{ dealLineId: id, qty }] : []
   })
 }
@@ -150,7 +164,7 @@ function reservedOf(deal: Deal, promised: readonly PromisedLot[], besides: Reado
 async function lotsFor(
   tx: Tx,
   line: Data,
-  { qty = 0, lotId }: Wanted,
+  { qty = 0, lotId }: QuantityToShip,
   { promised, held }: { promised: readonly PromisedLot[]; held: ReadonlyMap<string, number> },
 ): Promise<{ lot: Lot; qty: number }[]> {
   const part = await tx.need(parts, String(line.partId))
@@ -190,7 +204,7 @@ export async function lotOf(tx: Tx, lotId: string, partId: string, partNumber: u
 
 function slipLine(line: Data, lot: Lot, qtyToPick: number, lineId: string): Data {
   const { partId, partNumber, brand, description, certificate } = line
-  return defined({
+  return definedValues({
     lineId,
     dealLineId: line.lineId,
     partId,
@@ -205,7 +219,7 @@ function slipLine(line: Data, lot: Lot, qtyToPick: number, lineId: string): Data
 
 /** What a slip line says of its lot. */
 export const lotFields = ({ id, data }: Lot): Data =>
-  defined({ lotId: id, lotNumber: data.lotNumber, bin: data.bin, dateCode: data.dateCode }) as Data
+  definedValues({ lotId: id, lotNumber: data.lotNumber, bin: data.bin, dateCode: data.dateCode }) as Data
 
 /** A packing slip for goods of an order: nothing moves before it is shipped. */
 export const newSlip = defineCommand({
@@ -228,6 +242,11 @@ export const newSlip = defineCommand({
       throw refuse(
         `${nameOfDeal(deal)} is ${deal.data.status?.toLowerCase() ?? 'a draft'}. Only confirmed orders are packed.`,
       )
-    return await createSlip(context, deal, (input.lines ?? []) as unknown as Wanted[], await onOtherSlips(tx, deal))
+    return await createSlip(
+      context,
+      deal,
+      (input.lines ?? []) as unknown as QuantityToShip[],
+      await onOtherSlips(tx, deal),
+    )
   },
 })

@@ -3,11 +3,11 @@ import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { line, quantityOf } from '#model/print/blocks.ts'
-import { definePrint, type Need } from '#model/print/print.ts'
+import { definePrint, type PrintNeed } from '#model/print/print.ts'
 import { dayFact, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const lotsOf = (records: readonly PackingSlip[]): readonly Need[] => [
+const lotsOf = (records: readonly PackingSlip[]): readonly PrintNeed[] => [
   {
     collection: lots,
     ids: records.flatMap(({ data }) => linesIn(data.lines).flatMap(({ lotId }) => (lotId ? [String(lotId)] : []))),

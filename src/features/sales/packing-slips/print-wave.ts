@@ -1,6 +1,6 @@
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { type Column, facts, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { facts, type PrintColumn, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -19,8 +19,8 @@ export const stopsOf = (slips: readonly Pick<PackingSlip, 'id' | 'data'>[]): Sto
       (a, b) =>
         // What has no bin is looked for last.
         Number(!a.line.bin) - Number(!b.line.bin) ||
-        BINS.compare(textOf(a.line.bin), textOf(b.line.bin)) ||
-        BINS.compare(textOf(a.line.partNumber), textOf(b.line.partNumber)) ||
+        BINS.compare(printableText(a.line.bin), printableText(b.line.bin)) ||
+        BINS.compare(printableText(a.line.partNumber), printableText(b.line.partNumber)) ||
         BINS.compare(a.slip, b.slip),
     )
 
@@ -46,8 +46,8 @@ export const wavePick = definePrint({
           ['Lines', stops.length],
           ['Pieces', quantityOf(stops.reduce((sum, { line }) => sum + wanted(line), 0))],
         ]),
-        tableOf<Stop>(COLUMNS, stops),
-        tableOf<PackingSlip>(
+        printTable<Stop>(COLUMNS, stops),
+        printTable<PackingSlip>(
           [
             { label: 'Slip', width: 90, value: ({ id, data }) => data.slipNumber ?? id },
             { label: 'Order', width: 90, value: ({ data }) => data.transactionNumber },
@@ -62,7 +62,7 @@ export const wavePick = definePrint({
 
 const wanted = ({ qtyToPick, qty }: Data): number => Number(qtyToPick ?? qty ?? 0)
 
-const COLUMNS: readonly Column<Stop>[] = [
+const COLUMNS: readonly PrintColumn<Stop>[] = [
   { label: 'Bin', width: 64, value: ({ line }) => line.bin },
   { label: 'Part number', width: 100, value: ({ line }) => line.partNumber },
   { label: 'Brand', width: 52, value: ({ line }) => line.brand },

@@ -3,12 +3,12 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { type Column, heading, line, quantityOf, textOf } from '#model/print/blocks.ts'
-import { definePrint, type Need, named } from '#model/print/print.ts'
+import { heading, line, type PrintColumn, printableText, quantityOf } from '#model/print/blocks.ts'
+import { definePrint, named, type PrintNeed } from '#model/print/print.ts'
 import { dayFact, partyLines, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const needs = (records: readonly PackingSlip[]): readonly Need[] => [
+const needs = (records: readonly PackingSlip[]): readonly PrintNeed[] => [
   named(customers, records, 'customerId'),
   named(deals, records, 'transactionId'),
 ]
@@ -74,7 +74,7 @@ export const pickList = definePrint({
       : undefined,
   render([slip], context) {
     const { data } = slip!
-    const lines = linesIn(data.lines).toSorted((a, b) => BINS.compare(textOf(a.bin), textOf(b.bin)))
+    const lines = linesIn(data.lines).toSorted((a, b) => BINS.compare(printableText(a.bin), printableText(b.bin)))
     const [number, part, brand] = whatIs(lines)
     return tradeSheet(
       {
@@ -94,7 +94,9 @@ export const pickList = definePrint({
           brand!,
           { label: 'Lot', width: '*', value: (row) => row.lotNumber },
           { label: 'To pick', width: 46, right: true, value: (row) => quantityOf(row.qtyToPick ?? row.qty) },
-          ...['Picked', 'Why short'].map((label): Column<Data> => ({ label, width: 66, value: () => '_'.repeat(11) })),
+          ...['Picked', 'Why short'].map(
+            (label): PrintColumn<Data> => ({ label, width: 66, value: () => '_'.repeat(11) }),
+          ),
         ],
         notes: data.notes,
         end: [signature('Picked by, day')],

@@ -3,7 +3,7 @@ import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
-import { invoicesOf, uninvoiced } from '#features/sales/invoice-drafts/rules.ts'
+import { dealInvoices, uninvoiced } from '#features/sales/invoice-drafts/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { nameOfProforma, whyNotOfDeal } from '#features/sales/proformas/rules.ts'
@@ -94,7 +94,7 @@ export const proformaActions = defineActions(
           await dealActions
             .command('confirm')
             .run({ ...run, input: { transactionId, override, repriced: true } } as never)
-        const invoices = await invoicesOf(run.tx, transactionId)
+        const invoices = await dealInvoices(run.tx, transactionId)
         const slips = await run.tx.find(
           query(packingSlips, {
             where: [

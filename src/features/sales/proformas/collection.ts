@@ -2,7 +2,7 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 const proformaLine = {
@@ -106,4 +106,4 @@ export const proformas = defineCollection({
   },
 })
 
-export type Proforma = Doc<typeof proformas>
+export type Proforma = DocOf<typeof proformas>

@@ -4,12 +4,12 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { defined, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
+import { definedValues, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { nameOfSlip, pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
-import { isGoods, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText, decimalsOf } from '#model/document/amount.ts'
@@ -60,7 +60,7 @@ export const newProforma = defineCommand({
     for (const line of slips.flatMap((slip) => linesIn(slip.data.lines as Value | undefined)))
       packed.set(String(line.dealLineId), addQty(packed.get(String(line.dealLineId)) ?? 0, pickedOf(line)))
     const openQty = (line: Data): number =>
-      slips.length > 0 ? (packed.get(String(line.lineId)) ?? 0) : openOf(deals.name, line)
+      slips.length > 0 ? (packed.get(String(line.lineId)) ?? 0) : openOfLine(deals.name, line)
     const place = slips.length > 0 ? slips.map(nameOfSlip).join(', ') : 'the deal'
     const asked = ((input.lines ?? []) as Data[]).map(({ dealLineId, qty }) => ({ id: String(dealLineId), qty }))
     const goods =
@@ -102,7 +102,16 @@ export const newProforma = defineCommand({
       status: 'Draft',
       revision: 0,
       transactionId: deal.id,
-      ...defined({ customerId, customerName, currency, fxRate, incoterm, depositPct, depositAmount, holdUntilPaid }),
+      ...definedValues({
+        customerId,
+        customerName,
+        currency,
+        fxRate,
+        incoterm,
+        depositPct,
+        depositAmount,
+        holdUntilPaid,
+      }),
       ...(slips.length > 0 && { slipIds: slips.map(({ id }) => id) }),
       date: today,
       validUntil: toDay(input.validUntil, timeZone) ?? addDays(today, days),
@@ -121,7 +130,7 @@ async function linesOf(tx: Tx, priced: readonly Data[]): Promise<Data[]> {
     const part = typeof partId === 'string' ? (await tx.get(parts, partId))?.data : undefined
     const netWeight = part?.weightKg === undefined ? undefined : Number((part.weightKg * Number(qty)).toFixed(3))
     made.push(
-      defined({
+      definedValues({
         ...{ dealLineId: lineId, partNumber, brand, description, qty, unitPrice, amount, netWeight },
         ...{ hsCode: part?.hsCode, origin: part?.originCountry },
       }) as Data,

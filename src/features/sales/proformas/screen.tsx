@@ -5,7 +5,7 @@ import { linkedPages } from '#model/record-pages.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { CommandOffer, LineEntry } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 const tabs = [
   statusTab('Draft'),
@@ -28,8 +28,8 @@ const proformaLines: LineEntry = {
   totals: ({ depositAmount, amountPaid, currency, holdUntilPaid }) => {
     const of = typeof currency === 'string' && currency ? currency : undefined
     return [
-      ...(typeof depositAmount === 'number' ? [['Deposit asked for', money(depositAmount, of)] as const] : []),
-      ['Paid', money(typeof amountPaid === 'number' ? amountPaid : 0, of)],
+      ...(typeof depositAmount === 'number' ? [['Deposit asked for', moneyText(depositAmount, of)] as const] : []),
+      ['Paid', moneyText(typeof amountPaid === 'number' ? amountPaid : 0, of)],
       ...(holdUntilPaid === true ? [['Goods', 'held until it is paid'] as const] : []),
     ]
   },

@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { defined, needDeal } from '#features/sales/deals/commands.ts'
+import { definedValues, needDeal } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { invoicedLine } from '#features/sales/returns/credit.ts'
@@ -76,8 +76,8 @@ export const announceReturn = defineCommand({
       status: 'Confirmed',
       returnOfId: sale.id,
       orderDate: today,
-      ...defined({ customerId, customerName, currency, fxRate, owner, channel, notes: input.note }),
-      ...defined(totals),
+      ...definedValues({ customerId, customerName, currency, fxRate, owner, channel, notes: input.note }),
+      ...definedValues(totals),
     } as never)
   },
 })
@@ -87,7 +87,7 @@ async function asInvoiced(tx: Tx, line: Data, { slip, line: shipped }: FromSlip)
   const billed = await invoicedLine(tx, { slipId: slip.id, slipLineId: shipped.lineId } as Data)
   if (!billed) return line
   const { unitPrice, discountPct, taxName, taxRate } = billed.line
-  return { ...line, ...defined({ unitPrice, discountPct, taxName, taxRate }) } as Data
+  return { ...line, ...definedValues({ unitPrice, discountPct, taxName, taxRate }) } as Data
 }
 
 const returnsOf = async (tx: Pick<Tx, 'find'>, saleId: string): Promise<Deal[]> =>
@@ -150,7 +150,7 @@ function fromSlips(
 
 function returnLine(line: Data, { slip, line: shipped, qty }: FromSlip, why: string, lineId: string): Data {
   const { partId, partNumber, brand, description, condition, unitPrice, discountPct, taxName, taxRate } = line
-  return defined({
+  return definedValues({
     ...{ lineId, kind: 'Goods', dealLineId: line.lineId, slipId: slip.id, slipLineId: shipped.lineId },
     ...{ partId, partNumber, brand, description, condition, qty, unitPrice, discountPct, taxName, taxRate },
     ...{ unitCost: shipped.unitCost, reason: why, backQty: 0, backValue: 0, settledQty: 0 },

@@ -8,11 +8,11 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { defined, salesSettings } from '#features/sales/deals/commands.ts'
+import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn, withSellers } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { needReturn, returnLines, sniOf } from '#features/sales/returns/return-order.ts'
-import { creditableOf, isDone, settledBackOf, uncreditedOf } from '#features/sales/returns/rules.ts'
+import { needReturn, returnedLeg, returnLines } from '#features/sales/returns/return-order.ts'
+import { creditableOf, isReturnDone, settledBackOf, uncreditedOf } from '#features/sales/returns/rules.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
@@ -68,7 +68,7 @@ export const creditReturn = defineCommand({
       posted: true,
       date: day,
       partyType: customers.name,
-      ...defined({ partyId: customerId, partyName: customerName, payeeName: customerName, currency }),
+      ...definedValues({ partyId: customerId, partyName: customerName, payeeName: customerName, currency }),
       ...(fxRate !== 1 && { fxRate }),
       lines: [...credited.map(noteLine), ...(fee > 0 ? [feeLine(credited.length + 1, fee, pct)] : [])],
       taxes: taxes.map((share) => ({ ...share }) as Data),
@@ -161,7 +161,7 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     const goods = Math.min(qty, creditableOf(line))
     const cost = goods > 0 ? partOf({ amount: creditableOf(line), base: qtyIn(line, 'backValue') }, goods).base : 0
     const { amount: _, ...rest } = line
-    const priced = defined({
+    const priced = definedValues({
       ...rest,
       qty,
       unitPrice,
@@ -194,7 +194,7 @@ export async function invoicedLine(tx: Tx, line: Data): Promise<{ invoice: Recei
 }
 
 const noteLine = (line: Data, at: number): Data =>
-  defined({
+  definedValues({
     lineId: String(at + 1),
     ledger: 'Sales',
     key: 'Goods',
@@ -216,7 +216,7 @@ function costLegs(deal: Deal, line: Data, party: Partial<PostingLeg>): PostingLe
   const { cost, goods } = line as { cost: number; goods: number }
   const dimensions = { ...party, partId: String(line.partId), orderId: deal.data.returnOfId }
   return [
-    { ...dimensions, ...sniOf(deal, line), base: cost, qty: goods },
+    { ...dimensions, ...returnedLeg(deal, line), base: cost, qty: goods },
     { ...dimensions, ledger: 'COGS', lineId: String(line.dealLineId), base: minus(cost), qty: minus(goods) },
   ]
 }
@@ -234,5 +234,5 @@ export async function settleReturn(tx: Tx, deal: Deal, credited: readonly Data[]
       backValue: sumMoney([qtyIn(line, 'backValue'), -sign * Number(own.cost)]),
     }
   })
-  await tx.update(deals, deal.id, { lines: next, status: isDone(next) ? 'Closed' : 'Confirmed' })
+  await tx.update(deals, deal.id, { lines: next, status: isReturnDone(next) ? 'Closed' : 'Confirmed' })
 }

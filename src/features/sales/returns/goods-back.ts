@@ -2,10 +2,10 @@ import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { defined } from '#features/sales/deals/commands.ts'
+import { definedValues } from '#features/sales/deals/commands.ts'
 import { nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { needReturn, reason, returnLines, sniOf, sourceOf } from '#features/sales/returns/return-order.ts'
+import { needReturn, reason, returnedLeg, returnLines, sourceOf } from '#features/sales/returns/return-order.ts'
 import { expectedOf } from '#features/sales/returns/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
@@ -97,7 +97,7 @@ async function lotBack(
     locationId,
     receivedOn: day,
     condition: (one.condition ?? from?.data.condition ?? 'New opened') as never,
-    ...defined({ dateCode: from?.data.dateCode, originCountry: from?.data.originCountry }),
+    ...definedValues({ dateCode: from?.data.dateCode, originCountry: from?.data.originCountry }),
   } as never)
   await tx.update(lots, lot.id, {
     returnOfId: `${slip.id}/${line.slipLineId}`,
@@ -117,7 +117,7 @@ async function lotBack(
         ...leg,
         type: 'CustomerReturn',
         qtyDelta: qty,
-        counter: sniOf(deal, line),
+        counter: returnedLeg(deal, line),
         reason: String(line.reason ?? 'Returned'),
       },
     ],
@@ -219,7 +219,7 @@ export const unreceiveReturn = defineCommand({
       came.map(({ lotId, qty, lineId, base }) => ({
         ...{ lotId, type: 'CustomerReturn' as const, qtyDelta: -qty, reason: input.reason },
         ...{ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal), docLineId: String(lineId) },
-        counter: { ...sniOf(deal, returnLines(deal).find((line) => line.lineId === lineId)!), base },
+        counter: { ...returnedLeg(deal, returnLines(deal).find((line) => line.lineId === lineId)!), base },
       })),
       today,
       { source: sourceOf(deal) },

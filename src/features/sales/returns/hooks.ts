@@ -3,7 +3,7 @@ import { vouchers } from '#features/money/vouchers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { settleReturn } from '#features/sales/returns/credit.ts'
 import { settledBackOf } from '#features/sales/returns/rules.ts'
-import { type LineEntry, lineEntries } from '#features/stock/line-entries/collection.ts'
+import { lineEntries, type OrderLineEntry } from '#features/stock/line-entries/collection.ts'
 import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { partOf } from '#features/stock/postings/rules.ts'
@@ -36,7 +36,7 @@ export const returnFollowsNote = defineHook(vouchers, async (context) => {
 })
 
 /** What a note credited of each line of its return; lines from one parcel share what its postings took of that. */
-function creditedOf(lines: readonly Data[], entries: readonly LineEntry[], rows: readonly Posting[]): Data[] {
+function creditedOf(lines: readonly Data[], entries: readonly OrderLineEntry[], rows: readonly Posting[]): Data[] {
   const left = new Map<string, { amount: number; base: number }>()
   for (const { data } of rows) {
     const key = `${data.itemId} ${data.lineId}`

@@ -20,7 +20,7 @@ export async function needReturn(tx: Tx, id: string): Promise<Deal> {
 }
 
 export const sourceOf = (deal: Deal) => ({ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal) })
-export const sniOf = (deal: Deal, line: Data) => ({
+export const returnedLeg = (deal: Deal, line: Data) => ({
   ledger: 'SNI' as const,
   partyType: 'customers' as const,
   partyId: deal.data.customerId,

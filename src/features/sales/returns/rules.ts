@@ -23,5 +23,5 @@ export const uncreditedOf = (line: Data): number =>
 export const creditableOf = (line: Data): number => Math.max(0, addQty(numberIn(line, 'backQty'), -settledBackOf(line)))
 
 /** A return is done once everything that was announced is credited; what was credited without goods is not expected. */
-export const isDone = (lines: readonly Data[]): boolean =>
+export const isReturnDone = (lines: readonly Data[]): boolean =>
   lines.length > 0 && lines.every((line) => uncreditedOf(line) === 0)

@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day, monthWords, startOfDay, timestamp } from '#base/days.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
-import { pageOf } from '#model/record-address.ts'
-import type { Cell, ReportColumn } from '#model/report/columns.ts'
+import { filterValue, pageOf } from '#model/record-address.ts'
+import type { ReportCell, ReportColumn } from '#model/report/columns.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
@@ -100,7 +100,7 @@ const hitRate = ({ won, lost }: AnsweredRow): number | undefined =>
 const figure = (
   at: AnsweredAt,
   label: string,
-  value: (row: AnsweredRow) => Cell,
+  value: (row: AnsweredRow) => ReportCell,
   where?: string,
 ): ReportColumn<AnsweredRow> => ({
   label,
@@ -154,7 +154,7 @@ function hrefOf({ by, months }: AnsweredAt, key: string, more?: string): string 
     'side~is~Selling',
     `receivedAt~from~${from}`,
     `receivedAt~before~${to}`,
-    ...(by === 'month' ? [] : [`${by}~is~${key.replace(/[\\~;|]/g, '\\$&')}`]),
+    ...(by === 'month' ? [] : [`${by}~is~${filterValue(key)}`]),
     ...(more ? [more] : []),
   ]
   return `/BearingnetRFQ?${new URLSearchParams({ tab: 'all', where: where.join(';') })}`

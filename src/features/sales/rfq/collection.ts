@@ -5,7 +5,7 @@ import { withAnsweredHours } from '#features/sales/rfq/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import {
   choice,
   date,
@@ -137,4 +137,4 @@ export const inquiries = defineCollection({
   },
 })
 
-export type Inquiry = Doc<typeof inquiries>
+export type Inquiry = DocOf<typeof inquiries>

@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import type { ReadLine } from '#features/sales/rfq/reading.ts'
+import type { ReadInquiryLine } from '#features/sales/rfq/reading.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
@@ -18,15 +18,18 @@ import type { Data } from '#model/schema/value.ts'
 
 type Found = 'Exact' | 'Family' | 'None'
 
-interface Matched extends ReadLine {
+interface Matched extends ReadInquiryLine {
   match: Found
   partId?: string
   available: number
 }
 
 /** What the lines ask for; a number is looked into for its family, which takes a while for hundreds of them. */
-export async function askedIn(entered: readonly Data[], pause: () => Promise<void> | undefined): Promise<ReadLine[]> {
-  const lines: ReadLine[] = []
+export async function askedIn(
+  entered: readonly Data[],
+  pause: () => Promise<void> | undefined,
+): Promise<ReadInquiryLine[]> {
+  const lines: ReadInquiryLine[] = []
   for (const one of entered) {
     await pause()
     lines.push(asked(one))
@@ -34,7 +37,7 @@ export async function askedIn(entered: readonly Data[], pause: () => Promise<voi
   return lines
 }
 
-const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadLine => {
+const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadInquiryLine => {
   const typed = String(partNumber)
   const full = typeof brand === 'string' && brand ? `${brand} ${typed}` : typed
   return {
@@ -52,7 +55,7 @@ const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): R
 /** What is asked, with our part: of the same number (and brand where one is given), else of the family. */
 export async function matched(
   tx: Pick<Tx, 'find'>,
-  lines: readonly ReadLine[],
+  lines: readonly ReadInquiryLine[],
   pause: () => Promise<void> | undefined,
 ): Promise<Matched[]> {
   const all: Matched[] = []
@@ -72,7 +75,7 @@ export async function matched(
   return all
 }
 
-async function familyOf(tx: Pick<Tx, 'find'>, { families, brand }: ReadLine): Promise<Part | undefined> {
+async function familyOf(tx: Pick<Tx, 'find'>, { families, brand }: ReadInquiryLine): Promise<Part | undefined> {
   if (families.length === 0) return undefined
   const found = await tx.find(query(parts, { where: [['pnFamily', 'in', families.slice(0, 10)]], limit: 50 }))
   return best(found.filter(({ data }) => brand && isBrand(data.brand, brand))) ?? best(found)

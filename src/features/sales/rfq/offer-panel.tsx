@@ -11,7 +11,7 @@ import { unitPrice } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { Parts } from '#ui/parts.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -84,5 +84,5 @@ function offerWords(offer: Data | undefined): string {
 const comparedWords = ({ bestVendor, bestSplit }: Compared, nameOf: (id: string) => string): string =>
   [
     bestVendor === undefined ? 'No vendor offers every line' : `Best for all lines: ${nameOf(bestVendor)}`,
-    ...(bestSplit.total === undefined ? [] : [`best of each line ${money(bestSplit.total)}`]),
+    ...(bestSplit.total === undefined ? [] : [`best of each line ${moneyText(bestSplit.total)}`]),
   ].join('; ')

@@ -29,7 +29,7 @@ const MAX_SPAN = 200
 const PIECE = 8_000
 
 /** The text of a mail that may be HTML: a row of a table is a line, its cells are divided by tabs, what is quoted begins with `>`. */
-export function plainText(text: string): string {
+export function mailAsText(text: string): string {
   const steps = plainTextOf(text)
   for (;;) {
     const { done, value } = steps.next()

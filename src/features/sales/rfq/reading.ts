@@ -1,11 +1,11 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
-import { isDayFirst, neededDayIn, neededDaysIn, replyDayIn, wishedDayIn } from '#features/sales/rfq/reading/days.ts'
+import { neededDayIn, neededDaysIn, replyDayIn, wishedDayIn, writesDayFirst } from '#features/sales/rfq/reading/days.ts'
 import { isNoInquiry } from '#features/sales/rfq/reading/kinds.ts'
-import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
+import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
-import { joined, numberedRows } from '#features/sales/rfq/reading/row-breaks.ts'
-import { makerIn, makerOver, readRow, type Said, targetOf } from '#features/sales/rfq/reading/rows.ts'
+import { joinedRows, numberedRows } from '#features/sales/rfq/reading/row-breaks.ts'
+import { makerIn, makerOver, readInquiryRow, type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
 import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -13,7 +13,7 @@ import { familiesFor } from '#model/part-numbers/find.ts'
 import { brandApart, pnKey } from '#model/part-numbers/part-number.ts'
 
 /** One line of an inquiry as it was read. */
-export interface ReadLine {
+export interface ReadInquiryLine {
   typed: string
   askedPart: string
   brand?: string
@@ -35,7 +35,7 @@ const MAX_ROWS = 5_000
 /** More empty rows in a row say no more than these. */
 const MAX_EMPTY = 3
 
-interface Line extends Asked {
+interface Line extends RequestedPart {
   day?: Day
   /** It stands in a sentence. */
   isTold?: boolean
@@ -43,7 +43,7 @@ interface Line extends Asked {
 
 /** What a text asks for, and the last day to answer that it names. */
 export interface ReadText {
-  lines: ReadLine[]
+  lines: ReadInquiryLine[]
   replyBy?: Day
 }
 
@@ -51,7 +51,7 @@ export interface ReadText {
  * The parts that a letter, sheet or list asks for: what its writer wrote first; only where that asks for nothing, what it quotes.
  * Greetings, signatures, references, addresses, sizes and prices are no lines.
  */
-export const readInquiry = (text: string): ReadLine[] => atOnce(readingOf(text)).lines
+export const readInquiry = (text: string): ReadInquiryLine[] => atOnce(readingOf(text)).lines
 
 /** The last day to answer that an inquiry names. */
 export const readReplyBy = (text: string): Day | undefined => atOnce(readingOf(text)).replyBy
@@ -73,11 +73,11 @@ export async function readBesides(text: string, pause: () => Promise<void> | und
 /** Reads a text, one row or a piece of its HTML between two steps. */
 export function* readingOf(text: string): Generator<undefined, ReadText> {
   const plain = plainSigns(firstRows(yield* plainTextOf(text.slice(0, MAX_TEXT))))
-  const dayFirst = isDayFirst(plain)
+  const dayFirst = writesDayFirst(plain)
   yield
   const passages = passagesOf(plain)
   const [first] = passages
-  const replyBy = first && replyDayIn(joined(first.rows), dayFirst)
+  const replyBy = first && replyDayIn(joinedRows(first.rows), dayFirst)
   for (const { rows } of passages) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
@@ -95,8 +95,8 @@ function atOnce<T>(steps: Generator<undefined, T>): T {
   }
 }
 
-function* linesOf(found: readonly Line[]): Generator<undefined, ReadLine[]> {
-  const lines: ReadLine[] = []
+function* linesOf(found: readonly Line[]): Generator<undefined, ReadInquiryLine[]> {
+  const lines: ReadInquiryLine[] = []
   for (const one of found) {
     yield
     lines.push(lineOf(one))
@@ -120,7 +120,7 @@ function firstRows(text: string): string {
 }
 
 function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
-  const { letter, signature } = signatureApart(joined(rows))
+  const { letter, signature } = signatureApart(joinedRows(rows))
   const lines = yield* readRows(letter, dayFirst)
   // Below a signature only what plainly asks for something counts.
   const all = yield* readRows(signature, dayFirst)
@@ -164,7 +164,7 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       continue
     }
     const row = rows[at]!
-    const said = yield* readRow(row, numbered.has(at))
+    const said = yield* readInquiryRow(row, numbered.has(at))
     const own = said.asked.length > 0 ? neededDayIn(row, dayFirst) : undefined
     const days = neededDaysIn(row, dayFirst, said.asked.length)
     lines.push(
@@ -215,7 +215,7 @@ function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
 
 /** A target that a line has not yet. */
 function aim(line: Line, { target, currency }: Pick<Said, 'target' | 'currency'>): void {
-  if (target !== undefined && line.target === undefined) Object.assign(line, targetOf({ value: target, currency }))
+  if (target !== undefined && line.target === undefined) Object.assign(line, targetPriceOf({ value: target, currency }))
 }
 
 /** A row with a quantity or a target alone belongs to the part above it. */
@@ -235,7 +235,7 @@ const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } =
   return dayOf(cell ? readDay(cell, dayFirst) : undefined)
 }
 
-function lineOf({ text, brand: maker, qty, target, currency, day }: Line): ReadLine {
+function lineOf({ text, brand: maker, qty, target, currency, day }: Line): ReadInquiryLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
   const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
   const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text

@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { matched, suggestedPrice } from '#features/sales/rfq/matching.ts'
-import type { ReadLine } from '#features/sales/rfq/reading.ts'
+import type { ReadInquiryLine } from '#features/sales/rfq/reading.ts'
 import { assigneeBy } from '#features/sales/rfq/rules.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -30,7 +30,7 @@ interface About {
 /** Enters a new selling inquiry: its lines are matched with our parts, and a price is suggested for each. */
 export async function enterRead(
   { tx, now, today, timeZone, pause }: Pick<CommandContext<unknown>, 'tx' | 'now' | 'today' | 'timeZone' | 'pause'>,
-  read: readonly ReadLine[],
+  read: readonly ReadInquiryLine[],
   { sentAt, ...about }: About,
 ): Promise<Inquiry> {
   const made = await matched(tx, read, pause)

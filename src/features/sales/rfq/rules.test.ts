@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assigneeBy, filledTemplate, inStockWords, waitsWords, worthOf } from '#features/sales/rfq/rules.ts'
+import { assigneeBy, filledTemplate, inquiryWorth, inStockWords, waitsWords } from '#features/sales/rfq/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 
 it.each<[Data, number | undefined, string | undefined]>([
@@ -8,7 +8,7 @@ it.each<[Data, number | undefined, string | undefined]>([
   [{ lines: [{ qty: 4, targetPrice: 2.5, partId: 'p', available: 9 }, { qty: 1 }] }, 10, '1 of 2'],
   [{ lines: [{ qty: 4, targetPrice: 2.5, quotedPrice: 3, quotedQty: 2 }] }, 6, '0 of 1'],
 ])('an inquiry %j is worth %s, with %s in stock', (data, worth, inStock) => {
-  expect([worthOf(data), inStockWords(data)]).toEqual([worth, inStock])
+  expect([inquiryWorth(data), inStockWords(data)]).toEqual([worth, inStock])
 })
 
 it.each<[Data, string | undefined]>([

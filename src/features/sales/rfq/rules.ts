@@ -16,7 +16,7 @@ export const isClosed = ({ status }: { status?: unknown }): boolean =>
 const HOUR_MS = 3_600_000
 
 /** What the lines come to: at the prices we offer, else at those the customer names; undefined where no line has one. */
-export function worthOf({ lines }: { lines?: unknown }): number | undefined {
+export function inquiryWorth({ lines }: { lines?: unknown }): number | undefined {
   const amounts = linesIn(lines as Data[]).flatMap(
     ({ quotedQty, qty, quotedPrice, targetPrice }) =>
       lineAmount({ qty: quotedQty ?? qty, unitPrice: quotedPrice ?? targetPrice }) ?? [],

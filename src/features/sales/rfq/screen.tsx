@@ -5,7 +5,7 @@ import { dayIn } from '#base/days.ts'
 import { answeredInquiries } from '#features/sales/rfq/answered-report.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { inquiryOffers } from '#features/sales/rfq/offers.ts'
-import { inStockWords, waitsWords, worthOf } from '#features/sales/rfq/rules.ts'
+import { inquiryWorth, inStockWords, waitsWords } from '#features/sales/rfq/rules.ts'
 import { ThreadPanel } from '#features/sales/rfq/thread/thread-panel.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import { hrefOfReport } from '#model/report/define.ts'
@@ -13,7 +13,7 @@ import { amount } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import type { DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { ReportMenu } from '#ui/report/report-menu.tsx'
 import { useReport } from '#ui/report/use-report.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -28,7 +28,7 @@ const VIEWS = [
   { name: 'Response time and hit rate', href: `${PATH}?view=answered` },
 ]
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   statusTab('New'),
   { name: 'replies', label: 'Replies', hot: true, where: () => [['hasReply', '==', true]], empty: 'No reply waits.' },
   statusTab('In progress'),
@@ -49,7 +49,7 @@ const COLUMNS: readonly DerivedColumn[] = [
     width: 96,
     right: true,
     value: (data) => {
-      const worth = worthOf(data)
+      const worth = inquiryWorth(data)
       return worth === undefined ? undefined : amount(worth)
     },
     hint: () => 'At our prices, else at those the customer names',

@@ -5,7 +5,7 @@ import styles from '#features/shell/landing/screen.module.css'
 import type { HistoryPage } from '#model/command/history-page.ts'
 import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
-import { addressOf, kindOf } from '#model/record-pages.ts'
+import { addressOf, recordKind } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -47,7 +47,7 @@ export function Continue({ userId, begins = false }: { userId: string; begins?: 
           : found.map(({ collection, id, title }) => (
               <li key={`${collection}/${id}`}>
                 <GoLink href={addressOf(collection, id) ?? PAGES.cockpit}>{title}</GoLink>{' '}
-                <small>{kindOf(collection)}</small>
+                <small>{recordKind(collection)}</small>
               </li>
             ))}
       </ol>

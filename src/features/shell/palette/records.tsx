@@ -10,7 +10,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import { foundTogether, questionsOf, readAsked } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
-import { countOf } from '#model/query/sums.ts'
+import { documentCount } from '#model/query/sums.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -104,7 +104,7 @@ async function countParts(search: string, signal: AbortSignal): Promise<number> 
   const found = findParts(search)
   const ask = found ? { where: [{ or: found.where }] } : { search }
   const answer = await aggregateOnce({ collection: parts.name, ...ask, aggregate: { count: true } }, { signal })
-  return countOf(answer) ?? 0
+  return documentCount(answer) ?? 0
 }
 
 /** The way from the few best to all of them. */

@@ -1,13 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CodeForm } from '#features/shell/sign-in/code-form.tsx'
-import { type Mode, WORDS } from '#features/shell/sign-in/modes.tsx'
+import { MODE_WORDS, type SignInMode } from '#features/shell/sign-in/modes.tsx'
 import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { mailRefusalOf, type Refusal, refusalOf, useCountdown } from '#features/shell/sign-in/refusal.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { LEAST_CHARACTERS, strengthOf } from '#features/shell/sign-in/strength.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
-import { type Session, useSession } from '#ui/session.ts'
+import { type BrowserSession, useSession } from '#ui/session.ts'
 import { frontDeskMinutes } from '#ui/shell/bar/front-desk.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -20,10 +20,10 @@ interface Given {
 }
 
 /** The one card of /login. */
-export function SignInForm({ mode, asked }: { mode: Mode; asked?: string }): ReactNode {
+export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }): ReactNode {
   const session = useSession()
   const { now } = useClock()
-  const words = WORDS[mode.name]
+  const words = MODE_WORDS[mode.name]
   const [given, setGiven] = useState<Given>(() => ({
     name: '',
     email: '',
@@ -188,7 +188,7 @@ function Strength({ password }: { password: string }): ReactNode {
   )
 }
 
-function Elsewhere({ mode }: { mode: Mode }): ReactNode {
+function Elsewhere({ mode }: { mode: SignInMode }): ReactNode {
   if (mode.name === 'log in')
     return (
       <p className={styles.else}>
@@ -215,7 +215,7 @@ function whatIsMissing(fields: readonly string[], given: Given, isNew: boolean):
 }
 
 /** Sends what the mode is for; `code` asks for the second factor, other text says that it is done. */
-async function send(session: Session, mode: Mode, given: Given): Promise<'code' | string | undefined> {
+async function send(session: BrowserSession, mode: SignInMode, given: Given): Promise<'code' | string | undefined> {
   const email = given.email.trim()
   const name = given.name.trim()
   switch (mode.name) {

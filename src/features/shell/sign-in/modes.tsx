@@ -1,5 +1,5 @@
 /** What the card on /login is for; links from an owner carry a one-time token. */
-export type Mode =
+export type SignInMode =
   | { name: 'log in' }
   | { name: 'create'; setUp?: string }
   | { name: 'forgot' }
@@ -14,7 +14,7 @@ interface Words {
 }
 
 /** The words and fields of each mode. */
-export const WORDS: Record<Mode['name'], Words> = {
+export const MODE_WORDS: Record<SignInMode['name'], Words> = {
   'log in': {
     title: 'Log in to Prime',
     text: 'Use your work email.',

@@ -1,7 +1,7 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { SignInForm } from '#features/shell/sign-in/form.tsx'
-import type { Mode } from '#features/shell/sign-in/modes.tsx'
+import type { SignInMode } from '#features/shell/sign-in/modes.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { PAGES } from '#model/pages.ts'
 import { askedPage } from '#ui/search-page.ts'
@@ -29,7 +29,7 @@ export default function SignInScreen(): ReactNode {
   )
 }
 
-function useMode(): Mode {
+function useMode(): SignInMode {
   const search: Record<string, string | undefined> = useSearch({ strict: false })
   if (search.reset) return { name: 'new password', token: search.reset }
   if (search.invite) return { name: 'invitation', token: search.invite }

@@ -1,5 +1,5 @@
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, tags, text } from '#model/schema/fields.ts'
 
 const CARRIER_CODES = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'] as const
@@ -59,4 +59,4 @@ export const carriers = defineCollection({
   access: {},
 })
 
-export type Carrier = Doc<typeof carriers>
+export type Carrier = DocOf<typeof carriers>

@@ -10,7 +10,7 @@ import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const usual: CommandOffer = {
@@ -138,7 +138,7 @@ function RateCard({ sheet, state }: { sheet: Data; state: string }): ReactNode {
             value: ({ prices }: (typeof rows)[number]) => priceOf(prices, zone),
             show: ({ prices }: (typeof rows)[number]) => {
               const price = priceOf(prices, zone)
-              return price === undefined ? '' : money(price, String(sheet.currency ?? ''))
+              return price === undefined ? '' : moneyText(price, String(sheet.currency ?? ''))
             },
           })),
         ]}

@@ -2,8 +2,8 @@ import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { surchargeRuleOf } from '#features/shipping/carriers/rules.ts'
 import {
   billableWeight,
+  type FreightPiece,
   handlingOf,
-  type Piece,
   type Pieces,
   type SizeRule,
 } from '#features/shipping/freight-calculator/rules.ts'
@@ -127,7 +127,7 @@ function timesOf(
   return count((one) => measured(rule.over, pieceIn(one, of.rule.units)) > rule.limit)
 }
 
-function measured(what: string, { length, width, height, weight }: Piece): number {
+function measured(what: string, { length, width, height, weight }: FreightPiece): number {
   const [long, second, third] = [length, width, height].toSorted((a, b) => b - a) as [number, number, number]
   if (what === 'weight') return weight
   if (what === 'length') return long

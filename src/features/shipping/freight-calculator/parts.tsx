@@ -6,7 +6,7 @@ import type { Data } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Option {
@@ -66,7 +66,7 @@ export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?:
                 label: 'Amount',
                 kind: 'money',
                 value: ({ amount }) => amount,
-                show: ({ amount, currency }) => money(amount, currency),
+                show: ({ amount, currency }) => moneyText(amount, currency),
               },
             ]}
           />

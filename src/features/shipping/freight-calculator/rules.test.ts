@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 import {
   billableWeight,
   classOfDensity,
+  type FreightPiece,
   freightClass,
   handlingOf,
-  type Piece,
   SIZE_RULES,
   weightOrMeasure,
 } from '#features/shipping/freight-calculator/rules.ts'
 
-const piece = (length: number, width: number, height: number, weight = 0): Piece => ({ length, width, height, weight })
+const piece = (length: number, width: number, height: number, weight = 0): FreightPiece => ({
+  length,
+  width,
+  height,
+  weight,
+})
 const rule = (name: (typeof SIZE_RULES)[number]['name']) => SIZE_RULES.find((each) => each.name === name)!
 
 describe('billable weight', () => {

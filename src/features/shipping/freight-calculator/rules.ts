@@ -1,5 +1,5 @@
 /** Sides and weights of one piece, in the units of its rule. */
-export interface Piece {
+export interface FreightPiece {
   length: number
   width: number
   height: number
@@ -47,7 +47,7 @@ interface Billable {
   volume: number
 }
 
-export function billableWeight(rule: SizeRule, { length, width, height, weight }: Piece): Billable {
+export function billableWeight(rule: SizeRule, { length, width, height, weight }: FreightPiece): Billable {
   const round = { up: (side: number) => ceil(side, 1), nearest: Math.round, 'as measured': (side: number) => side }
   const sides = [length, width, height].map(round[rule.sides]).sort((a, b) => b - a) as [number, number, number]
   const volume = sides[0] * sides[1] * sides[2]
@@ -63,7 +63,7 @@ const ceil = (value: number, step: number): number => Math.ceil(value / step - 1
 export type Handling = 'none' | 'additional handling' | 'large package' | 'over maximum'
 
 /** Surcharges by size and weight for UPS and FedEx in the US, 2026; every limit must be passed. */
-export function handlingOf({ length, width, height, weight }: Piece): Handling {
+export function handlingOf({ length, width, height, weight }: FreightPiece): Handling {
   const [long, second, third] = [length, width, height].map((side) => ceil(side, 1)).sort((a, b) => b - a) as [
     number,
     number,
@@ -98,7 +98,7 @@ export const classOfDensity = (poundsPerCubicFoot: number): number =>
   CLASSES.find(([from]) => poundsPerCubicFoot >= from)![1]
 
 /** Density in pounds per cubic foot and freight class of pieces that travel together, sides in inches. */
-export function freightClass(pieces: readonly Piece[]): { density: number; freightClass: number } {
+export function freightClass(pieces: readonly FreightPiece[]): { density: number; freightClass: number } {
   const pounds = pieces.reduce((sum, { weight }) => sum + weight, 0)
   const feet = pieces.reduce((sum, { length, width, height }) => sum + length * width * height, 0) / CUBIC_FOOT
   const density = feet > 0 ? pounds / feet : 0
@@ -106,7 +106,7 @@ export function freightClass(pieces: readonly Piece[]): { density: number; freig
 }
 
 /** Weight or measure of a sea consignment in a shared container: the greater of cubic metres and tonnes. */
-export function weightOrMeasure(pieces: readonly Piece[], kilograms: number): number {
+export function weightOrMeasure(pieces: readonly FreightPiece[], kilograms: number): number {
   const metres = pieces.reduce((sum, { length, width, height }) => sum + (length * width * height) / 1e6, 0)
   return Math.max(metres, kilograms / 1000)
 }

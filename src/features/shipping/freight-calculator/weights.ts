@@ -1,10 +1,10 @@
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import {
   billableWeight,
+  type FreightPiece,
   freightClass,
   type Handling,
   handlingOf,
-  type Piece,
   type Pieces,
   SIZE_RULES,
   type SizeRule,
@@ -18,7 +18,7 @@ const POUND = 0.453_592_37
 export type Units = SizeRule['units']
 
 /** Pieces in the units of a rule: a carrier rounds in its own units, so nothing is rounded here. */
-export const pieceIn = ({ l, w, h, weightKg }: Pieces, units: Units): Piece =>
+export const pieceIn = ({ l, w, h, weightKg }: Pieces, units: Units): FreightPiece =>
   units === 'in, lb'
     ? { length: l / INCH, width: w / INCH, height: h / INCH, weight: weightKg / POUND }
     : { length: l, width: w, height: h, weight: weightKg }
@@ -66,7 +66,7 @@ export function weightsOf(pieces: readonly Pieces[]): RuleWeight[] {
 }
 
 /** All pieces as one, for what is measured as a whole. */
-const wholeOf = (pieces: readonly Pieces[]): Piece => ({
+const wholeOf = (pieces: readonly Pieces[]): FreightPiece => ({
   ...{ length: sumMoney(pieces.map(({ qty, l, w, h }) => qty * l * w * h)), width: 1, height: 1 },
   weight: sumMoney(pieces.map(({ qty, weightKg }) => qty * weightKg)),
 })
@@ -84,7 +84,7 @@ interface Consignment {
 /** Weight, volume, density and class of pieces that travel together. */
 export function consignmentOf(pieces: readonly Pieces[]): Consignment {
   const kg = sumMoney(pieces.map(({ qty, weightKg }) => qty * weightKg))
-  const many = (units: Units) => pieces.flatMap((one) => Array<Piece>(one.qty).fill(pieceIn(one, units)))
+  const many = (units: Units) => pieces.flatMap((one) => Array<FreightPiece>(one.qty).fill(pieceIn(one, units)))
   const { density, freightClass: found } = freightClass(many('in, lb'))
   return {
     pieces: pieces.reduce((sum, { qty }) => sum + qty, 0),

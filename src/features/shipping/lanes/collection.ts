@@ -1,6 +1,6 @@
 import { carriers } from '#features/shipping/carriers/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
 /** What lanes are priced by. */
@@ -46,4 +46,4 @@ export const freightLanes = defineCollection({
   access: {},
 })
 
-export type FreightLane = Doc<typeof freightLanes>
+export type FreightLane = DocOf<typeof freightLanes>

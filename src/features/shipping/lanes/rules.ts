@@ -13,7 +13,7 @@ export function laneStateOn(
 }
 
 /** A place of a lane as people write it: `US 33`. */
-export const placeWords = (place: unknown): string => {
+export const lanePlaceWords = (place: unknown): string => {
   const { country, postcode } = (place ?? {}) as Data
   return [country, postcode].filter(Boolean).join(' ') || 'Anywhere'
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { freightLanes } from '#features/shipping/lanes/collection.ts'
 import { enterLane } from '#features/shipping/lanes/commands.ts'
-import { laneStateOn, placeWords } from '#features/shipping/lanes/rules.ts'
+import { lanePlaceWords, laneStateOn } from '#features/shipping/lanes/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -45,12 +45,14 @@ export default function LanesScreen(): ReactNode {
           name: 'route',
           label: 'Route',
           after: 'name',
-          value: ({ from, to }) => `${placeWords(from)} to ${placeWords(to)}`,
+          value: ({ from, to }) => `${lanePlaceWords(from)} to ${lanePlaceWords(to)}`,
         },
         { name: 'state', label: 'State', value: (data, clock) => laneStateOn(data, clock) },
       ]}
       ways={<CommandButton offer={add} clock={{ now, timeZone, today }} related={linkedPages()} />}
-      summary={({ from, to, mode }) => [`${placeWords(from)} to ${placeWords(to)}`, mode].filter(Boolean).join(' · ')}
+      summary={({ from, to, mode }) =>
+        [`${lanePlaceWords(from)} to ${lanePlaceWords(to)}`, mode].filter(Boolean).join(' · ')
+      }
     />
   )
 }

@@ -16,7 +16,7 @@ export function auditOf(
 }
 
 /** Where a line of a freight bill goes, and what it is about. */
-export interface Target {
+export interface AuditTarget {
   kind: 'Expense' | 'Landed cost'
   category: string
   description: string
@@ -34,7 +34,7 @@ const isGoods = ({ kind }: Data): boolean => kind === undefined || kind === 'Goo
  * The lines of a bill divided by what is audited: goods stay, other lines make room for the audited amounts, and what is
  * left of them stands where the first of them stood. Undefined where the bill has less than that.
  */
-export function dividedLines(lines: readonly Data[], net: number, targets: readonly Target[]): Data[] | undefined {
+export function dividedLines(lines: readonly Data[], net: number, targets: readonly AuditTarget[]): Data[] | undefined {
   const goods = lines.filter((line) => isGoods(line) && (line.receiptId || line.poId || line.movementId))
   const others = lines.filter((line) => !goods.includes(line))
   const room = lines.length > 0 ? sumMoney(others.map(figure)) : net

@@ -5,10 +5,10 @@ import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
 import {
   type Audited,
+  type AuditTarget,
   auditOf,
   dividedLines,
   FREIGHT_OUT,
-  type Target,
 } from '#features/shipping/shipments/audit-rules.ts'
 import { type Shipment, shipments } from '#features/shipping/shipments/collection.ts'
 import { divideExpense } from '#features/shipping/shipments/divide-expense.ts'
@@ -18,7 +18,7 @@ import { needRate } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { query, type Values } from '#model/schema/collection.ts'
 import { choice, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -111,7 +111,7 @@ async function rowOf(tx: Tx, line: Data): Promise<Row> {
   if (typeof line.shipmentId === 'string') return { ...row, shipment: await tx.need(shipments, line.shipmentId) }
   const typed = typeof line.trackingNumber === 'string' ? line.trackingNumber.trim() : ''
   if (!typed) throw refuse('A line names no tracking number and no shipment. Enter one of them.')
-  const numbers = [...new Set([typed, plainNumber(typed)])]
+  const numbers = [...new Set([typed, bareNumber(typed)])]
   const found = await tx.find(query(parcels, { where: [['trackingNumber', 'in', numbers]], limit: 10 }))
   const parcel = found.find(({ data }) => data.shipmentId) ?? found[0]
   const shipment = parcel?.data.shipmentId ? await tx.get(shipments, parcel.data.shipmentId) : undefined
@@ -163,7 +163,7 @@ async function putOnBill(
   over: readonly string[],
 ): Promise<void> {
   const { tx } = context
-  const targets: Target[] = []
+  const targets: AuditTarget[] = []
   for (const row of rows) if (row.shipment ?? row.parcel) targets.push(await targetOf(tx, row))
   const net = sumMoney([bill.data.totalAmount ?? 0, -(bill.data.taxAmount ?? 0)])
   const total = sumMoney(rows.map(({ amount }) => amount))
@@ -182,7 +182,7 @@ async function putOnBill(
 }
 
 /** Freight to customers is an expense; freight and duty of what comes wait for their goods. */
-async function targetOf(tx: Tx, { amount, isDuty, shipment, parcel }: Row): Promise<Target> {
+async function targetOf(tx: Tx, { amount, isDuty, shipment, parcel }: Row): Promise<AuditTarget> {
   const isInbound = (shipment?.data.direction ?? parcel?.data.direction) === 'Inbound'
   const slips = await Promise.all((shipment?.data.slipIds ?? []).map((id) => tx.getAny(SLIPS, id)))
   const deals = new Set(slips.flatMap((slip) => slip?.data.transactionId ?? []))

@@ -3,7 +3,7 @@ import { attachments } from '#features/records/attachments/collection.ts'
 import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, lines, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 /** What the receiver did not take. */
@@ -83,4 +83,4 @@ export const shipments = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Shipment = Doc<typeof shipments>
+export type Shipment = DocOf<typeof shipments>

@@ -11,7 +11,7 @@ import { type CommandContext, defineCommand, type Tx } from '#model/command/comm
 import { currencyField } from '#model/document/currency.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { spread } from '#model/document/owed/allocation.ts'
-import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import type { Values } from '#model/schema/collection.ts'
 import { choice, flag, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -163,13 +163,13 @@ async function labelsFor(
   const known = new Map<string, Parcel>()
   for (const parcelId of docs.flatMap(({ data }) => idsIn(data.parcelIds))) {
     const parcel = await tx.get(parcels, parcelId)
-    if (parcel) known.set(plainNumber(parcel.data.trackingNumber ?? ''), parcel)
+    if (parcel) known.set(bareNumber(parcel.data.trackingNumber ?? ''), parcel)
   }
   const ofCartons = docs.flatMap(({ data }) =>
     linesIn(data.cartons).flatMap((one) => textIn(one, 'trackingNumber') ?? []),
   )
   const given = input.trackingNumbers?.length ? input.trackingNumbers : [...ofCartons, ...known.keys()]
-  const numbers = [...new Set(given.map(plainNumber).filter(Boolean))]
+  const numbers = [...new Set(given.map(bareNumber).filter(Boolean))]
   if (numbers.length > MAX_ROWS) throw refuse(`A shipment has ${MAX_ROWS} labels at most.`)
   const costs =
     cost === undefined

@@ -4,9 +4,9 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable } from '#features/money/payables/rules.ts'
-import { FREIGHT_OUT, type Target } from '#features/shipping/shipments/audit-rules.ts'
+import { type AuditTarget, FREIGHT_OUT } from '#features/shipping/shipments/audit-rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
-import { type Books, postGroup, postingDay, sumOf } from '#features/stock/postings/commands.ts'
+import { type Books, postGroup, postingDay, postingSum } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
@@ -19,7 +19,7 @@ const nameOf = ({ ledger, key, orderId }: Place): string => [ledger, key ?? '', 
  * Moves what a posted bill has as expense to where its freight belongs: expense of what left, landed cost of what came.
  * What is left stays where it stands. Done again, only the difference moves.
  */
-export async function divideExpense(books: Books, bill: Payable, targets: readonly Target[]): Promise<void> {
+export async function divideExpense(books: Books, bill: Payable, targets: readonly AuditTarget[]): Promise<void> {
   const { tx, today, timeZone } = books
   const base = await companyCurrency(tx)
   const { fxRate = 1, currency = base } = bill.data
@@ -79,7 +79,7 @@ async function standing({ tx }: Books, bill: Payable): Promise<Map<string, { pla
   }
   for (const [name, one] of found) {
     if (one.place.ledger !== 'Landed cost clearing') continue
-    const { base } = await sumOf(tx, [
+    const { base } = await postingSum(tx, [
       ['ledger', '==', 'Landed cost clearing'],
       ['key', '==', one.place.key ?? ''],
       ['itemType', '==', payables.name],

@@ -7,12 +7,12 @@ import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
-import type { Clock, CommandOffer, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, ListTab } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
-const tabs: readonly Tab[] = [
+const tabs: readonly ListTab[] = [
   statusTab('Booked'),
   statusTab('In transit'),
   { ...statusTab('Exception'), hot: true },
@@ -75,7 +75,7 @@ interface Audit {
 const auditWords = ({ matched, over, unknown, variance }: Audit): string =>
   [
     `${matched} matched`,
-    ...(over > 0 ? [`${over} over the quote by ${money(variance)}`] : []),
+    ...(over > 0 ? [`${over} over the quote by ${moneyText(variance)}`] : []),
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
   ].join(', ')
 
@@ -93,7 +93,7 @@ function billOffer(fixed: Data, lines?: Data[]): CommandOffer {
       const hold = payableId
         ? ` The bill is put on hold where it asks more than ${String(tolerancePct ?? 2)} % over the quote.`
         : ''
-      return `${money(total)} will be compared with what was quoted.${hold}`
+      return `${moneyText(total)} will be compared with what was quoted.${hold}`
     },
   }
 }

@@ -1,7 +1,7 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { PAGES } from '#model/pages.ts'
-import { type Doc, defineCollection, query } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
 /** Where a parcel can be on its way. */
@@ -83,7 +83,7 @@ export const parcels = defineCollection({
   indexes: [['delivered', 'etaISO'], ['etaISO'], ['carrier'], ['trackingNumber'], ['poId']],
 })
 
-export type Parcel = Doc<typeof parcels>
+export type Parcel = DocOf<typeof parcels>
 
 /** The specification's live subscription of the tracking menu. */
 export const pendingParcels = query(parcels, { where: [['delivered', '==', false]], orderBy: [['etaISO', 'asc']] })

@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { carrierOfNumber, MAX_PASTED } from '#features/shipping/tracking/pasted/pasted.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
 
@@ -33,7 +33,7 @@ export const addParcels = defineCommand({
     const known: { id: string; number: string }[] = []
     const taken = new Set<string>()
     for (const row of input.parcels) {
-      const number = plainNumber(String(row.trackingNumber))
+      const number = bareNumber(String(row.trackingNumber))
       const named = typeof row.carrier === 'string' ? row.carrier.trim() : ''
       const carrier = named || (carrierOfNumber(number) ?? '')
       if (number === '' || taken.has(number)) continue

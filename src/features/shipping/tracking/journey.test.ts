@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
+  carrierRecords,
   eventsOf,
   isException,
   likelyDay,
-  recordsOf,
   silencesOf,
   silentFor,
 } from '#features/shipping/tracking/journey.ts'
@@ -67,12 +67,12 @@ describe('a carrier', () => {
   ]
 
   it('is measured by the day it told first', () => {
-    expect(recordsOf(past, 'UTC').get('UPS')).toEqual({ parcels: 3, transit: 5, late: 2 })
-    expect(recordsOf(past.slice(1), 'UTC').size).toBe(0)
+    expect(carrierRecords(past, 'UTC').get('UPS')).toEqual({ parcels: 3, transit: 5, late: 2 })
+    expect(carrierRecords(past.slice(1), 'UTC').size).toBe(0)
   })
 
   it('is expected as it usually comes', () => {
-    const records = recordsOf(past, 'UTC')
+    const records = carrierRecords(past, 'UTC')
     expect([likelyDay(' ups ', today, records), likelyDay('Mule', today, records)]).toEqual([
       '2026-11-25',
       '2026-11-25',

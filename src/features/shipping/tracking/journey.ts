@@ -98,7 +98,7 @@ export interface CarrierRecord {
 }
 
 /** What each carrier has shown in parcels that were delivered, by upper-case name. */
-export function recordsOf(
+export function carrierRecords(
   parcels: readonly { data: Moving; createTime: string }[],
   timeZone: string,
 ): ReadonlyMap<string, CarrierRecord> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { csvReader } from '#base/formats/csv.ts'
-import { guessCarrier, plainNumber, trackingPage } from '#model/matching/tracking-numbers.ts'
+import { bareNumber, guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
 
 const reader = csvReader()
 const [, ...vectors] = [...reader.push(readFileSync('test/fixtures/tracking_vectors.csv', 'utf8')), ...reader.end()]
@@ -64,6 +64,6 @@ describe('a tracking number', () => {
   it('leads to the page of the carrier', () => {
     expect(trackingPage('ups', ' 1z 5r8-9')).toBe('https://www.ups.com/track?loc=en_US&tracknum=1Z5R89')
     expect(trackingPage('Hermes', '1')).toBeUndefined()
-    expect(plainNumber('jd 01-2')).toBe('JD012')
+    expect(bareNumber('jd 01-2')).toBe('JD012')
   })
 })

@@ -10,7 +10,7 @@ import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { useSwipe } from '#features/shipping/tracking/mobile/use-swipe.tsx'
 import { SignDialog } from '#features/shipping/tracking/public/sign-dialog.tsx'
-import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import { pageAddress } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
@@ -31,7 +31,7 @@ const laterWords = (days: number): string => `${counted(days, 'day')} later`
 export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boolean }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
-  const arrival = arrivalOf(parcel.data, now, timeZone)
+  const arrival = parcelArrival(parcel.data, now, timeZone)
   const { title, carrier, trackingNumber, notes, poId, vendorId } = parcel.data
   const name = title || 'Parcel'
   const [isBusy, setBusy] = useState(false)

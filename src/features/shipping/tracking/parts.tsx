@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use } from 'react'
 import { type Parcel, pendingParcels } from '#features/shipping/tracking/collection.ts'
-import { type Arrival, arrivalOf } from '#features/shipping/tracking/rules.ts'
+import { type ParcelArrival, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { useEntry, useFirstFailure } from '#ui/shell/use-entry.ts'
+import { useFirstFailure, useLiveEntry } from '#ui/shell/use-entry.ts'
 
 /** A parcel on its way with what is derived from it and today. */
-export interface Delivery extends Arrival {
+export interface ParcelDelivery extends ParcelArrival {
   parcel: Parcel
 }
 
 interface Deliveries {
-  deliveries: readonly Delivery[]
+  deliveries: readonly ParcelDelivery[]
   loading: boolean
 }
 const DeliveriesContext = createContext<Deliveries>({ deliveries: [], loading: false })
@@ -26,9 +26,9 @@ const toConsole = (error: Error) => console.error('Error in the tracking subscri
 export function DeliveriesProvider({ children }: { children: ReactNode }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
-  const live = useEntry(liveParcels)
+  const live = useLiveEntry(liveParcels)
   useFirstFailure(live, toConsole)
   const parcels: readonly Parcel[] = live.state === 'ready' ? live.value : []
-  const deliveries = parcels.map((parcel) => ({ parcel, ...arrivalOf(parcel.data, now, timeZone) }))
+  const deliveries = parcels.map((parcel) => ({ parcel, ...parcelArrival(parcel.data, now, timeZone) }))
   return <DeliveriesContext value={{ deliveries, loading: live.state === 'pending' }}>{children}</DeliveriesContext>
 }

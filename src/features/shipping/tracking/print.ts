@@ -1,6 +1,6 @@
 import { counted } from '#base/words.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
-import { type Column, dayText, heading, joined, tableOf, textOf } from '#model/print/blocks.ts'
+import { dayText, heading, joined, type PrintColumn, printableText, printTable } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -13,7 +13,7 @@ export const arrivalList = definePrint({
   pages: ['Letter', 'A4'],
   together: true,
   render(records, { timeZone }) {
-    const columns: Column<Parcel>[] = [
+    const columns: PrintColumn<Parcel>[] = [
       { label: 'Expected', width: 62, value: ({ data }) => dayText(data.etaISO, timeZone) },
       { label: 'Carrier', width: 52, value: ({ data }) => data.carrier },
       { label: 'Number', width: 116, value: ({ data }) => data.trackingNumber },
@@ -22,7 +22,7 @@ export const arrivalList = definePrint({
       { label: 'Signature', width: 96, value: () => '' },
     ]
     const title = 'Arrival list'
-    return { title, content: [heading(counted(records.length, 'parcel')), tableOf(columns, records)] }
+    return { title, content: [heading(counted(records.length, 'parcel')), printTable(columns, records)] }
   },
 })
 
@@ -36,7 +36,7 @@ export const parcelLabel = definePrint({
     const { data } = parcel!
     return labelSheet(
       {
-        title: `Parcel ${textOf(data.title)}`,
+        title: `Parcel ${printableText(data.title)}`,
         name: data.title,
         strong: joined([data.carrier, data.direction]),
         text: data.trackingNumber,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalOf, carrierTag, notesPreview, pendingLine } from '#features/shipping/tracking/rules.ts'
+import { carrierTag, notesPreview, parcelArrival, pendingLine } from '#features/shipping/tracking/rules.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 
@@ -17,7 +17,7 @@ describe('a parcel', () => {
     [{ $ts: '2026-11-24T10:00:00.000Z' }, 4, 'later', 'Expected Delivery by Nov 24, 2026'],
     ['Nov 24, 2026', 4, 'later', 'Expected Delivery by Nov 24, 2026'],
   ])('expected %j is %s days away and %s', (etaISO, daysLeft, level, status) => {
-    expect(arrivalOf({ etaISO }, now, 'UTC')).toMatchObject({
+    expect(parcelArrival({ etaISO }, now, 'UTC')).toMatchObject({
       daysLeft,
       level,
       status,
@@ -29,13 +29,13 @@ describe('a parcel', () => {
 
   it('counts calendar days of the business time zone, across the change of clocks', () => {
     const evening = new Date('2026-11-01T02:30:00Z')
-    expect(arrivalOf({ etaISO: '2026-11-01' }, evening, 'America/New_York')).toMatchObject({ daysLeft: 1 })
-    expect(arrivalOf({ etaISO: '2026-11-01' }, evening, 'UTC')).toMatchObject({ daysLeft: 0 })
-    expect(arrivalOf({ etaISO: '2026-11-03' }, evening, 'America/New_York')).toMatchObject({ daysLeft: 3 })
+    expect(parcelArrival({ etaISO: '2026-11-01' }, evening, 'America/New_York')).toMatchObject({ daysLeft: 1 })
+    expect(parcelArrival({ etaISO: '2026-11-01' }, evening, 'UTC')).toMatchObject({ daysLeft: 0 })
+    expect(parcelArrival({ etaISO: '2026-11-03' }, evening, 'America/New_York')).toMatchObject({ daysLeft: 3 })
   })
 
   it('shows an expected day that nobody can read as it stands', () => {
-    const { daysLeft, level, status } = arrivalOf({ etaISO: 'next week' }, now, 'UTC')
+    const { daysLeft, level, status } = parcelArrival({ etaISO: 'next week' }, now, 'UTC')
     expect([daysLeft, level, status]).toEqual([undefined, 'later', 'Expected Delivery by next week'])
   })
 

@@ -9,9 +9,9 @@ export const CARRIERS = ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Othe
 type CarrierColour = (typeof CARRIERS)[number]
 
 /** How near a delivery is; `undefined` days count as later. */
-export type Level = 'overdue' | 'today' | 'soon' | 'later'
+export type DeliveryLevel = 'overdue' | 'today' | 'soon' | 'later'
 
-export interface Arrival {
+export interface ParcelArrival {
   /** Calendar days from today to the ETA, negative when it has passed; undefined when no day can be read. */
   daysLeft?: number
   /** `Nov 24, 2026`; the text as it stands when no day can be read. */
@@ -19,13 +19,13 @@ export interface Arrival {
   isOverdue: boolean
   isToday: boolean
   isSoon: boolean
-  level: Level
+  level: DeliveryLevel
   /** The specification's status line, to the letter. */
   status: string
 }
 
 /** What the tracking menu derives from a parcel; never stored. */
-export function arrivalOf(parcel: { etaISO?: unknown }, now: Date, timeZone: string): Arrival {
+export function parcelArrival(parcel: { etaISO?: unknown }, now: Date, timeZone: string): ParcelArrival {
   const eta = toDay(parcel.etaISO, timeZone)
   const daysLeft = eta === undefined ? undefined : daysBetween(dayIn(timeZone, now), eta)
   const formattedEta = eta === undefined ? rawText(parcel.etaISO) : longDay(eta)
@@ -41,14 +41,14 @@ export function arrivalOf(parcel: { etaISO?: unknown }, now: Date, timeZone: str
   }
 }
 
-function levelOf(daysLeft: number | undefined): Level {
+function levelOf(daysLeft: number | undefined): DeliveryLevel {
   if (daysLeft === undefined) return 'later'
   if (daysLeft < 0) return 'overdue'
   if (daysLeft === 0) return 'today'
   return daysLeft <= SOON_DAYS ? 'soon' : 'later'
 }
 
-const statusLine = (level: Level, formattedEta: string): string =>
+const statusLine = (level: DeliveryLevel, formattedEta: string): string =>
   level === 'overdue'
     ? 'Overdue'
     : level === 'today'

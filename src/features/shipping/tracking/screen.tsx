@@ -6,16 +6,16 @@ import { ParcelFigures } from '#features/shipping/tracking/parcel-figures.tsx'
 import { PasteNumbers } from '#features/shipping/tracking/pasted/paste-numbers.tsx'
 import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
 import { ForEverybody } from '#features/shipping/tracking/public/for-everybody.tsx'
-import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
-import { usePast } from '#features/shipping/tracking/use-past.tsx'
+import { useCarrierPast } from '#features/shipping/tracking/use-past.tsx'
 import { trackingPage } from '#model/matching/tracking-numbers.ts'
 import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { Clock, DerivedColumn, Tab } from '#ui/list/views/view.ts'
+import type { Clock, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { Parts } from '#ui/parts.tsx'
 import { CarrierTag } from '#ui/shell/bar/badges.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -28,9 +28,9 @@ const VIEWS = [
   { name: 'Shipments', href: `${pageOf(parcels)}?view=shipments` },
 ]
 const LATELY_DAYS = 14
-const level = (data: Data, { now, timeZone }: Clock) => arrivalOf(data, now, timeZone).level
+const level = (data: Data, { now, timeZone }: Clock) => parcelArrival(data, now, timeZone).level
 const pending = () => [['delivered', '==', false]] as const
-const onLevel = (name: 'overdue' | 'today' | 'soon' | 'later', label: string): Tab => ({
+const onLevel = (name: 'overdue' | 'today' | 'soon' | 'later', label: string): ListTab => ({
   name,
   label,
   where: pending,
@@ -38,7 +38,7 @@ const onLevel = (name: 'overdue' | 'today' | 'soon' | 'later', label: string): T
 })
 
 /** The first of them is the sum of the next four, as the menu counts it. */
-const tabsWith = (silences: ReadonlyMap<string, number>): readonly Tab[] => [
+const tabsWith = (silences: ReadonlyMap<string, number>): readonly ListTab[] => [
   { name: 'pending', label: 'Pending', where: pending },
   { ...onLevel('overdue', 'Overdue'), hot: true },
   onLevel('today', 'Today'),
@@ -72,7 +72,8 @@ const derived: readonly DerivedColumn[] = [
     width: 240,
     // The day and its badge say the same beside it.
     isExtra: true,
-    value: (data, { now, timeZone }) => (data.delivered === true ? undefined : arrivalOf(data, now, timeZone).status),
+    value: (data, { now, timeZone }) =>
+      data.delivered === true ? undefined : parcelArrival(data, now, timeZone).status,
   },
   {
     name: 'lastEvent',
@@ -111,7 +112,7 @@ function Board() {
 }
 
 function Parcels() {
-  const { silences, records } = usePast()
+  const { silences, records } = useCarrierPast()
   return (
     <CollectionScreen
       collection={parcels}
@@ -128,7 +129,7 @@ function Parcels() {
       related={linkedPages()}
       figures={(doc) => <ParcelFigures parcel={doc as Parcel} silences={silences} records={records} />}
       summary={(data, { now, timeZone }) =>
-        [data.carrier, data.delivered === true ? 'Delivered' : arrivalOf(data, now, timeZone).status]
+        [data.carrier, data.delivered === true ? 'Delivered' : parcelArrival(data, now, timeZone).status]
           .filter(Boolean)
           .join(' · ')
       }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import { type CarrierRecord, recordsOf, silencesOf } from '#features/shipping/tracking/journey.ts'
+import { type CarrierRecord, carrierRecords, silencesOf } from '#features/shipping/tracking/journey.ts'
 import { query } from '#model/schema/collection.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useClock } from '#ui/shell/clock.ts'
@@ -10,14 +10,14 @@ const TOLD_BY = 300
 const arrived = query(parcels, { where: [['delivered', '==', true]], orderBy: [['etaISO', 'desc']], limit: TOLD_BY })
 
 /** How carriers have computed so far; empty until it is known. */
-export function usePast(): {
+export function useCarrierPast(): {
   silences: ReadonlyMap<string, number>
   records: ReadonlyMap<string, CarrierRecord>
 } {
   const { timeZone } = useClock()
   const past = useDocs(arrived, { quietly: true })
   return useMemo(
-    () => ({ silences: silencesOf(past ?? [], timeZone), records: recordsOf(past ?? [], timeZone) }),
+    () => ({ silences: silencesOf(past ?? [], timeZone), records: carrierRecords(past ?? [], timeZone) }),
     [past, timeZone],
   )
 }

@@ -5,7 +5,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { CollectionView, Tab } from '#ui/list/views/view.ts'
+import type { CollectionView, ListTab } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
 const classed = {
@@ -17,7 +17,7 @@ const classed = {
   },
 } as const
 
-const tabOf = (name: string, field: 'abcClass' | 'xyzClass'): Tab => ({
+const tabOf = (name: string, field: 'abcClass' | 'xyzClass'): ListTab => ({
   name,
   label: name,
   where: () => [[field, '==', name]],

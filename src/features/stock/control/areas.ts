@@ -1,5 +1,5 @@
 /** The parts of inventory control, in the order of a day's work; the name stands in the address. */
-export const AREAS = [
+export const CONTROL_AREAS = [
   { name: 'counts', label: 'Counts' },
   { name: 'adjust', label: 'Adjust' },
   { name: 'transfer', label: 'Transfer' },
@@ -13,6 +13,6 @@ export const AREAS = [
   { name: 'locations', label: 'Locations' },
 ] as const
 
-export type Area = (typeof AREAS)[number]['name']
+export type Area = (typeof CONTROL_AREAS)[number]['name']
 
-export const areaOf = (named: string | null): Area => AREAS.find(({ name }) => name === named)?.name ?? 'counts'
+export const areaOf = (named: string | null): Area => CONTROL_AREAS.find(({ name }) => name === named)?.name ?? 'counts'

@@ -4,7 +4,7 @@ import { findLotDrift, findPartDrift } from '#features/stock/control/integrity/a
 import { otherChecks } from '#features/stock/control/integrity/checks.ts'
 import { watchDoubles } from '#features/stock/control/integrity/part-doubles.ts'
 import { uniqueDoubles } from '#features/stock/control/integrity/unique-doubles.ts'
-import { type Check, checkMessage, checksOf, failuresOf } from '#features/stock/control/rules.ts'
+import { checkMessage, checksOf, type FaultCount, failuresOf } from '#features/stock/control/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
@@ -23,7 +23,7 @@ export const checkStock = defineCommand({
     const ofLots = await findLotDrift(tx)
     const doubles = watchDoubles()
     const ofParts = await findPartDrift(tx, doubles.see)
-    const checks: Check[] = [
+    const checks: FaultCount[] = [
       ...checksOf([...ofLots.drifts, ...ofParts.drifts]),
       await doubles.check(tx),
       await uniqueDoubles(tx),
@@ -40,13 +40,13 @@ export const checkStock = defineCommand({
 
 /** What the checks found, and how much was compared. */
 interface Report {
-  checks: Check[]
+  checks: FaultCount[]
   lots: number
   parts: number
 }
 
 /** One open log per failing check: a check that fails again says so in the same one. */
-async function openLog(tx: Tx, check: Check, now: Date): Promise<void> {
+async function openLog(tx: Tx, check: FaultCount, now: Date): Promise<void> {
   const reference = `Integrity: ${check.name}`
   const open = await tx.find(
     query(logs, {

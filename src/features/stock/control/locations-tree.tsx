@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from '#features/stock/control/control.module.css'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
-import { type Held, type Node, treeOf } from '#features/stock/locations/rules.ts'
+import { type HeldStock, type Node, treeOf } from '#features/stock/locations/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { pageAddress } from '#model/pages.ts'
 import { query } from '#model/schema/collection.ts'
@@ -13,7 +13,7 @@ import stock from '#ui/record/linked/stock.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 5_000
@@ -49,7 +49,7 @@ export function LocationsTree(): ReactNode {
     aggregate: { count: true, sum: ['qtyOnHand', 'value'], by: ['locationId'] },
   })
   const held = new Map(
-    ('groups' in answer ? answer.groups : []).map(({ key, count = 0, sum }): [string, Held] => [
+    ('groups' in answer ? answer.groups : []).map(({ key, count = 0, sum }): [string, HeldStock] => [
       String(key.locationId),
       { lots: count, qty: Number(sum?.qtyOnHand?.value ?? 0), value: Number(sum?.value?.value ?? 0) },
     ]),
@@ -74,7 +74,7 @@ export function LocationsTree(): ReactNode {
 
 const INDENT = 20
 
-const COLUMNS: readonly Column<Node>[] = [
+const COLUMNS: readonly TableColumn<Node>[] = [
   {
     label: 'Location',
     value: ({ place: { data } }) => data.code,

@@ -49,7 +49,7 @@ export function partDrift({ id, data }: Part, sums: Sums): Drift[] {
 }
 
 /** One kind of fault with how often it was found. */
-export interface Check {
+export interface FaultCount {
   name: string
   found: number
   /** A few of them by name. */
@@ -59,7 +59,7 @@ export interface Check {
 }
 
 /** The checks that say something is false. */
-export const failuresOf = (checks: readonly Check[]): Check[] =>
+export const failuresOf = (checks: readonly FaultCount[]): FaultCount[] =>
   checks.filter(({ found, isAdvice }) => found > 0 && !isAdvice)
 
 /** The check whose findings one act puts right. */
@@ -69,8 +69,8 @@ export const LATE_PROMISES = 'No expired reservations'
 export const MAX_EXAMPLES = 3
 
 /** The outcome of the two ledger checks. */
-export function checksOf(drifts: readonly Drift[]): Check[] {
-  const of = (collection: Drift['collection'], name: string): Check => {
+export function checksOf(drifts: readonly Drift[]): FaultCount[] {
+  const of = (collection: Drift['collection'], name: string): FaultCount => {
     const own = drifts.filter((drift) => drift.collection === collection)
     return { name, found: own.length, examples: own.slice(0, MAX_EXAMPLES).map(driftWords) }
   }
@@ -90,7 +90,7 @@ const driftWords = ({ name, field, is, shouldBe }: Drift): string =>
   `${name} says ${FIELD_WORDS[field]} ${is}, its rows say ${shouldBe}`
 
 /** What a failing check writes into the error log. */
-export function checkMessage({ name, found, examples }: Check): string {
+export function checkMessage({ name, found, examples }: FaultCount): string {
   const named = examples.length > 0 ? ` ${examples.join('; ')}${found > examples.length ? ' and others' : ''}.` : ''
   return `${name}: ${found} ${found === 1 ? 'does' : 'do'} not.${named}`
 }

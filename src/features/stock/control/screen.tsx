@@ -1,5 +1,5 @@
 import { AbcArea } from '#features/stock/control/abc.tsx'
-import { AREAS, type Area, areaOf } from '#features/stock/control/areas.ts'
+import { type Area, areaOf, CONTROL_AREAS } from '#features/stock/control/areas.ts'
 import classes from '#features/stock/control/control.module.css'
 import { CountsArea } from '#features/stock/control/counting/counts.tsx'
 import { ScanDesk } from '#features/stock/control/counting/scan-desk.tsx'
@@ -28,14 +28,17 @@ const SHOWN: Record<Area, () => React.ReactNode> = {
   locations: () => <LocationsArea />,
 }
 
-const TABS = AREAS.map(({ name, label }) => ({ name: label, href: pageAddress('inventoryControl', { area: name }) }))
+const TABS = CONTROL_AREAS.map(({ name, label }) => ({
+  name: label,
+  href: pageAddress('inventoryControl', { area: name }),
+}))
 
 /** Keeps stock true: counts, moves, quarantine, what to order, the ledger and its checks. */
 export default function InventoryControlScreen() {
   const search = useAddress()
   const area = areaOf(new URLSearchParams(search).get('area'))
   return (
-    <PageTabs label="Inventory control" tabs={TABS} current={AREAS.find(({ name }) => name === area)!.label}>
+    <PageTabs label="Inventory control" tabs={TABS} current={CONTROL_AREAS.find(({ name }) => name === area)!.label}>
       <div className={classes.control}>
         <Await key={area} fallback={<Spinner />}>
           {SHOWN[area]()}

@@ -1,6 +1,6 @@
 import { percent } from '#base/writing.ts'
 import { counts } from '#features/stock/counts/collection.ts'
-import { accepted, type CountLine, countLines, isDone, isOwn } from '#features/stock/counts/rules.ts'
+import { accepted, type CountLine, countLines, isCounted, isOwn } from '#features/stock/counts/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { number, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -87,7 +87,7 @@ export const countActions = defineActions(
       },
       set: ({ lotIds, within, reason }, { data, user }) => {
         const lines = accepted(countLines({ data }), { lotIds, within }, { by: user.email, reason })
-        return { lines: stored(lines), status: lines.every(isDone) ? 'Review' : 'Open' }
+        return { lines: stored(lines), status: lines.every(isCounted) ? 'Review' : 'Open' }
       },
     }),
     cancel: {
@@ -97,7 +97,7 @@ export const countActions = defineActions(
       from: RUNNING,
       to: 'Cancelled',
       effect: ({ data }) => {
-        const counted = countLines({ data }).filter(isDone).length
+        const counted = countLines({ data }).filter(isCounted).length
         return `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} discarded. Nothing is posted.`
       },
       aside: true,

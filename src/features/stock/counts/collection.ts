@@ -1,7 +1,7 @@
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 
 /** One counting of some lots: what the book says, what was found, and the variance that was posted. */
@@ -65,4 +65,4 @@ export const counts = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Count = Doc<typeof counts>
+export type Count = DocOf<typeof counts>

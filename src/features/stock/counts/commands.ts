@@ -10,7 +10,7 @@ import {
   type CountLine,
   countLines,
   entered,
-  isDone,
+  isCounted,
   LIMIT,
   TOLERANCE,
   valueOff,
@@ -94,7 +94,7 @@ export const enterCount = defineCommand({
     const next = lines.map((line) => (line.lotId === input.lotId ? entered(line, found) : line))
     return tx.update(counts, count.id, {
       lines: next as unknown as Data[],
-      status: next.every(isDone) ? 'Review' : 'Open',
+      status: next.every(isCounted) ? 'Review' : 'Open',
       // Whoever confirmed it has not seen this number.
       secondPerson: undefined,
     })
@@ -113,7 +113,7 @@ export const postCount = defineCommand({
   async run(context) {
     const { tx, input, today } = context
     const count = await needRunning(tx, input.countId)
-    const missing = countLines(count).filter((line) => !isDone(line))
+    const missing = countLines(count).filter((line) => !isCounted(line))
     if (missing.length > 0) throw refuse(missingWords(count, missing))
     const lines: CountLine[] = []
     const legs: Leg[] = []

@@ -5,7 +5,7 @@ import { failuresOf } from '#features/stock/control/rules.ts'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { countLot, enterCount, postCount, requestCount } from '#features/stock/counts/commands.ts'
-import { countLines, isDone, isFarOff } from '#features/stock/counts/rules.ts'
+import { countLines, isCounted, isFarOff } from '#features/stock/counts/rules.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { transferStock } from '#features/stock/transfers/commands.ts'
@@ -243,7 +243,7 @@ describe('the lines of a count', () => {
     await accept({ within: 25 })
     const lineOf = async (lotId: string) =>
       countLines(await world.get(counts, id)).find((line) => line.lotId === lotId)!
-    const waiting = countLines(await world.get(counts, id)).filter((line) => !isDone(line))
+    const waiting = countLines(await world.get(counts, id)).filter((line) => !isCounted(line))
     expect(waiting.map(({ lotId }) => lotId)).toEqual([far])
     expect((await count(id)).status).toBe('Open')
     await expect(accept({ lotIds: [near] })).rejects.toThrow('None of these lines')

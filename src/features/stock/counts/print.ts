@@ -2,17 +2,30 @@ import { sumMoney } from '#base/decimal.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { type CountLine, countLines, foundOf, variancesOf } from '#features/stock/counts/rules.ts'
 import { PAGES } from '#model/pages.ts'
-import { type Column, dayText, facts, printedAmount, quantityOf, statusMark, tableOf } from '#model/print/blocks.ts'
+import {
+  dayText,
+  facts,
+  type PrintColumn,
+  printedAmount,
+  printTable,
+  quantityOf,
+  statusMark,
+} from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
-const PLACES: readonly Column<CountLine>[] = [
+const PLACES: readonly PrintColumn<CountLine>[] = [
   { label: 'Bin', width: 60, value: ({ bin }) => bin },
   { label: 'Lot', width: 70, value: ({ lotNumber }) => lotNumber },
   { label: 'Part number', width: '*', value: ({ partNumber }) => partNumber },
 ]
-const BOOK: Column<CountLine> = { label: 'Book', width: 50, right: true, value: ({ bookQty }) => quantityOf(bookQty) }
+const BOOK: PrintColumn<CountLine> = {
+  label: 'Book',
+  width: 50,
+  right: true,
+  value: ({ bookQty }) => quantityOf(bookQty),
+}
 /** Rules to write on. */
-const BLANKS: readonly Column<CountLine>[] = [
+const BLANKS: readonly PrintColumn<CountLine>[] = [
   { label: 'Counted', width: 70, right: true, value: () => '______' },
   { label: 'Again', width: 70, right: true, value: () => '______' },
 ]
@@ -31,7 +44,7 @@ const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean
         title: `Count ${count!.data.countNumber}`,
         address: context.addressOf(count!),
         mark: statusMark(count!.data.status),
-        content: [...headOf(count!, context), tableOf(columns, countLines(count!))],
+        content: [...headOf(count!, context), printTable(columns, countLines(count!))],
       }
     },
   })
@@ -50,7 +63,7 @@ export const varianceReport = definePrint({
   path: `${PAGES.inventoryControl}?area=counts&count=`,
   render([count], context) {
     const off = variancesOf(countLines(count!)).filter(({ qty }) => qty !== 0)
-    const columns: readonly Column<(typeof off)[number]>[] = [
+    const columns: readonly PrintColumn<(typeof off)[number]>[] = [
       { label: 'Bin', width: 60, value: ({ line }) => line.bin },
       { label: 'Lot', width: 70, value: ({ line }) => line.lotNumber },
       { label: 'Part number', width: '*', value: ({ line }) => line.partNumber },
@@ -68,7 +81,7 @@ export const varianceReport = definePrint({
         ...headOf(count!, context),
         ...(off.length > 0
           ? [
-              tableOf(columns, off, {
+              printTable(columns, off, {
                 total: [
                   ['Part number', 'Total'],
                   ['Value', printedAmount(totalOf(off))],

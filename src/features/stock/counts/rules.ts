@@ -47,7 +47,7 @@ export const isFarOff = (countedQty: number, bookQty: number, tolerance: number)
 export const foundOf = (line: CountLine): number | undefined => line.recountQty ?? line.countedQty
 
 /** Whether nobody has to go to this lot any more. */
-export const isDone = (line: CountLine): boolean => line.countedQty !== undefined && !awaitsRecount(line)
+export const isCounted = (line: CountLine): boolean => line.countedQty !== undefined && !awaitsRecount(line)
 
 /** Whether it was counted once, is far off, and nobody has counted it again or taken it as it is. */
 export const awaitsRecount = (line: CountLine): boolean =>
@@ -82,7 +82,7 @@ interface Found {
 
 /** Whether somebody else has entered another number since whoever counts last saw the line: neither is lost, the lot is counted again. */
 const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
-  isDone(line) &&
+  isCounted(line) &&
   line.countedBy !== undefined &&
   line.countedBy !== by &&
   foundOf(line) !== qty &&
@@ -134,7 +134,7 @@ export function scannedIn(lines: readonly CountLine[], typed: string, bin?: stri
   const named = lines.filter((line) => [line.lotNumber, line.partNumber].some((name) => name.toUpperCase() === wanted))
   const here = named.filter((line) => bin !== undefined && line.bin?.toUpperCase() === bin.toUpperCase())
   const likely = here.length > 0 ? here : named
-  const line = likely.find((each) => !isDone(each)) ?? likely[0]
+  const line = likely.find((each) => !isCounted(each)) ?? likely[0]
   return line && { line }
 }
 
@@ -159,7 +159,7 @@ export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
   lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
 
 /** `2 lots differ: 3 more, 1 fewer; the stock value changes by -4.20`. */
-export function effectOf(variances: readonly Variance[]): string {
+export function countEffect(variances: readonly Variance[]): string {
   const off = variances.filter(({ qty }) => qty !== 0)
   if (off.length === 0) return 'No variances. Only the count date is recorded.'
   const sum = (some: readonly Variance[]) => some.reduce((total, { qty }) => addQty(total, Math.abs(qty)), 0)

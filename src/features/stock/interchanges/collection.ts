@@ -1,8 +1,8 @@
 import { parts } from '#features/stock/parts/collection.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, reference, text } from '#model/schema/fields.ts'
 
-export const KINDS = ['Interchange', 'Substitute', 'Supersede', 'Upgrade'] as const
+export const INTERCHANGE_KINDS = ['Interchange', 'Substitute', 'Supersede', 'Upgrade'] as const
 export const CONFIDENCES = ['Confirmed', 'Catalogue', 'Derived', 'Rejected'] as const
 
 /** Which part may stand in for which, and how sure we are. A derived match prints on no document before a person confirms it. */
@@ -15,7 +15,7 @@ export const interchanges = defineCollection({
     bPartId: reference('Other part', parts),
     bPartNumber: text('Other number', { required: true, mono: true }),
     bBrand: text('Other brand'),
-    kind: choice('Kind', KINDS, { default: 'Interchange' }),
+    kind: choice('Kind', INTERCHANGE_KINDS, { default: 'Interchange' }),
     direction: choice('Direction', ['Both', 'A to B'], { default: 'Both' }),
     confidence: choice('Confidence', CONFIDENCES, { default: 'Derived' }),
     differences: text('Differences'),
@@ -31,4 +31,4 @@ export const interchanges = defineCollection({
   indexes: [['aPartId'], ['bPartId'], ['bPartNumber']],
 })
 
-export type Interchange = Doc<typeof interchanges>
+export type Interchange = DocOf<typeof interchanges>

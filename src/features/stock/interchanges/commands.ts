@@ -1,5 +1,10 @@
 import { refuse } from '#base/problem.ts'
-import { CONFIDENCES, type Interchange, interchanges, KINDS } from '#features/stock/interchanges/collection.ts'
+import {
+  CONFIDENCES,
+  INTERCHANGE_KINDS,
+  type Interchange,
+  interchanges,
+} from '#features/stock/interchanges/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -12,7 +17,7 @@ export const relateParts = defineCommand({
   input: {
     aPartId: reference('Part', parts, { required: true }),
     bPartId: reference('Other part', parts, { required: true }),
-    kind: choice('Kind', KINDS, { default: 'Interchange' }),
+    kind: choice('Kind', INTERCHANGE_KINDS, { default: 'Interchange' }),
     oneWay: flag('One-way replacement'),
     confidence: choice('Confidence', CONFIDENCES, { default: 'Confirmed' }),
     differences: text('Remarks'),

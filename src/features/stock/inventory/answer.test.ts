@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, answerWords, sizesOf } from '#features/stock/inventory/answer.ts'
+import { answerWords, knownSizes, stockAnswer } from '#features/stock/inventory/answer.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { partKeys } from '#model/part-numbers/part-number.ts'
@@ -14,7 +14,7 @@ const open = part('NTN', '6205', 9, { boreMm: 25, odMm: 52, widthMm: 15 })
 const isOwn = findParts('skf 6205-2rs1/c3')!.isOwn!
 
 describe('what answers to a typed number', () => {
-  const answer = answerOf([nsk, skf, fag], [open, skf], isOwn)
+  const answer = stockAnswer([nsk, skf, fag], [open, skf], isOwn)
 
   it('stands in groups: the number, its family with the best stocked first, the same size', () => {
     expect([answer.exact, answer.family, answer.sizes]).toEqual([[skf], [fag, nsk], [open]])
@@ -27,11 +27,11 @@ describe('what answers to a typed number', () => {
     [[nsk], 'We have no 6205-2RS1/C3, but 18 NSK 6205DDUC3.'],
     [[skf], 'We have no SKF 6205-2RS1/C3.'],
   ])('is said in a sentence', (found, words) => {
-    expect(answerWords(answerOf(found, [], isOwn), '6205-2rs1/c3')).toBe(words)
+    expect(answerWords(stockAnswer(found, [], isOwn), '6205-2rs1/c3')).toBe(words)
   })
 
   it('is looked for by size only where all three are known', () => {
-    expect(sizesOf(answer)).toEqual([25, 52, 15])
-    expect(sizesOf({ exact: [], family: [fag] })).toBeUndefined()
+    expect(knownSizes(answer)).toEqual([25, 52, 15])
+    expect(knownSizes({ exact: [], family: [fag] })).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ interface Answer {
 /** As many as a sentence names. */
 const NAMED = 3
 /** Sorts what was found into the groups, the best stocked first; a part stands in the first group it belongs to. */
-export function answerOf(
+export function stockAnswer(
   found: readonly Part[],
   sameSize: readonly Part[],
   isOwn: (data: Part['data']) => boolean,
@@ -39,7 +39,7 @@ export function answerWords({ exact, family }: Answer, typed: string): string {
 }
 
 /** The sizes all of whose three are known: by them the same is looked for. */
-export function sizesOf({ exact, family }: Pick<Answer, 'exact' | 'family'>): [number, number, number] | undefined {
+export function knownSizes({ exact, family }: Pick<Answer, 'exact' | 'family'>): [number, number, number] | undefined {
   for (const { data } of [...exact, ...family])
     if (data.boreMm && data.odMm && data.widthMm) return [data.boreMm, data.odMm, data.widthMm]
   return undefined

@@ -1,11 +1,11 @@
 import { requestCount } from '#features/stock/counts/commands.ts'
 import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
-import type { Offer } from '#features/stock/movements/actions.ts'
+import type { StockOffer } from '#features/stock/movements/actions.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** Spreads what it cost to get these lots here over them, told by what they are valued at. */
-export const landedCostOffer = (chosen: readonly Lot[]): Offer => ({
+export const landedCostOffer = (chosen: readonly Lot[]): StockOffer => ({
   command: addLandedCost,
   label: 'Add landed cost',
   fixed: { lotIds: chosen.map(({ id }) => id) },
@@ -20,7 +20,7 @@ export const landedCostOffer = (chosen: readonly Lot[]): Offer => ({
 })
 
 /** Asks for a count of the ticked lots, told by how many and where. */
-export const requestCountOffer = (chosen: readonly Lot[]): Offer => ({
+export const requestCountOffer = (chosen: readonly Lot[]): StockOffer => ({
   command: requestCount,
   label: 'Request a count',
   fixed: { lotIds: chosen.map(({ id }) => id) },

@@ -13,7 +13,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveCount } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
@@ -23,7 +23,7 @@ const BOXES = [
   { name: 'width', label: 'Width (mm)' },
   { name: 'within', label: 'Tolerance (mm)' },
 ] as const
-const COLUMNS: readonly Column<Part>[] = [
+const COLUMNS: readonly TableColumn<Part>[] = [
   {
     label: 'Part',
     wrap: true,

@@ -22,7 +22,7 @@ const STEP = 24
 const ASKED = 30
 
 /** The stock in pictures: photographs where there are some, else the bearing drawn to its dimensions. */
-export function Gallery(): ReactNode {
+export function PartGallery(): ReactNode {
   const [typed, setTyped] = useState('')
   const [most, setMost] = useState(STEP)
   const wanted = useDeferredValue(typed.trim())

@@ -6,7 +6,7 @@ import { counted } from '#base/words.ts'
 import {
   isOffered,
   LISTING_FORMATS,
-  type Listed,
+  type ListedLot,
   type ListingFormat,
   listingLines,
 } from '#features/stock/inventory/listing.ts'
@@ -14,7 +14,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
-import { type BulkTarget, portions } from '#ui/bulk/run.ts'
+import { type BulkTarget, targetPortions } from '#ui/bulk/run.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-dialog.module.css'
@@ -112,10 +112,10 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
 }
 
 /** The lots that may be offered, each with its part; how many may not. */
-async function gather(target: BulkTarget): Promise<{ listed: Listed[]; left: number }> {
-  const listed: Listed[] = []
+async function gather(target: BulkTarget): Promise<{ listed: ListedLot[]; left: number }> {
+  const listed: ListedLot[] = []
   let left = 0
-  for await (const docs of portions(target, AT_ONCE)) {
+  for await (const docs of targetPortions(target, AT_ONCE)) {
     const good = docs.filter(({ data }) => isOffered(data))
     left += docs.length - good.length
     const ids = [...new Set(good.map(({ data }) => String(data.partId)))]

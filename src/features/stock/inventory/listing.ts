@@ -3,7 +3,7 @@ import type { Data } from '#model/schema/value.ts'
 import { yearOf } from '#model/stock/date-codes.ts'
 
 /** One lot to be offered elsewhere, and the part it is of. */
-export interface Listed {
+export interface ListedLot {
   lot: Data
   part: Data
 }
@@ -14,14 +14,14 @@ interface Format {
   label: string
   delimiter: ',' | ';'
   heads: readonly string[]
-  row: (listed: Listed, at: { currency: string; place: string }) => readonly unknown[]
+  row: (listed: ListedLot, at: { currency: string; place: string }) => readonly unknown[]
 }
 
 /** A lot's own price where it has one, else the part's. */
-const priceOf = ({ lot, part }: Listed): unknown => lot.priceOverride ?? part.listPrice ?? ''
+const priceOf = ({ lot, part }: ListedLot): unknown => lot.priceOverride ?? part.listPrice ?? ''
 
 /** New, refurbished, used, as the surplus lists have it. */
-const letterOf = ({ lot }: Listed): string =>
+const letterOf = ({ lot }: ListedLot): string =>
   String(lot.condition).startsWith('New') ? 'N' : lot.condition === 'Refurbished' ? 'R' : 'U'
 
 /** The files that markets of bearings read. */
@@ -110,7 +110,7 @@ export const isOffered = ({ qcStatus, qtyAvailable }: Data): boolean =>
 /** The lines of the file, its heading first. What we paid is told nobody. */
 export function listingLines(
   format: ListingFormat,
-  listed: readonly Listed[],
+  listed: readonly ListedLot[],
   at: { currency: string; place: string },
 ): string[] {
   const { delimiter, heads, row } = LISTING_FORMATS[format]

@@ -8,9 +8,9 @@ import { marginOf } from '#features/stock/interchanges/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { newPriceOf, type PriceRule, whyNotRule } from '#model/pricing/reprice.ts'
 import type { Doc } from '#model/schema/value.ts'
-import type { Write } from '#ui/api.ts'
+import type { CommitWrite } from '#ui/api.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
-import { Preview } from '#ui/bulk/preview.tsx'
+import { BulkPreview } from '#ui/bulk/preview.tsx'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -80,7 +80,7 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
             onChange={(event) => setStep(event.currentTarget.value)}
           />
         </div>
-        <Preview
+        <BulkPreview
           view={{ collection: parts }}
           clock={{ now, timeZone, today: dayIn(timeZone, now) }}
           names={['listPrice', 'floorPrice', 'avgCost']}
@@ -119,7 +119,7 @@ function marginsOf(shown: readonly { doc: Doc; next: ReturnType<typeof newPriceO
   return `New margin of the parts shown: ${low === high ? percent(low) : `${percent(low)} to ${percent(high)}`}.`
 }
 
-function writeOf(doc: Doc, rule: PriceRule, leastMargin: number | undefined): Write | undefined {
+function writeOf(doc: Doc, rule: PriceRule, leastMargin: number | undefined): CommitWrite | undefined {
   const next = newPriceOf(doc.data, rule, leastMargin)
   if (!('price' in next) || next.price === doc.data.listPrice) return undefined
   return { op: 'update', collection: parts.name, id: doc.id, ifVersion: doc.version, patch: { listPrice: next.price } }

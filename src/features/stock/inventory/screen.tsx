@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { percent } from '#base/writing.ts'
 import { lampOf, marginOf } from '#features/stock/interchanges/rules.ts'
 import { DimensionsScreen } from '#features/stock/inventory/dimensions.tsx'
-import { Gallery } from '#features/stock/inventory/gallery.tsx'
+import { PartGallery } from '#features/stock/inventory/gallery.tsx'
 import { LotsScreen } from '#features/stock/inventory/lots-screen.tsx'
 import { PartStock } from '#features/stock/inventory/record/part-stock.tsx'
 import { RECOGNIZES, Recognized } from '#features/stock/inventory/record/recognized-part.tsx'
@@ -14,7 +14,7 @@ import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { lots } from '#features/stock/lots/collection.ts'
 import { type Conditions, useConditions, useSurplusYears, useWhereabouts } from '#features/stock/lots/parts.tsx'
 import { binWords } from '#features/stock/lots/rules.ts'
-import { partOffers } from '#features/stock/movements/actions.ts'
+import { stockOffers } from '#features/stock/movements/actions.ts'
 import { priceOffer } from '#features/stock/parts/actions.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { type Arrivals, incomingQty, Levels, useArrivals } from '#features/stock/parts/parts.tsx'
@@ -54,7 +54,7 @@ const SHOWN: Record<StockView, () => ReactNode> = {
     </Await>
   ),
   lots: () => <LotsScreen />,
-  gallery: () => <Gallery />,
+  gallery: () => <PartGallery />,
   dimensions: () => <DimensionsScreen />,
 }
 
@@ -166,7 +166,7 @@ function partsView(
     ],
     commands: (doc, { today }) => [
       ...ordered(
-        partOffers(doc as Part, surplusYears, today),
+        stockOffers(doc as Part, surplusYears, today),
         offers.map((offerOf) => offerOf(doc as Part)),
       ),
       priceOffer(doc as Part),

@@ -2,10 +2,10 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { percent } from '#base/writing.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { marginOf } from '#features/stock/interchanges/rules.ts'
-import { answerOf, answerWords, sizesOf } from '#features/stock/inventory/answer.ts'
+import { answerWords, knownSizes, stockAnswer } from '#features/stock/inventory/answer.ts'
 import classes from '#features/stock/inventory/search-answer.module.css'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { findParts, type PartSearch } from '#model/part-numbers/find.ts'
+import { findParts, type PartNumberSearch } from '#model/part-numbers/find.ts'
 import { otherNumbers } from '#model/part-numbers/other-numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -39,14 +39,14 @@ export function SearchAnswer(): ReactNode {
   )
 }
 
-function Answer({ typed, search }: { typed: string; search: PartSearch }): ReactNode {
+function Answer({ typed, search }: { typed: string; search: PartNumberSearch }): ReactNode {
   const known = useDocs(search.kin && { collection: parts.name, where: [{ or: search.kin }], limit: MAX_FOUND }) as
     | readonly Part[]
     | undefined
   const found = known ?? []
   const { isOwn = () => false } = search
-  const near = answerOf(found, [], isOwn)
-  const sizes = sizesOf(near)
+  const near = stockAnswer(found, [], isOwn)
+  const sizes = knownSizes(near)
   const sameSize = (useDocs(
     sizes && {
       collection: parts.name,
@@ -65,7 +65,7 @@ function Answer({ typed, search }: { typed: string; search: PartSearch }): React
   const others = (useDocs(
     isOpen ? { collection: parts.name, where: [{ or: otherNumbers(typed) }], limit: MAX_SAME_SIZE } : undefined,
   ) ?? []) as readonly Part[]
-  const answer = answerOf(found, sameSize, isOwn)
+  const answer = stockAnswer(found, sameSize, isOwn)
   if (found.length === 0 && callers.length === 0 && others.length === 0) return null
   return (
     <section className={classes.answer} aria-label="What we can offer">

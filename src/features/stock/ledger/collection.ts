@@ -2,7 +2,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 
 export const MOVEMENT_TYPES = [
@@ -91,4 +91,4 @@ export const movements = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Movement = Doc<typeof movements>
+export type Movement = DocOf<typeof movements>

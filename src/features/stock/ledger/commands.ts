@@ -31,13 +31,13 @@ export interface Leg {
   /** What stands against the change of value, where it is not what the type of the row says. */
   counter?: Counter
   /** The whole row lies at this place from this leg on: all of a lot moves. */
-  movesTo?: Place
+  movesTo?: StockPlace
   /** What is promised stays promised where the goods go. */
   keepsPromises?: boolean
 }
 
 /** Where a row lies, and where it is on its way to. */
-export interface Place {
+export interface StockPlace {
   locationId: string
   bin: string
   headedForId?: string | undefined

@@ -1,8 +1,8 @@
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
-import { type Column, dayText, line, printedAmount, quantityOf, tableOf } from '#model/print/blocks.ts'
+import { dayText, line, type PrintColumn, printedAmount, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
-const COLUMNS = (timeZone: string): readonly Column<Movement>[] => [
+const COLUMNS = (timeZone: string): readonly PrintColumn<Movement>[] => [
   { label: 'No.', width: 34, value: ({ data }) => data.seq },
   { label: 'Day', width: 62, value: ({ data }) => dayText(data.day, timeZone) },
   { label: 'What', width: 60, value: ({ data }) => data.type },
@@ -30,7 +30,7 @@ export const adjustmentSlip = definePrint({
   render: (records, { timeZone }) => ({
     title: 'Stock adjustments',
     content: [
-      tableOf(COLUMNS(timeZone), records),
+      printTable(COLUMNS(timeZone), records),
       line('Checked by ______________________________     Day ______________', { margin: [0, 30, 0, 0] }),
     ],
   }),

@@ -5,7 +5,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Ledger } from '#features/stock/postings/collection.ts'
-import type { PostingLeg, Source } from '#features/stock/postings/rules.ts'
+import type { PostingLeg, PostingSource } from '#features/stock/postings/rules.ts'
 import { competing } from '#features/stock/reservations/rules.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
 import { type NewValues, query } from '#model/schema/collection.ts'
@@ -138,7 +138,7 @@ export type Counter = Omit<PostingLeg, 'base'> & { base?: number }
 
 /** What else belongs to the group of movements that are posted together. */
 export interface GroupOfMovements {
-  source?: Source
+  source?: PostingSource
   legs?: readonly PostingLeg[]
   /** Where the rest goes; `Stock differences`, or `Rounding` among lots. */
   rest?: Ledger | Omit<PostingLeg, 'base'>

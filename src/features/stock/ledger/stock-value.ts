@@ -3,7 +3,7 @@ import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import type { Counter, GroupOfMovements } from '#features/stock/ledger/rules.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import { type Books, postGroup } from '#features/stock/postings/commands.ts'
-import { minus, type PostingLeg, type Source } from '#features/stock/postings/rules.ts'
+import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** The ledger against Inventory by the type of a movement; rows among lots stand against each other. */
@@ -59,7 +59,7 @@ export async function postStockValue(
   })
 }
 
-const sourceOf = ({ id, data }: Movement): Source =>
+const sourceOf = ({ id, data }: Movement): PostingSource =>
   data.docType && data.docId
     ? { docType: data.docType, docId: data.docId, docNumber: data.docNumber }
     : { docType: 'movements', docId: id, docNumber: data.lotNumber }

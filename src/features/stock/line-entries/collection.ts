@@ -1,5 +1,5 @@
 import { parts } from '#features/stock/parts/collection.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, number, reference, text } from '#model/schema/fields.ts'
 
 const ENTRY_KINDS = [
@@ -13,7 +13,7 @@ const ENTRY_KINDS = [
   'Credited',
   'Cancelled',
 ] as const
-export type EntryKind = (typeof ENTRY_KINDS)[number]
+export type LineEntryKind = (typeof ENTRY_KINDS)[number]
 
 const ORDER_TYPES = ['po', 'transactions'] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
@@ -61,4 +61,4 @@ export const lineEntries = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type LineEntry = Doc<typeof lineEntries>
+export type OrderLineEntry = DocOf<typeof lineEntries>

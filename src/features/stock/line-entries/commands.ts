@@ -1,9 +1,14 @@
 import { counters } from '#features/admin/counters/collection.ts'
-import { type EntryKind, type LineEntry, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
-import { billingOf, cachesOf, openOf, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import {
+  type LineEntryKind,
+  lineEntries,
+  type OrderLineEntry,
+  type OrderType,
+} from '#features/stock/line-entries/collection.ts'
+import { billingOf, cachesOf, openOfLine, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Books, needNotBefore } from '#features/stock/postings/commands.ts'
-import type { Source } from '#features/stock/postings/rules.ts'
+import type { PostingSource } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -24,7 +29,7 @@ export { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 /** One entry to write on a line. */
 export interface NewEntry {
   lineId: string
-  kind: EntryKind
+  kind: LineEntryKind
   qty: number
   docLineId?: string | undefined
   reversesId?: string | undefined
@@ -39,7 +44,7 @@ export async function enterLines(
   books: Books,
   order: { type: OrderType; id: string },
   entries: readonly NewEntry[],
-  { day, source }: { day: string; source: Source },
+  { day, source }: { day: string; source: PostingSource },
 ): Promise<Doc> {
   const { tx } = books
   const doc = await openedOrder(books, order, entries, day)
@@ -52,8 +57,8 @@ export async function enterLines(
 /** The entries that a document wrote on the lines of orders and that nothing has taken back. */
 export async function standingEntries(
   tx: Pick<Tx, 'find'>,
-  source: Pick<Source, 'docType' | 'docId'>,
-): Promise<LineEntry[]> {
+  source: Pick<PostingSource, 'docType' | 'docId'>,
+): Promise<OrderLineEntry[]> {
   const rows = await tx.find(
     query(lineEntries, {
       where: [
@@ -69,8 +74,8 @@ export async function standingEntries(
 /** Takes entries back by the same kind with the opposite quantity, order by order. */
 export async function reverseEntries(
   books: Books,
-  rows: readonly LineEntry[],
-  told: { day: string; source: Source },
+  rows: readonly OrderLineEntry[],
+  told: { day: string; source: PostingSource },
 ): Promise<void> {
   needNotBefore(
     told.day,
@@ -145,14 +150,14 @@ export const orderedEntries = (lines: readonly Data[]): NewEntry[] =>
 /** What had happened to the lines of an order before entries were written: what they show, and what its state says. */
 function doneBefore(type: OrderType, status: string, lines: readonly Data[]): NewEntry[] {
   const rest = status === 'Received' ? 'Received' : status === 'Closed' ? 'Cancelled' : undefined
-  const caches = Object.entries(cachesOf(type)) as [EntryKind, string][]
+  const caches = Object.entries(cachesOf(type)) as [LineEntryKind, string][]
   return lines.flatMap((line) => {
     const lineId = String(line.lineId)
     const shown = caches.map(([kind, field]): NewEntry => {
       const qty = line[field]
       return { lineId, kind, qty: typeof qty === 'number' && qty > 0 ? qty : 0 }
     })
-    const open = openOf(type, line)
+    const open = openOfLine(type, line)
     return [...shown, ...(rest ? [{ lineId, kind: rest, qty: open }] : [])].filter(({ qty }) => qty > 0) as NewEntry[]
   })
 }
@@ -168,7 +173,7 @@ interface Written {
   lines: readonly Data[]
   entries: readonly NewEntry[]
   day: string
-  source: Source
+  source: PostingSource
 }
 
 async function insertEntries({ tx, user }: Books, { order, doc, lines, entries, day, source }: Written): Promise<void> {
@@ -217,7 +222,7 @@ async function bringOrderAlong(
       if (lineId !== line.lineId || !cache) continue
       summed[cache] = addQty(typeof summed[cache] === 'number' ? summed[cache] : 0, qty)
     }
-    return { ...summed, qtyOpen: openOf(type, summed) } as Data
+    return { ...summed, qtyOpen: openOfLine(type, summed) } as Data
   })
   const progress = progressOf(type, next)
   const data: Data = {

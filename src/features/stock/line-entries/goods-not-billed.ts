@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { notBilled, orderLines } from '#features/stock/line-entries/integrity.ts'
+import { notBilled, openOrderLines } from '#features/stock/line-entries/integrity.ts'
 import { unorderedGoods } from '#features/stock/line-entries/unordered.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
@@ -42,7 +42,7 @@ export const goodsNotBilled = defineCheck({
     const [waiting, received] = await Promise.all([waitingByLine(tx), receivedByLine(tx)])
     const wrong = await unorderedLeft(tx)
     if (waiting.size === 0 && received.size === 0) return wrong
-    for await (const { order, name, line, sum } of orderLines(tx, 'po')) {
+    for await (const { order, name, line, sum } of openOrderLines(tx, 'po')) {
       const key = keyOf(order.id, line.lineId)
       const { all, ofGoods } = waiting.get(key) ?? { all: 0, ofGoods: 0 }
       const came = received.get(key)

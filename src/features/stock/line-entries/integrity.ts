@@ -1,5 +1,5 @@
-import { type EntryKind, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
-import { cachesOf, openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { type LineEntryKind, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
+import { cachesOf, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { collections } from '#model/feature.ts'
@@ -13,7 +13,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const ASKED = 30
 
 /** Sums of entries, and the orders that have any. */
-type EntrySums = ((orderId: string, lineId: unknown, kind: EntryKind) => number) & { entered: ReadonlySet<string> }
+type EntrySums = ((orderId: string, lineId: unknown, kind: LineEntryKind) => number) & { entered: ReadonlySet<string> }
 
 /** What the entries of some orders come to, by order, line and kind. */
 export async function entrySums(
@@ -37,7 +37,7 @@ export async function entrySums(
       sums.set(`${key.orderId}\n${key.lineId}\n${key.kind}`, Number(sum?.qty?.value ?? 0))
     }
   }
-  const of = (orderId: string, lineId: unknown, kind: EntryKind): number =>
+  const of = (orderId: string, lineId: unknown, kind: LineEntryKind): number =>
     sums.get(`${orderId}\n${String(lineId)}\n${kind}`) ?? 0
   return Object.assign(of, { entered })
 }
@@ -46,13 +46,13 @@ interface OrderLine {
   order: Doc
   name: string
   line: Data
-  sum: (kind: EntryKind) => number
+  sum: (kind: LineEntryKind) => number
   /** No command has touched an order without entries: what its lines show came with them. */
   hasEntries: boolean
 }
 
 /** The lines of all orders that say what is open, with the sums of their entries. */
-export async function* orderLines(tx: Reading, orderType: OrderType): AsyncGenerator<OrderLine> {
+export async function* openOrderLines(tx: Reading, orderType: OrderType): AsyncGenerator<OrderLine> {
   const collection = collections.find(({ name }) => name === orderType) as Collection<Fields> | undefined
   if (!collection) return
   for await (const page of pagesOf(tx, collection, collection.title)) {
@@ -81,17 +81,17 @@ export const linesAreTheirEntries = defineCheck({
   async run(tx) {
     const wrong: string[] = []
     for (const orderType of ['po', 'transactions'] as const)
-      for await (const { name, line, sum, hasEntries } of orderLines(tx, orderType)) {
+      for await (const { name, line, sum, hasEntries } of openOrderLines(tx, orderType)) {
         if (!hasEntries) continue
         const shown = (field: string): number => (typeof line[field] === 'number' ? line[field] : 0)
         for (const [kind, field] of Object.entries(cachesOf(orderType)))
-          if (shown(field) !== sum(kind as EntryKind))
-            wrong.push(`${name} shows ${shown(field)} ${kind.toLowerCase()}, its entries ${sum(kind as EntryKind)}`)
+          if (shown(field) !== sum(kind as LineEntryKind))
+            wrong.push(`${name} shows ${shown(field)} ${kind.toLowerCase()}, its entries ${sum(kind as LineEntryKind)}`)
         const ordered = sum('Ordered')
         if (ordered !== 0 && ordered !== shown('qty'))
           wrong.push(`${name} orders ${shown('qty')}, its entries ${ordered}`)
-        if (shown('qtyOpen') !== openOf(orderType, line))
-          wrong.push(`${name} shows ${shown('qtyOpen')} open, not ${openOf(orderType, line)}`)
+        if (shown('qtyOpen') !== openOfLine(orderType, line))
+          wrong.push(`${name} shows ${shown('qtyOpen')} open, not ${openOfLine(orderType, line)}`)
       }
     return wrong
   },
@@ -99,7 +99,7 @@ export const linesAreTheirEntries = defineCheck({
 
 /** What a line still waits to be billed for: received less returned, against billed less credited. */
 export const notBilled = (
-  sum: (kind: EntryKind) => number,
+  sum: (kind: LineEntryKind) => number,
   moved: 'Received' | 'Shipped',
   billed: 'Billed' | 'Invoiced',
 ): number => addQty(addQty(sum(moved), -sum('Returned')), -addQty(sum(billed), -sum('Credited')))

@@ -1,6 +1,6 @@
-import type { EntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
-import { entrySums, orderLines } from '#features/stock/line-entries/integrity.ts'
-import { billingOf, cachesOf, openOf, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import type { LineEntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
+import { entrySums, openOrderLines } from '#features/stock/line-entries/integrity.ts'
+import { billingOf, cachesOf, openOfLine, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { onOrderByPart } from '#features/stock/line-entries/waiting.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
@@ -16,11 +16,11 @@ export interface DriftedOrder {
 }
 
 /** A line with the sums of its entries, and what is open of it then. */
-function summedLine(type: OrderType, line: Data, sum: (kind: EntryKind) => number): Data {
+function summedLine(type: OrderType, line: Data, sum: (kind: LineEntryKind) => number): Data {
   const summed: Data = { ...line }
   for (const [kind, field] of Object.entries(cachesOf(type)))
-    if (summed[field] !== undefined || sum(kind as EntryKind) !== 0) summed[field] = sum(kind as EntryKind)
-  return { ...summed, qtyOpen: openOf(type, summed) }
+    if (summed[field] !== undefined || sum(kind as LineEntryKind) !== 0) summed[field] = sum(kind as LineEntryKind)
+  return { ...summed, qtyOpen: openOfLine(type, summed) }
 }
 
 const progressFields = (type: OrderType, lines: readonly Data[]): Data => ({
@@ -33,7 +33,7 @@ export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {
   const found: DriftedOrder[] = []
   for (const type of ['po', 'transactions'] as const) {
     const summed = new Map<string, { name: string; shown: Data; lines: Data[]; isOff: boolean }>()
-    for await (const { order, name, line, sum, hasEntries } of orderLines(tx, type)) {
+    for await (const { order, name, line, sum, hasEntries } of openOrderLines(tx, type)) {
       if (!hasEntries) continue
       const one = summed.get(order.id) ?? { name: name.split(',')[0]!, shown: order.data, lines: [], isOff: false }
       const next = summedLine(type, line, sum)

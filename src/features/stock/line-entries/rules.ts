@@ -1,4 +1,4 @@
-import type { EntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
+import type { LineEntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -8,7 +8,7 @@ export const PROGRESS = ['None', 'Partial', 'Full'] as const
 type Progress = (typeof PROGRESS)[number]
 
 /** The cached sum of each kind on a line of an order. */
-const CACHES: Readonly<Record<OrderType, Partial<Record<EntryKind, string>>>> = {
+const CACHES: Readonly<Record<OrderType, Partial<Record<LineEntryKind, string>>>> = {
   po: {
     Received: 'qtyReceived',
     Rejected: 'qtyRejected',
@@ -26,12 +26,12 @@ const CACHES: Readonly<Record<OrderType, Partial<Record<EntryKind, string>>>> = 
 }
 
 /** The fields of a line that are sums of its entries. */
-export const cachesOf = (orderType: OrderType): Readonly<Partial<Record<EntryKind, string>>> => CACHES[orderType]
+export const cachesOf = (orderType: OrderType): Readonly<Partial<Record<LineEntryKind, string>>> => CACHES[orderType]
 
 const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** What is still to come of a line of an order, or to be shipped: max(0, ordered − cancelled − received or shipped). */
-export const openOf = (orderType: OrderType, line: Data): number =>
+export const openOfLine = (orderType: OrderType, line: Data): number =>
   Math.max(
     0,
     addQty(
@@ -61,7 +61,7 @@ export function progressOf(orderType: OrderType, lines: readonly Data[]): Progre
   const goods = lines.filter(isGoods)
   if (
     goods.length > 0 &&
-    goods.every((line) => openOf(orderType, line) === 0) &&
+    goods.every((line) => openOfLine(orderType, line) === 0) &&
     goods.some((line) => qtyOf(line, moved) > 0)
   )
     return 'Full'

@@ -1,5 +1,5 @@
-import type { EntryKind } from '#features/stock/line-entries/collection.ts'
-import { orderLines } from '#features/stock/line-entries/integrity.ts'
+import type { LineEntryKind } from '#features/stock/line-entries/collection.ts'
+import { openOrderLines } from '#features/stock/line-entries/integrity.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
@@ -11,10 +11,10 @@ import { addQty } from '#model/stock/quantity.ts'
 /** What is open of each part on orders that are out, by their lines as they stand or as `told` says. */
 export async function onOrderByPart(
   tx: Reading,
-  told: (line: Data, sum: (kind: EntryKind) => number) => Data = (line) => line,
+  told: (line: Data, sum: (kind: LineEntryKind) => number) => Data = (line) => line,
 ): Promise<Map<string, number>> {
   const open = new Map<string, number>()
-  for await (const { order, line, sum, hasEntries } of orderLines(tx, 'po')) {
+  for await (const { order, line, sum, hasEntries } of openOrderLines(tx, 'po')) {
     if ((order.data.status ?? 'Pending') !== 'Pending' || typeof line.partId !== 'string') continue
     open.set(
       line.partId,
@@ -58,7 +58,7 @@ export const reservedIsNeeded = defineCheck({
     )
     const wrong: string[] = []
     if (held.size === 0) return wrong
-    for await (const { order, name, line } of orderLines(tx, 'transactions')) {
+    for await (const { order, name, line } of openOrderLines(tx, 'transactions')) {
       const reserved = held.get(`${order.id}\n${String(line.lineId)}`) ?? 0
       const open = Number((line as Data).qtyOpen ?? 0)
       if (reserved > open) wrong.push(`${name} has ${reserved} reserved, ${open} are open`)

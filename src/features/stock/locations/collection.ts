@@ -1,6 +1,6 @@
 import { guardLocations } from '#features/stock/locations/close.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -55,4 +55,4 @@ function withCodeKey(data: Data): Data {
   return key === undefined ? rest : { ...rest, code: String(data.code).trim(), codeKey: key }
 }
 
-export type Location = Doc<typeof locations>
+export type Location = DocOf<typeof locations>

@@ -7,7 +7,7 @@ import { query } from '#model/schema/collection.ts'
 const PIECE = 50
 
 /** Locations from before their codes were compared without case: doubles among them stay, and an integrity check names them. */
-export const completeOlder = defineCommand({
+export const completeOlderLocations = defineCommand({
   name: 'locations.completeOlder',
   label: 'Complete older locations',
   roles: ['owner'],

@@ -1,10 +1,10 @@
 import { sumMoney } from '#base/decimal.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
-import { type Column, dayText, facts, joined, quantityOf, tableOf } from '#model/print/blocks.ts'
+import { dayText, facts, joined, type PrintColumn, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
-const columnsIn = (timeZone: string): readonly Column<Lot>[] => [
+const columnsIn = (timeZone: string): readonly PrintColumn<Lot>[] => [
   { label: 'Lot', width: 66, value: ({ data }) => data.lotNumber },
   { label: 'Part number', width: '*', value: ({ data }) => joined([data.brand, data.partNumber], ' ') },
   {
@@ -50,7 +50,7 @@ export const binContents = definePrint({
         ]),
         ...(held.length > 0
           ? [
-              tableOf(columnsIn(timeZone), held, {
+              printTable(columnsIn(timeZone), held, {
                 total: [
                   ['Part number', 'Total'],
                   ['On hand', quantityOf(sumMoney(held.map((lot) => lot.data.qtyOnHand)))],

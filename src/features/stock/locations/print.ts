@@ -1,5 +1,5 @@
 import { locations } from '#features/stock/locations/collection.ts'
-import { joined, textOf } from '#model/print/blocks.ts'
+import { joined, printableText } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -15,7 +15,7 @@ export const locationLabel = definePrint({
     const { code, name, type, isSellable } = location!.data
     return labelSheet(
       {
-        title: `Location ${textOf(code)}`,
+        title: `Location ${printableText(code)}`,
         name: code,
         text: name,
         notes: [joined([type, isSellable === false && 'not sellable'])],

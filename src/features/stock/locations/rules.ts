@@ -36,7 +36,7 @@ export async function transitPlace(tx: Tx): Promise<Location> {
 }
 
 /** What lies at a place. */
-export interface Held {
+export interface HeldStock {
   lots: number
   qty: number
   value: number
@@ -46,16 +46,16 @@ export interface Held {
 export interface Node {
   place: Location
   depth: number
-  all: Held
+  all: HeldStock
 }
 
 /** Places under what they stand in, in the order they come; one that names a place that is gone, or itself at some remove, stands at the top. */
-export function treeOf(places: readonly Location[], held: ReadonlyMap<string, Held>): Node[] {
+export function treeOf(places: readonly Location[], held: ReadonlyMap<string, HeldStock>): Node[] {
   const known = new Set(places.map(({ id }) => id))
   const inside = Map.groupBy(places, ({ data: { parentId } }) => (parentId && known.has(parentId) ? parentId : ''))
   const rows: Node[] = []
   const seen = new Set<string>()
-  const walk = (place: Location, depth: number): Held => {
+  const walk = (place: Location, depth: number): HeldStock => {
     seen.add(place.id)
     const row: Node = { place, depth, all: held.get(place.id) ?? { lots: 0, qty: 0, value: 0 } }
     rows.push(row)

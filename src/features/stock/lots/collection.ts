@@ -1,7 +1,7 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress } from '#model/pages.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 export const CONDITIONS = ['New sealed', 'New opened', 'New no box', 'New surplus', 'Refurbished', 'Used'] as const
@@ -95,4 +95,4 @@ export const lots = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Lot = Doc<typeof lots>
+export type Lot = DocOf<typeof lots>

@@ -15,7 +15,7 @@ import type { LiveStore } from '#ui/live/types.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 import classes from '#ui/record/linked/stock.module.css'
 import { useClock } from '#ui/shell/clock.ts'
-import { useEntry } from '#ui/shell/use-entry.ts'
+import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 /** What lies there by condition, one chip each. */
 export function ConditionChips({ conditions }: { conditions: readonly ConditionQty[] }): ReactNode {
@@ -68,7 +68,7 @@ const allSettings = (store: LiveStore) => store.documents<{ surplusYears?: numbe
 
 /** After how many years sealed goods are called surplus, as the stock settings say. */
 export function useSurplusYears(): number {
-  const live = useEntry(allSettings)
+  const live = useLiveEntry(allSettings)
   const stock = live.state === 'ready' ? live.value.find(({ id }) => id === 'stock') : undefined
   return stock?.data.surplusYears ?? SURPLUS_AFTER_YEARS
 }

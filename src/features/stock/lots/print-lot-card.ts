@@ -5,7 +5,7 @@ import { INSPECTION_POINTS, type Lot, lots } from '#features/stock/lots/collecti
 import { parts } from '#features/stock/parts/collection.ts'
 import { ordersOfGoods } from '#model/feature.ts'
 import { PAGES } from '#model/pages.ts'
-import { dayText, facts, heading, lines, quantityOf, textOf } from '#model/print/blocks.ts'
+import { dayText, facts, heading, printableText, quantityOf, stackedLines } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -46,7 +46,7 @@ export const lotCard = definePrint({
     const photos = photosOf(own.some(isPhoto) ? own : files).filter(({ data: { hash } }) => pictures.has(hash))
     const papers = own.filter((file) => !isPhoto(file))
     return {
-      title: `Provenance of lot ${textOf(data.lotNumber)}`,
+      title: `Provenance of lot ${printableText(data.lotNumber)}`,
       address: addressOf(lot!),
       content: [
         ...facts([
@@ -66,14 +66,17 @@ export const lotCard = definePrint({
           ['Received', dayText(data.receivedOn, timeZone)],
         ]),
         heading('Inspection passed', [0, 6, 0, 4]),
-        ...lines(
+        ...stackedLines(
           INSPECTION_POINTS.map((point) => `${(data.inspected ?? []).includes(point) ? '[x]' : '[  ]'}  ${point}`),
         ),
-        ...lines([data.inspectedBy && `By ${textOf(data.inspectedBy)} on ${dayText(data.inspectedOn, timeZone)}`], {
-          margin: [0, 4, 0, 0],
-        }),
+        ...stackedLines(
+          [data.inspectedBy && `By ${printableText(data.inspectedBy)} on ${dayText(data.inspectedOn, timeZone)}`],
+          {
+            margin: [0, 4, 0, 0],
+          },
+        ),
         ...(papers.length > 0
-          ? [heading('Documents of the lot', [0, 12, 0, 4]), ...lines(papers.map(({ data: { name } }) => name))]
+          ? [heading('Documents of the lot', [0, 12, 0, 4]), ...stackedLines(papers.map(({ data: { name } }) => name))]
           : []),
         ...(photos.length > 0
           ? [
@@ -103,14 +106,14 @@ export const quarantineTag = definePrint({
     const { data } = lot!
     return labelSheet(
       {
-        title: `Tag of lot ${textOf(data.lotNumber)}`,
-        name: textOf(data.qcStatus).toUpperCase(),
+        title: `Tag of lot ${printableText(data.lotNumber)}`,
+        name: printableText(data.qcStatus).toUpperCase(),
         strong: [data.brand, data.partNumber].filter(Boolean).join(' '),
         text: data.note || 'Not to be sold or shipped',
         notes: [
-          `Lot ${textOf(data.lotNumber)}, ${quantityOf(data.qtyOnHand)} pieces`,
+          `Lot ${printableText(data.lotNumber)}, ${quantityOf(data.qtyOnHand)} pieces`,
           `Since ${dayText(data.inspectedOn ?? data.receivedOn, context.timeZone)}`,
-          data.bin && `Bin ${textOf(data.bin)}`,
+          data.bin && `Bin ${printableText(data.bin)}`,
         ].filter(Boolean),
         qr: context.addressOf(lot!),
       },

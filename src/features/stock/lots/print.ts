@@ -1,5 +1,5 @@
 import { lots } from '#features/stock/lots/collection.ts'
-import { dayText, joined, textOf } from '#model/print/blocks.ts'
+import { dayText, joined, printableText } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -15,15 +15,15 @@ export const lotLabel = definePrint({
     const { data } = lot!
     return labelSheet(
       {
-        title: `Lot ${textOf(data.lotNumber)}`,
+        title: `Lot ${printableText(data.lotNumber)}`,
         name: data.partNumber,
         strong: joined([data.brand, data.lotNumber]),
         text: joined([data.condition, data.qcStatus !== 'OK' && data.qcStatus]),
         notes: [
-          data.bin && `Bin ${textOf(data.bin)}`,
-          joined([data.dateCode && `Date code ${textOf(data.dateCode)}`, data.originCountry]),
+          data.bin && `Bin ${printableText(data.bin)}`,
+          joined([data.dateCode && `Date code ${printableText(data.dateCode)}`, data.originCountry]),
           data.receivedOn && `Received ${dayText(data.receivedOn, context.timeZone)}`,
-        ].filter((note) => textOf(note) !== ''),
+        ].filter((note) => printableText(note) !== ''),
         qr: context.addressOf(lot!),
       },
       context.room,

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { portions } from '#base/portions.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import { type BalancePart, monthEnds, PARTS, type Standing, withRows } from '#features/stock/month-balances/rules.ts'
-import { HEAD, keptOf, lateRows, rowsOf, throughSeq } from '#features/stock/month-balances/standing.ts'
+import { HEAD_ID, lateRows, postingRows, storedStanding, throughSeq } from '#features/stock/month-balances/standing.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand, type Reading } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -33,17 +33,18 @@ export const sumMonths = defineCommand({
       const late = before === undefined ? [] : await lateRows(tx, part, before)
       for (const day of kept) {
         const rows = late.filter((row) => row.day <= day)
-        if (rows.length > 0) months.push({ day, part, standing: withRows(await keptOf(tx, part, day), rows) })
+        if (rows.length > 0) months.push({ day, part, standing: withRows(await storedStanding(tx, part, day), rows) })
       }
       const last = kept.at(-1)
       let standing: Standing = new Map()
       if (last)
         standing =
-          months.findLast((one) => one.part === part && one.day === last)?.standing ?? (await keptOf(tx, part, last))
+          months.findLast((one) => one.part === part && one.day === last)?.standing ??
+          (await storedStanding(tx, part, last))
       let from = last
       for (const day of monthEnds(last ? addDays(last, 1) : await firstDay(tx, today), today)) {
         const since = from === undefined ? [] : ([['day', '>', from]] as const)
-        standing = withRows(standing, await rowsOf(tx, part, [...since, ['day', '<=', day]]))
+        standing = withRows(standing, await postingRows(tx, part, [...since, ['day', '<=', day]]))
         months.push({ day, part, standing })
         from = day
       }
@@ -64,7 +65,7 @@ export const sumMonths = defineCommand({
         if ((id === own || id.startsWith(`${own} `)) && there.has(id) && !ids.includes(id))
           await tx.remove(ledgerMonths.name, id)
     }
-    await tx.put(ledgerMonths.name, HEAD, { part: HEAD, seq: through })
+    await tx.put(ledgerMonths.name, HEAD_ID, { part: HEAD_ID, seq: through })
     return { months: new Set(months.map(({ day }) => day)).size }
   },
 })

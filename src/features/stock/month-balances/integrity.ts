@@ -1,5 +1,5 @@
 import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
-import { keptMonth, rowsOf, standingAt } from '#features/stock/month-balances/standing.ts'
+import { keptMonth, postingRows, standingAt } from '#features/stock/month-balances/standing.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 
 /** The last month that is kept, with what came late, is what its postings add up to. */
@@ -12,7 +12,7 @@ export const monthsAddUp = defineCheck({
     for (const part of PARTS) {
       const [kept, all] = [
         await standingAt(tx, part, month),
-        withRows(new Map(), await rowsOf(tx, part, [['day', '<=', month]])),
+        withRows(new Map(), await postingRows(tx, part, [['day', '<=', month]])),
       ]
       for (const key of new Set([...kept.keys(), ...all.keys()]))
         if (kept.get(key)?.base !== all.get(key)?.base)

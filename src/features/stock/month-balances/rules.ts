@@ -15,7 +15,7 @@ interface Stands {
 /** By ledger and key, or by the type and the id of the item. */
 export type Standing = ReadonlyMap<string, Stands>
 
-export interface Row extends Stands {
+export interface BalanceRow extends Stands {
   first: string
   second: string
 }
@@ -28,7 +28,7 @@ export const namesIn = (key: string): [first: string, second: string] => {
 }
 
 /** What stands with these rows on top; what comes to nothing is left out. */
-export function withRows(before: Standing, rows: readonly Row[]): Standing {
+export function withRows(before: Standing, rows: readonly BalanceRow[]): Standing {
   const sums = new Map(before)
   for (const { first, second, amount, base } of rows) {
     const key = keyOf(first, second)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { standingAt } from '#features/stock/month-balances/commands.ts'
 import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
-import { rowsOf } from '#features/stock/month-balances/standing.ts'
+import { postingRows } from '#features/stock/month-balances/standing.ts'
 import { openReading } from '#store/session.ts'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
 
@@ -23,7 +23,7 @@ const compared = () =>
     const found = []
     for (const part of PARTS)
       for (const day of DAYS) {
-        const all = withRows(new Map(), await rowsOf(reading, part, [['day', '<=', day]]))
+        const all = withRows(new Map(), await postingRows(reading, part, [['day', '<=', day]]))
         found.push({ part, day, kept: sorted(await standingAt(reading, part, day)), all: sorted(all) })
       }
     return found

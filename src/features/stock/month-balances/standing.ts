@@ -2,9 +2,9 @@ import type { Day } from '#base/days.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import {
   type BalancePart,
+  type BalanceRow,
   groupedBy,
   ledgerOf,
-  type Row,
   type Standing,
   withRows,
 } from '#features/stock/month-balances/rules.ts'
@@ -13,7 +13,7 @@ import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-export const HEAD = 'head'
+export const HEAD_ID = 'head'
 
 type Tx = Pick<Reading, 'find' | 'aggregate'>
 
@@ -21,12 +21,12 @@ type Tx = Pick<Reading, 'find' | 'aggregate'>
 export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<Standing> {
   const through = await throughSeq(tx)
   const month = through === undefined ? undefined : await keptMonth(tx, day)
-  if (month === undefined) return withRows(new Map(), await rowsOf(tx, part, [['day', '<=', day]]))
-  const kept = await keptOf(tx, part, month)
+  if (month === undefined) return withRows(new Map(), await postingRows(tx, part, [['day', '<=', day]]))
+  const kept = await storedStanding(tx, part, month)
   const since =
     day === month
       ? []
-      : await rowsOf(tx, part, [
+      : await postingRows(tx, part, [
           ['day', '>', month],
           ['day', '<=', day],
         ])
@@ -39,7 +39,7 @@ export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<S
 
 /** The posting through which the months are added up; undefined where none is kept yet. */
 export async function throughSeq(tx: Tx): Promise<number | undefined> {
-  const [head] = await tx.find<Data>({ collection: ledgerMonths.name, where: [['part', '==', HEAD]], limit: 1 })
+  const [head] = await tx.find<Data>({ collection: ledgerMonths.name, where: [['part', '==', HEAD_ID]], limit: 1 })
   return typeof head?.data.seq === 'number' ? head.data.seq : undefined
 }
 
@@ -58,7 +58,7 @@ export async function keptMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefi
 }
 
 /** What is kept of a part at the end of a month. */
-export async function keptOf(tx: Tx, part: BalancePart, month: Day): Promise<Standing> {
+export async function storedStanding(tx: Tx, part: BalancePart, month: Day): Promise<Standing> {
   const docs = await tx.find<Data>({
     collection: ledgerMonths.name,
     where: [
@@ -76,7 +76,7 @@ export async function keptOf(tx: Tx, part: BalancePart, month: Day): Promise<Sta
 }
 
 /** The postings of some days, added up by ledger or by item. */
-export async function rowsOf(tx: Tx, part: BalancePart, days: readonly Clause[]): Promise<Row[]> {
+export async function postingRows(tx: Tx, part: BalancePart, days: readonly Clause[]): Promise<BalanceRow[]> {
   const [first, second] = groupedBy(part)
   const ledger = ledgerOf(part)
   const answer = await tx.aggregate({
@@ -93,7 +93,7 @@ export async function rowsOf(tx: Tx, part: BalancePart, days: readonly Clause[])
 }
 
 /** Postings that came after the months were added up, by their day. Few: the months follow every night. */
-export async function lateRows(tx: Tx, part: BalancePart, through: number): Promise<(Row & { day: Day })[]> {
+export async function lateRows(tx: Tx, part: BalancePart, through: number): Promise<(BalanceRow & { day: Day })[]> {
   const [first, second] = groupedBy(part)
   const ledger = ledgerOf(part)
   const answer = await tx.aggregate({

@@ -21,7 +21,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { betterCondition } from '#model/stock/date-codes.ts'
 import { addQty, hasTwoLegs, worth } from '#model/stock/quantity.ts'
 
-export interface Offer {
+export interface StockOffer {
   command: AnyCommand
   label: string
   group?: string
@@ -30,14 +30,14 @@ export interface Offer {
   confirm?: (input: Data) => string
   action?: (input: Data) => string
   advise?: (input: Data, today: string) => { text: string; change: Data } | undefined
-  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => Offer | undefined }
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => StockOffer | undefined }
 }
 
 const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
 const value = (amount: number): string => figure(roundTo(amount, 2), 2, 2)
 
 /** Moves part of a lot, told by where it lies and what stays. */
-export const transferOffer = ({ id, data }: Lot): Offer => ({
+export const transferOffer = ({ id, data }: Lot): StockOffer => ({
   command: transferStock,
   label: 'Transfer',
   fixed: { lotId: id },
@@ -47,7 +47,7 @@ export const transferOffer = ({ id, data }: Lot): Offer => ({
 })
 
 /** Moves all of the ticked lots. */
-export const transferManyOffer = (chosen: readonly Lot[]): Offer => ({
+export const transferManyOffer = (chosen: readonly Lot[]): StockOffer => ({
   command: transferMany,
   label: 'Move',
   fixed: { lotIds: chosen.map(({ id }) => id) },
@@ -57,7 +57,7 @@ export const transferManyOffer = (chosen: readonly Lot[]): Offer => ({
 })
 
 /** Moves everything that lies at a place. */
-export const emptyPlaceOffer = ({ id, data }: Location): Offer => ({
+export const emptyPlaceOffer = ({ id, data }: Location): StockOffer => ({
   command: emptyPlace,
   label: 'Move everything',
   fixed: { fromLocationId: id },
@@ -65,7 +65,7 @@ export const emptyPlaceOffer = ({ id, data }: Location): Offer => ({
 })
 
 /** Puts a lot's quantity right, told by what it is then. */
-export const adjustOffer = ({ id, data }: Lot): Offer => ({
+export const adjustOffer = ({ id, data }: Lot): StockOffer => ({
   command: adjustStock,
   label: 'Adjust',
   fixed: { lotId: id },
@@ -74,7 +74,7 @@ export const adjustOffer = ({ id, data }: Lot): Offer => ({
 })
 
 /** Counts a lot in passing: what the book says is not told, or counting would be copying. */
-export const countOffer = ({ id, data }: Lot): Offer => ({
+export const countOffer = ({ id, data }: Lot): StockOffer => ({
   command: countLot,
   label: 'Count',
   fixed: { lotId: id },
@@ -85,7 +85,7 @@ export const countOffer = ({ id, data }: Lot): Offer => ({
 })
 
 /** Sends goods back to the vendor they came from. */
-const returnOffer = ({ id, data }: Lot): Offer => ({
+const returnOffer = ({ id, data }: Lot): StockOffer => ({
   command: returnStock,
   label: 'Return to vendor',
   fixed: { lotId: id },
@@ -95,7 +95,7 @@ const returnOffer = ({ id, data }: Lot): Offer => ({
   action: (input) => `Return ${qtyOf(input) || ''}`.trim(),
 })
 
-const regradeOffer = ({ id, data }: Lot): Offer => ({
+const regradeOffer = ({ id, data }: Lot): StockOffer => ({
   command: regradeLot,
   label: 'Regrade',
   fixed: { lotId: id },
@@ -109,7 +109,7 @@ const regradeOffer = ({ id, data }: Lot): Offer => ({
 })
 
 /** Takes what is on the way off it, told by where it then lies. */
-export const arriveOffer = ({ id, data }: Lot): Offer => ({
+export const arriveOffer = ({ id, data }: Lot): StockOffer => ({
   command: arriveStock,
   label: 'Receive transfer',
   fixed: { lotId: id },
@@ -118,7 +118,7 @@ export const arriveOffer = ({ id, data }: Lot): Offer => ({
   action: (input) => `Receive ${qtyOf(input) || ''}`.trim(),
 })
 
-const reserveOffer = ({ id, data }: Lot): Offer => ({
+const reserveOffer = ({ id, data }: Lot): StockOffer => ({
   command: reserveStock,
   label: 'Reserve',
   fixed: { lotId: id, partId: data.partId },
@@ -134,7 +134,7 @@ const mergesWith = (lot: Lot, other: Lot): boolean =>
     (name) => other.data[name] === lot.data[name],
   )
 
-const mergeOffer = (lot: Lot, into: Lot): Offer => ({
+const mergeOffer = (lot: Lot, into: Lot): StockOffer => ({
   command: mergeLots,
   label: `Merge into ${into.data.lotNumber}`,
   fixed: { lotId: lot.id, intoLotId: into.id },
@@ -144,7 +144,7 @@ const mergeOffer = (lot: Lot, into: Lot): Offer => ({
 })
 
 /** What can be done with a lot as it stands, with the effect in numbers; `others` are the lots it may be merged into. */
-export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
+export function lotOffers(lot: Lot, others: readonly Lot[] = []): StockOffer[] {
   const { id, data } = lot
   const fixed = { lotId: id }
   if (data.qtyOnHand === 0) return [adjustOffer(lot), countOffer(lot)]
@@ -186,9 +186,9 @@ export function lotOffers(lot: Lot, others: readonly Lot[] = []): Offer[] {
 }
 
 /** Takes a lot out of quarantine, for good or not. */
-export function quarantineOffers(lot: Lot): Offer[] {
+export function quarantineOffers(lot: Lot): StockOffer[] {
   const { id, data } = lot
-  const judge = (label: string, qcStatus: string, then: string): Offer => ({
+  const judge = (label: string, qcStatus: string, then: string): StockOffer => ({
     command: judgeLot,
     label,
     fixed: { lotId: id, qcStatus },
@@ -219,7 +219,7 @@ export function quarantineOffers(lot: Lot): Offer[] {
 const RESERVED_DAYS = 7
 
 /** What is reserved of a part, and new stock of it. */
-export function partOffers({ id, data }: Part, surplusYears: number, today?: Day): Offer[] {
+export function stockOffers({ id, data }: Part, surplusYears: number, today?: Day): StockOffer[] {
   const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
   const confirm = (input: Data) => {
     const cost = typeof input.unitCost === 'number' ? input.unitCost : 0
@@ -227,7 +227,7 @@ export function partOffers({ id, data }: Part, surplusYears: number, today?: Day
   }
   const suggest: Data = data.avgCost === undefined ? {} : { unitCost: data.avgCost }
   const free = data.qtyAvailable ?? 0
-  const reserve: Offer = {
+  const reserve: StockOffer = {
     command: reserveStock,
     label: 'Reserve',
     group: 'Stock',
@@ -257,7 +257,7 @@ export function partOffers({ id, data }: Part, surplusYears: number, today?: Day
 }
 
 /** Puts a wrong movement right by an opposite row; `corrected` is what earlier corrections of it come to. */
-export function movementOffers({ id, data }: Movement, corrected = 0): Offer[] {
+export function movementOffers({ id, data }: Movement, corrected = 0): StockOffer[] {
   if (data.type === 'Revalue' || data.correctionOfId) return []
   return [
     {
@@ -276,7 +276,7 @@ export function movementOffers({ id, data }: Movement, corrected = 0): Offer[] {
 }
 
 /** What would be done with a lot, told by the lot as it stands while somebody looks: others may take from it meanwhile. */
-export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => Offer | undefined): Offer => ({
+export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => StockOffer | undefined): StockOffer => ({
   ...offerOf(lot)!,
   fresh: {
     query: { collection: lots.name, where: [['lotNumber', '==', lot.data.lotNumber]] },
@@ -288,7 +288,7 @@ export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => Offer | undefined): O
 })
 
 /** Everything that can be done with a lot; `others` are the lots it may be merged into. */
-export const lotActs = (lot: Lot, others: readonly Lot[] = []): Offer[] =>
+export const lotActs = (lot: Lot, others: readonly Lot[] = []): StockOffer[] =>
   lotOffers(lot, others).map(({ label }) =>
     liveOffer(lot, (now) => lotOffers(now, others).find((offer) => offer.label === label)),
   )

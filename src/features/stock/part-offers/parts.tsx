@@ -25,7 +25,7 @@ export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMa
     const named = await Promise.all(
       some.map(async (number) => (own(number).length > 0 ? own(number) : await partsOfKey(number))),
     )
-    for (const [at, all] of named.entries()) if (all.length > 0) known.set(some[at]!, all.map(lineOf))
+    for (const [at, all] of named.entries()) if (all.length > 0) known.set(some[at]!, all.map(partLine))
   }
   return known
 }
@@ -39,7 +39,7 @@ async function partsOfKey(number: string): Promise<readonly Part[]> {
 }
 
 /** What a line of a part says of it. */
-export const lineOf = ({ id, data }: Part): Data => ({
+export const partLine = ({ id, data }: Part): Data => ({
   partId: id,
   partNumber: data.partNumber,
   ...(data.brand && { brand: data.brand }),

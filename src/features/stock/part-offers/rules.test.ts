@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { incomingOf, pricesOf, stockWords } from '#features/stock/part-offers/rules.ts'
+import { incomingOf, pricePoints, stockByCondition } from '#features/stock/part-offers/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const doc = (data: Data): Doc => ({ id: 'x', version: 1, createTime: '', updateTime: '', data })
@@ -24,11 +24,11 @@ describe('what is known of a part while a line is written', () => {
       order('Draft', '2026-02-16', 2),
       doc({ status: 'Received', lines: 'old data' }),
     ]
-    expect(pricesOf(orders, 'p1', 'UTC').map(({ day, unitPrice }) => [day, unitPrice])).toEqual([
+    expect(pricePoints(orders, 'p1', 'UTC').map(({ day, unitPrice }) => [day, unitPrice])).toEqual([
       ['2026-02-01', 4.3],
       ['2026-01-10', 4.1],
     ])
-    expect(pricesOf(orders, 'p3', 'UTC')).toEqual([])
+    expect(pricePoints(orders, 'p3', 'UTC')).toEqual([])
   })
 
   it('is how many are on their way and when the first come', () => {
@@ -48,6 +48,6 @@ describe('what is known of a part while a line is written', () => {
       doc({ condition: 'New sealed', qtyOnHand: 2 }),
       doc({ condition: 'New opened', qtyOnHand: 0 }),
     ]
-    expect(stockWords(lots)).toBe('40 New sealed, 3 Used')
+    expect(stockByCondition(lots)).toBe('40 New sealed, 3 Used')
   })
 })

@@ -1,5 +1,5 @@
 import { toDay } from '#base/days.ts'
-import type { Arrival } from '#features/stock/parts/rules.ts'
+import type { IncomingOrder } from '#features/stock/parts/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -15,7 +15,7 @@ interface PricePoint {
 const NO_DEAL = new Set(['Draft', 'Cancelled'])
 
 /** The prices of a part in a party's or everybody's orders, the newest first. */
-export function pricesOf(orders: readonly Doc[], part: string, timeZone: string): PricePoint[] {
+export function pricePoints(orders: readonly Doc[], part: string, timeZone: string): PricePoint[] {
   return orders
     .filter(({ data }) => !NO_DEAL.has(String(data.status)))
     .flatMap(({ data }) =>
@@ -30,7 +30,7 @@ export function pricesOf(orders: readonly Doc[], part: string, timeZone: string)
 }
 
 /** An order line that brings some of a part. */
-interface OpenLine extends Arrival {
+interface OpenLine extends IncomingOrder {
   lineId: string
   party: string
 }
@@ -63,7 +63,7 @@ export function incomingOf(pending: readonly Doc[], part: string, timeZone: stri
 }
 
 /** Stock of a part by condition, the largest first: `40 New sealed, 3 Used`. */
-export function stockWords(lots: readonly Doc[]): string {
+export function stockByCondition(lots: readonly Doc[]): string {
   const totals = new Map<string, number>()
   for (const { data } of lots) {
     const condition = String(data.condition ?? '')

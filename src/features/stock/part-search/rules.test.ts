@@ -5,9 +5,9 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import {
   foundTogether,
   makersOf,
-  questionOf,
+  partQuestion,
+  partRank,
   questionsOf,
-  rankOf,
   readAsked,
 } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -39,7 +39,7 @@ describe('what is asked of everything', () => {
     ['1.234,50 EUR', purchaseOrders, [['totalAmount', '==', 1234.5]]],
     ['amount>1,5', purchaseOrders, [['totalAmount', '>', 1.5]]],
   ])('asks %s', (typed, collection, where) => {
-    expect(questionOf(collection, read(typed), 'all', 5)).toMatchObject({ where })
+    expect(partQuestion(collection, read(typed), 'all', 5)).toMatchObject({ where })
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('what is asked of everything', () => {
     ['zinc amount>50', purchaseOrders, undefined],
     ['brand:skf', parts, undefined],
   ])('puts first of %s what lies farthest in that direction', (typed, collection, orderBy) => {
-    expect(questionOf(collection, read(typed), 'all', 5)?.orderBy).toEqual(orderBy)
+    expect(partQuestion(collection, read(typed), 'all', 5)?.orderBy).toEqual(orderBy)
   })
 
   it.each([
@@ -69,10 +69,10 @@ describe('what is asked of everything', () => {
   it.each(['SKF7204BEP', 'skf-7204 bep', '7204 BEP SKF', 'SKF 7204/BEP'])(
     'takes %s for the number of its maker',
     (typed) => {
-      expect(questionOf(parts, read(typed), 'exact', 5)).toMatchObject({
+      expect(partQuestion(parts, read(typed), 'exact', 5)).toMatchObject({
         where: [{ or: [['pnKey', '==', '7204BEP']] }],
       })
-      expect(rankOf(typed)?.({ pnKey: '7204BEP', brand: 'SKF' })).toBe(0)
+      expect(partRank(typed)?.({ pnKey: '7204BEP', brand: 'SKF' })).toBe(0)
     },
   )
 
@@ -89,19 +89,19 @@ describe('what is asked of everything', () => {
   })
 
   it('leaves a collection out that has no such field, and one that is asked nothing', () => {
-    expect(questionOf(vendors, read('6205 qty>50'), 'all', 5)).toBeUndefined()
-    expect(questionOf(vendors, read(''), 'all', 5)).toBeUndefined()
+    expect(partQuestion(vendors, read('6205 qty>50'), 'all', 5)).toBeUndefined()
+    expect(partQuestion(vendors, read(''), 'all', 5)).toBeUndefined()
   })
 
   it('takes a part number as its key, its family, or any part of a text', () => {
-    expect(questionOf(parts, read('skf 6205-2rs1/c3'), 'exact', 5)).toMatchObject({
+    expect(partQuestion(parts, read('skf 6205-2rs1/c3'), 'exact', 5)).toMatchObject({
       where: [{ or: [['pnKey', '==', '62052RS1C3']] }],
     })
-    expect(questionOf(parts, read('6205-2RS1/C3'), 'family', 5)?.where).toMatchObject([
+    expect(partQuestion(parts, read('6205-2RS1/C3'), 'family', 5)?.where).toMatchObject([
       { or: [['pnFamily', 'in', expect.arrayContaining([expect.stringContaining('6205')])]] },
     ])
-    expect(questionOf(parts, read('6205'), 'contains', 5)).toMatchObject({ search: '6205' })
-    expect(questionOf(parts, read('25x52x15'), 'all', 5)).toMatchObject({
+    expect(partQuestion(parts, read('6205'), 'contains', 5)).toMatchObject({ search: '6205' })
+    expect(partQuestion(parts, read('25x52x15'), 'all', 5)).toMatchObject({
       where: [
         {
           or: [
@@ -116,7 +116,7 @@ describe('what is asked of everything', () => {
         },
       ],
     })
-    expect(questionOf(vendors, read('6205'), 'exact', 5)).toMatchObject({ search: '6205' })
+    expect(partQuestion(vendors, read('6205'), 'exact', 5)).toMatchObject({ search: '6205' })
   })
 
   it.each([
@@ -137,12 +137,12 @@ describe('what is asked of everything', () => {
     ],
     ['? 52 ? ', [['odMm', '==', 52]]],
   ])('takes %s as dimensions of parts alone', (typed, where) => {
-    expect(questionOf(parts, read(typed), 'dimension', 5)).toMatchObject({ where })
-    expect(questionOf(vendors, read(typed), 'dimension', 5)).toBeUndefined()
+    expect(partQuestion(parts, read(typed), 'dimension', 5)).toMatchObject({ where })
+    expect(partQuestion(vendors, read(typed), 'dimension', 5)).toBeUndefined()
   })
 
   it.each(['6205-2RS1', '', '1x2x3x4', '? ?'])('%j is no dimension', (typed) => {
-    expect(questionOf(parts, read(typed), 'dimension', 5)).toBeUndefined()
+    expect(partQuestion(parts, read(typed), 'dimension', 5)).toBeUndefined()
   })
 })
 

@@ -10,7 +10,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 export const MODES = ['all', 'exact', 'family', 'dimension', 'contains'] as const
 /** How a part number is taken: `all` is its key, its family and its beginning, the best first. */
-export type Mode = (typeof MODES)[number]
+export type SearchMode = (typeof MODES)[number]
 
 type Operator = '==' | '>' | '>=' | '<' | '<='
 interface Term {
@@ -80,10 +80,10 @@ function fieldsOf({ fields }: AnyCollection, name: string): string[] {
 }
 
 /** The question for one collection; undefined when it has no field for one of the terms, or nothing is asked. */
-export function questionOf(
+export function partQuestion(
   collection: AnyCollection,
   { text, terms }: PartSearch,
-  mode: Mode,
+  mode: SearchMode,
   limit: number,
 ): Query | undefined {
   const where: Clause[] = []
@@ -120,7 +120,7 @@ function sizesOf(text: string): Clause[] | undefined {
   return isGood ? known.map(({ path, size }): Clause => [path!, '==', size]) : undefined
 }
 
-function partClauses(text: string, mode: Mode): readonly Clause[] | undefined {
+function partClauses(text: string, mode: SearchMode): readonly Clause[] | undefined {
   if (mode === 'contains') return undefined
   const key = pnKey(brandApart(text).partNumber)
   if (mode === 'exact' && key) return [['pnKey', '==', key]]
@@ -150,12 +150,12 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
  * What is asked of everything: for a part number first who has this very one, since so many others begin like it that
  * the best would not be among those that are read.
  */
-export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: Mode, limit: number): Query[] {
-  const question = questionOf(collection, asked, mode, limit)
+export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: SearchMode, limit: number): Query[] {
+  const question = partQuestion(collection, asked, mode, limit)
   if (!question) return []
   const found = collection.name === parts.name && mode === 'all' ? findParts(asked.text) : undefined
   if (!found) return [question]
-  const exact = questionOf(collection, asked, 'exact', limit)
+  const exact = partQuestion(collection, asked, 'exact', limit)
   const closer = (where: readonly Clause[]): Query => ({ ...question, where: [...where, ...(question.where ?? [])] })
   return [
     ...(exact ? [exact] : []),
@@ -172,12 +172,12 @@ export function foundTogether(
   answers: readonly (readonly Doc[])[],
 ): readonly Doc[] {
   const docs = [...new Map(answers.flat().map((doc) => [doc.id, doc])).values()]
-  const rank = collection.name === parts.name ? rankOf(text) : undefined
+  const rank = collection.name === parts.name ? partRank(text) : undefined
   return rank ? docs.toSorted((a, b) => rank(a.data) - rank(b.data)) : docs
 }
 
 /** How well a part answers; everything else keeps the order of the store: exact, then beginnings, then the rest. */
-export function rankOf(text: string): ((data: Data) => number) | undefined {
+export function partRank(text: string): ((data: Data) => number) | undefined {
   return findParts(text)?.rank
 }
 

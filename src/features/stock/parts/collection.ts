@@ -3,7 +3,7 @@ import { foreseeFloors, guardPart } from '#features/stock/parts/pricing/floor.ts
 import { eachPartOnce } from '#features/stock/parts/rules.ts'
 import { PAGES } from '#model/pages.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, type Field, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 /** The catalogue: one document per part number and brand. */
@@ -181,4 +181,4 @@ export const parts = defineCollection({
   ],
 })
 
-export type Part = Doc<typeof parts>
+export type Part = DocOf<typeof parts>

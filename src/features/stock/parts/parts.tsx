@@ -4,13 +4,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { useSettingsOf } from '#features/admin/settings/parts.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
-import type { Arrival } from '#features/stock/parts/rules.ts'
+import type { IncomingOrder } from '#features/stock/parts/rules.ts'
 import { ordersOfGoods } from '#model/feature.ts'
 import { type LevelRule, levelsOf } from '#model/part-numbers/levels.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
-import { Preview } from '#ui/bulk/preview.tsx'
+import { BulkPreview } from '#ui/bulk/preview.tsx'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -26,16 +26,16 @@ interface GoodsOrder {
   id: string
   data: { poNumber?: string; expectedDate?: unknown; lines?: readonly Data[] }
 }
-export type Arrivals = (part: Known) => readonly Arrival[]
+export type Arrivals = (part: Known) => readonly IncomingOrder[]
 
-const NONE: readonly Arrival[] = []
+const NONE: readonly IncomingOrder[] = []
 
 /** What pending purchase orders bring of a part, by number and brand. */
 export function useArrivals(): Arrivals {
   const orders = useLive(ordersOfGoods().pending) as readonly GoodsOrder[]
   const { timeZone } = useClock()
   return useMemo(() => {
-    const byPart = new Map<string, Arrival[]>()
+    const byPart = new Map<string, IncomingOrder[]>()
     for (const { id, data } of orders) {
       const day = toDay(data.expectedDate, timeZone)
       for (const line of data.lines ?? []) {
@@ -51,7 +51,7 @@ export function useArrivals(): Arrivals {
 }
 
 /** How many of a part pending purchase orders bring. */
-export const incomingQty = (arrivals: readonly Arrival[]): number =>
+export const incomingQty = (arrivals: readonly IncomingOrder[]): number =>
   arrivals.reduce((sum, { qty }) => addQty(sum, qty), 0)
 
 const keyOf = ({ partNumber, brand }: Known): string => `${brand} ${partNumber}`
@@ -102,7 +102,7 @@ function LevelsDialog({ target, close, done }: Props): ReactNode {
             />
           ))}
         </div>
-        <Preview
+        <BulkPreview
           view={{ collection: parts }}
           clock={{ now, timeZone, today: dayIn(timeZone, now) }}
           names={NAMES}

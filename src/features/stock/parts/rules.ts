@@ -39,7 +39,7 @@ export const eachPartOnce: Once = {
 }
 
 /** What a pending order brings of a part. */
-export interface Arrival {
+export interface IncomingOrder {
   orderId: string
   poNumber: string
   qty: number
@@ -49,14 +49,14 @@ export interface Arrival {
 
 /** What can be reserved from a day on. */
 interface Promisable {
-  arrival: Arrival
+  arrival: IncomingOrder
   /** Available then, if everything comes as promised. */
   after: number
   isLate: boolean
 }
 
 /** What is available now and what it grows to, day by day; what has no day comes last and counts for nothing before. */
-export function promisable(available: number, arrivals: readonly Arrival[], today: Day): Promisable[] {
+export function promisable(available: number, arrivals: readonly IncomingOrder[], today: Day): Promisable[] {
   let after = available
   return arrivals
     .toSorted((a, b) => (a.day ?? '9').localeCompare(b.day ?? '9') || a.poNumber.localeCompare(b.poNumber))
@@ -67,7 +67,7 @@ export function promisable(available: number, arrivals: readonly Arrival[], toda
 }
 
 /** `50 on Nov 24 with 110326-01` for each, one to a line. */
-export const arrivalWords = (arrivals: readonly Arrival[], dayWords: (day: Day) => string): string =>
+export const arrivalWords = (arrivals: readonly IncomingOrder[], dayWords: (day: Day) => string): string =>
   arrivals
     .map(({ qty, day, poNumber }) => `${qty} ${day ? `on ${dayWords(day)}` : 'without a date'} with ${poNumber}`)
     .join('\n')

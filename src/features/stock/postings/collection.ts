@@ -1,6 +1,6 @@
 import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 
 /** The control ledgers: what the company has, owes, earned and spent. */
@@ -106,4 +106,4 @@ export const postings = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Posting = Doc<typeof postings>
+export type Posting = DocOf<typeof postings>

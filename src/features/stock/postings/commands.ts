@@ -11,8 +11,8 @@ import {
   mirrorOf,
   missingOf,
   type PostingLeg,
+  type PostingSource,
   postingDayOf,
-  type Source,
   whyNotPostOn,
 } from '#features/stock/postings/rules.ts'
 import type { CommandContext, Tx } from '#model/command/command.ts'
@@ -27,9 +27,9 @@ export { chargeOf } from '#features/stock/postings/charges.ts'
 /** What posting needs of a command: its transaction, day, person and ids. */
 export type Books = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone' | 'newId'> & { user: { id: string } }
 
-export interface Group {
+export interface PostingGroup {
   day: string
-  source: Source
+  source: PostingSource
   legs: readonly PostingLeg[]
   /** Where the rest of the group goes, such as a minor unit of rounding or an exchange difference. */
   rest?: PostingLeg['ledger'] | Omit<PostingLeg, 'base'> | undefined
@@ -40,7 +40,7 @@ export interface Group {
  * Posts one balanced group and answers its rows. Legs of 0 are left out. A day ahead or in a closed period is refused
  * by name; a group that does not balance is a fault and posts nothing.
  */
-export async function postGroup(books: Books, { day, source, legs, rest, memo }: Group): Promise<Posting[]> {
+export async function postGroup(books: Books, { day, source, legs, rest, memo }: PostingGroup): Promise<Posting[]> {
   await needOpenDay(books, day)
   const missing = missingOf(legs)
   const closing =
@@ -103,7 +103,7 @@ export async function memoAfterClosing(
  */
 export async function postOpening(
   books: Books,
-  { day, source, item }: { day: string; source: Source; item: Omit<PostingLeg, 'base'> & { amount: number } },
+  { day, source, item }: { day: string; source: PostingSource; item: Omit<PostingLeg, 'base'> & { amount: number } },
 ): Promise<number> {
   const company = await companyCurrency(books.tx)
   const base = convertAmount(item.amount, item.fxRate ?? 1, company)
@@ -132,7 +132,7 @@ export function needNotBefore(day: string, days: readonly unknown[], name = 'Tha
 export async function reverseRows(
   books: Books,
   rows: readonly Posting[],
-  { day, source, memo }: Pick<Group, 'day' | 'source' | 'memo'>,
+  { day, source, memo }: Pick<PostingGroup, 'day' | 'source' | 'memo'>,
 ): Promise<Posting[]> {
   const made: Posting[] = []
   needNotBefore(
@@ -153,7 +153,7 @@ export async function reverseRows(
 }
 
 /** The rows that a document has posted and that nothing has taken back, oldest first. */
-export async function standingRows(tx: Pick<Tx, 'find'>, { docType, docId }: Source): Promise<Posting[]> {
+export async function standingRows(tx: Pick<Tx, 'find'>, { docType, docId }: PostingSource): Promise<Posting[]> {
   const rows = await tx.find(
     query(postings, {
       where: [
@@ -180,7 +180,7 @@ export async function carriedOn(
   tx: Pick<Tx, 'aggregate'>,
   { ledger, itemType, itemId, lineId }: OpenItem,
 ): Promise<Carried> {
-  return await sumOf(tx, [
+  return await postingSum(tx, [
     ['ledger', '==', ledger],
     ['itemId', '==', itemId],
     ['itemType', '==', itemType],
@@ -203,7 +203,7 @@ export async function carriedOnEach(
 }
 
 /** The sum of rows, in their currency and in the company's. */
-export async function sumOf(tx: Pick<Tx, 'aggregate'>, where: readonly Clause[]): Promise<Carried> {
+export async function postingSum(tx: Pick<Tx, 'aggregate'>, where: readonly Clause[]): Promise<Carried> {
   const answer = await tx.aggregate({ collection: postings.name, where, aggregate: { sum: ['amount', 'base'] } })
   const sum = (name: string): number => ('sum' in answer ? Number(answer.sum?.[name]?.value ?? 0) : 0)
   return { amount: sum('amount'), base: sum('base') }

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { PAGES } from '#model/pages.ts'
-import { type Column, dayText, printedAmount, tableOf } from '#model/print/blocks.ts'
+import { dayText, type PrintColumn, printedAmount, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
 /** Rows of the ledger by their numbers, debits and credits with their sums, in the company's currency. */
@@ -16,7 +16,7 @@ export const journalPrint = definePrint({
     const rows = records.map(({ data }) => data).toSorted((a, b) => a.seq - b.seq)
     const sum = (sign: 1 | -1) =>
       printedAmount(sumMoney(rows.map(({ base }) => Math.max(0, sign * base))), context.company.currency)
-    const side = (label: string, sign: 1 | -1): Column<(typeof rows)[number]> => ({
+    const side = (label: string, sign: 1 | -1): PrintColumn<(typeof rows)[number]> => ({
       label,
       width: 64,
       right: true,
@@ -25,7 +25,7 @@ export const journalPrint = definePrint({
     return {
       title: 'Journal',
       content: [
-        tableOf<(typeof rows)[number]>(
+        printTable<(typeof rows)[number]>(
           [
             { label: '#', width: 32, value: ({ seq }) => seq },
             { label: 'Day', width: 58, value: ({ day }) => dayText(day, context.timeZone) },

@@ -20,7 +20,7 @@ interface Item {
 }
 
 /** What posted a group. */
-export interface Source {
+export interface PostingSource {
   docType: string
   docId: string
   docNumber?: string | undefined

@@ -1,6 +1,6 @@
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, number, reference, text } from '#model/schema/fields.ts'
 
 /** Quantity of a lot reserved for a document; what is reserved can't be moved away. */
@@ -29,4 +29,4 @@ export const reservations = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type Reservation = Doc<typeof reservations>
+export type Reservation = DocOf<typeof reservations>

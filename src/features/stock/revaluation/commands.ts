@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { type Leg, type MovementPosting, postMovements } from '#features/stock/ledger/commands.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
-import { type Group, postGroup } from '#features/stock/postings/commands.ts'
+import { type PostingGroup, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { spread } from '#model/document/owed/allocation.ts'
@@ -126,7 +126,7 @@ export async function postRevalued(
     source,
     rest = 'Rounding',
     memo,
-  }: Omit<Group, 'legs'> & { legs: readonly Leg[]; posted: readonly PostingLeg[] },
+  }: Omit<PostingGroup, 'legs'> & { legs: readonly Leg[]; posted: readonly PostingLeg[] },
 ): Promise<void> {
   if (legs.length > 0) await postMovements(context, legs, day, { source, legs: posted, rest, ...(memo && { memo }) })
   else await postGroup(context, { day, source, legs: posted, rest, memo })

@@ -1,5 +1,5 @@
 import { refuse } from '#base/problem.ts'
-import { type MovementPosting, type Place, postMovements } from '#features/stock/ledger/commands.ts'
+import { type MovementPosting, postMovements, type StockPlace } from '#features/stock/ledger/commands.ts'
 import { needQty, openSibling } from '#features/stock/ledger/rules.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { siteOf, transitPlace } from '#features/stock/locations/rules.ts'
@@ -159,7 +159,7 @@ interface Move {
 /** Both legs of a move. All of a lot takes its row along; a part opens or joins the row of the same lot there. */
 async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, note }: Move) {
   const { tx } = context
-  const place: Place = { locationId: to.id, bin: to.data.code, headedForId: headedFor?.id }
+  const place: StockPlace = { locationId: to.id, bin: to.data.code, headedForId: headedFor?.id }
   const sibling = await siblingAt(tx, lot, place)
   const told = note ? { note } : {}
   const isWhole = qty === lot.data.qtyOnHand && !sibling
@@ -176,7 +176,7 @@ async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, no
 }
 
 /** The row of the same lot at another place: same cost, condition, quality and date code, on the same way. */
-async function siblingAt(tx: Tx, { id, data }: Lot, place: Place): Promise<Lot | undefined> {
+async function siblingAt(tx: Tx, { id, data }: Lot, place: StockPlace): Promise<Lot | undefined> {
   const same = await tx.find(
     query(lots, {
       where: [

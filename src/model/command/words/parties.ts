@@ -1,4 +1,4 @@
-import { type AreaWords, plain } from '#model/command/words/words.ts'
+import { type AreaWords, plainWords } from '#model/command/words/words.ts'
 
 /** The words for the commands of `parties`. */
 export const partiesWords: AreaWords = {
@@ -7,24 +7,24 @@ export const partiesWords: AreaWords = {
     vendors: ['Vendors', 'vendors'],
   },
   words: {
-    'vendors.confirmBank': plain(
+    'vendors.confirmBank': plainWords(
       'Confirm the bank details of {it}',
       'confirmed the bank details of {it}',
       'Bank details of {it} confirmed',
     ),
-    'vendors.maskTaxIds': plain('Mask tax IDs', 'masked tax IDs', 'Tax IDs masked'),
-    'vendors.revealBank': plain(
+    'vendors.maskTaxIds': plainWords('Mask tax IDs', 'masked tax IDs', 'Tax IDs masked'),
+    'vendors.revealBank': plainWords(
       'Show the bank details of {it}',
       'looked at the bank details of {it}',
       'Bank details shown',
     ),
-    'vendors.revealTaxIds': plain('Show tax IDs', 'looked at tax IDs', 'Tax IDs shown'),
-    'vendors.setBank': plain(
+    'vendors.revealTaxIds': plainWords('Show tax IDs', 'looked at tax IDs', 'Tax IDs shown'),
+    'vendors.setBank': plainWords(
       'Change the bank details of {it}',
       'changed the bank details of {it}',
       'Bank details of {it} changed',
     ),
-    'vendors.sharedTaxIds': plain('Find shared tax IDs', 'looked for shared tax IDs', 'Shared tax IDs found'),
-    'vendors.setTaxId': plain('Change the tax ID of {it}', 'changed the tax ID of {it}', 'Tax ID of {it} changed'),
+    'vendors.sharedTaxIds': plainWords('Find shared tax IDs', 'looked for shared tax IDs', 'Shared tax IDs found'),
+    'vendors.setTaxId': plainWords('Change the tax ID of {it}', 'changed the tax ID of {it}', 'Tax ID of {it} changed'),
   },
 }

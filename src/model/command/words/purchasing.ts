@@ -1,4 +1,4 @@
-import { type AreaWords, plain } from '#model/command/words/words.ts'
+import { type AreaWords, plainWords } from '#model/command/words/words.ts'
 
 /** The words for the commands of `purchasing`. */
 export const purchasingWords: AreaWords = {
@@ -11,34 +11,34 @@ export const purchasingWords: AreaWords = {
     sourcing: ['Sourcing', 'po'],
   },
   words: {
-    'demand.record': plain('Record a request', 'recorded a request', 'Request recorded'),
-    'orders.reserveNumber': plain('Reserve a PO number', 'reserved {it}', 'PO number reserved'),
-    'po.enter': plain('Enter orders', 'entered {it}'),
-    'po.receive': plain('Receive {it}', 'received {it}'),
-    'po.dropShipped': plain(
+    'demand.record': plainWords('Record a request', 'recorded a request', 'Request recorded'),
+    'orders.reserveNumber': plainWords('Reserve a PO number', 'reserved {it}', 'PO number reserved'),
+    'po.enter': plainWords('Enter orders', 'entered {it}'),
+    'po.receive': plainWords('Receive {it}', 'received {it}'),
+    'po.dropShipped': plainWords(
       'Record a drop shipment of {it}',
       'recorded a drop shipment of {it}',
       'Drop shipment of {it} recorded',
     ),
-    'po.fromNeeds': plain('Order needs', 'put needs on draft orders', 'Draft orders created'),
-    'po.linkParcels': plain('Link parcels', 'linked parcels', 'Parcels linked'),
-    'po.receiveMany': plain('Receive several orders', 'received several orders', 'Orders received'),
-    'po.takeBackEntered': plain('Reverse entered orders', 'reversed entered orders', 'Entered orders reversed'),
-    'po.unreceive': plain(
+    'po.fromNeeds': plainWords('Order needs', 'put needs on draft orders', 'Draft orders created'),
+    'po.linkParcels': plainWords('Link parcels', 'linked parcels', 'Parcels linked'),
+    'po.receiveMany': plainWords('Receive several orders', 'received several orders', 'Orders received'),
+    'po.takeBackEntered': plainWords('Reverse entered orders', 'reversed entered orders', 'Entered orders reversed'),
+    'po.unreceive': plainWords(
       'Take back the receipt of {it}',
       'took back the receipt of {it}',
       'Receipt of {it} taken back',
     ),
-    'receipts.count': plain('Count {it}', 'counted {it}', 'Count saved'),
-    'receipts.discard': plain('Discard {it}', 'discarded {it}', '{it} discarded'),
-    'receipts.post': plain('Post {it}', 'posted {it}', '{it} posted'),
-    'receipts.start': plain('Begin receiving', 'began receiving {it}', 'Receipt {it} begun'),
-    'reorder.accept': plain('Order {it}', 'put {it} on a draft order'),
-    'reorder.acceptAll': plain(
+    'receipts.count': plainWords('Count {it}', 'counted {it}', 'Count saved'),
+    'receipts.discard': plainWords('Discard {it}', 'discarded {it}', '{it} discarded'),
+    'receipts.post': plainWords('Post {it}', 'posted {it}', '{it} posted'),
+    'receipts.start': plainWords('Begin receiving', 'began receiving {it}', 'Receipt {it} begun'),
+    'reorder.accept': plainWords('Order {it}', 'put {it} on a draft order'),
+    'reorder.acceptAll': plainWords(
       'Order everything below its level',
       'ordered everything below its level',
       'Draft orders created',
     ),
-    'sourcing.order': plain('Put on draft orders', 'put lines on draft orders', 'Lines put on draft orders'),
+    'sourcing.order': plainWords('Put on draft orders', 'put lines on draft orders', 'Lines put on draft orders'),
   },
 }

@@ -1,4 +1,4 @@
-import { type AreaWords, plain, verb } from '#model/command/words/words.ts'
+import { type AreaWords, plainWords, verb } from '#model/command/words/words.ts'
 
 /** The words for the commands of `stock`. */
 export const stockWords: AreaWords = {
@@ -10,62 +10,74 @@ export const stockWords: AreaWords = {
     stock: ['Stock', 'inventory'],
   },
   words: {
-    'count.enter': plain('Enter a quantity', 'entered a quantity[ in {it}]', 'Quantity entered'),
-    'count.lot': plain('Count a lot', 'counted a lot', 'Lot counted'),
-    'count.post': plain('Post {it}', 'posted {it}', 'Count posted'),
-    'count.request': plain('Request a count', 'requested a count', 'Count requested'),
-    'count.start': plain('Start a count', 'started a count', 'Count started'),
-    'locations.completeOlder': plain('Complete older locations', 'completed older locations'),
-    'part.relate': plain('Mark an interchange of {it}', 'marked an interchange of {it}', 'Interchange of {it} saved'),
-    'part.supersede': plain('Supersede {it}', 'superseded {it}'),
-    'parts.preferVendor': plain('Prefer a vendor', 'preferred a vendor for its parts', 'Preferred vendor set'),
-    'parts.supplierPrice': plain(
+    'count.enter': plainWords('Enter a quantity', 'entered a quantity[ in {it}]', 'Quantity entered'),
+    'count.lot': plainWords('Count a lot', 'counted a lot', 'Lot counted'),
+    'count.post': plainWords('Post {it}', 'posted {it}', 'Count posted'),
+    'count.request': plainWords('Request a count', 'requested a count', 'Count requested'),
+    'count.start': plainWords('Start a count', 'started a count', 'Count started'),
+    'locations.completeOlder': plainWords('Complete older locations', 'completed older locations'),
+    'part.relate': plainWords(
+      'Mark an interchange of {it}',
+      'marked an interchange of {it}',
+      'Interchange of {it} saved',
+    ),
+    'part.supersede': plainWords('Supersede {it}', 'superseded {it}'),
+    'parts.preferVendor': plainWords('Prefer a vendor', 'preferred a vendor for its parts', 'Preferred vendor set'),
+    'parts.supplierPrice': plainWords(
       'Set a supplier price of {it}',
       'set a supplier price[ of {price}]',
       'Supplier price of {it} saved',
     ),
-    'parts.readAgain': plain('Read part numbers again', 'read part numbers again', 'Part numbers read again'),
-    'stock.addCost': plain('Add landed cost', 'added landed cost[ to {it}]', 'Landed cost added'),
+    'parts.readAgain': plainWords('Read part numbers again', 'read part numbers again', 'Part numbers read again'),
+    'stock.addCost': plainWords('Add landed cost', 'added landed cost[ to {it}]', 'Landed cost added'),
     'stock.adjust': verb('Adjust', 'adjusted'),
-    'stock.arrive': plain('Confirm the arrival of {it}', 'confirmed the arrival of {it}', 'Arrival of {it} confirmed'),
-    'stock.check': plain('Check integrity', 'checked integrity', 'Integrity checked'),
-    'stock.classify': plain('Classify parts', 'classified parts', 'Parts classified'),
-    'stock.correct': plain('Correct a movement', 'corrected a movement[ of {it}]', 'Movement corrected'),
-    'stock.emptyPlace': plain('Move everything from {it}', 'moved everything from a location', 'Everything moved'),
+    'stock.arrive': plainWords(
+      'Confirm the arrival of {it}',
+      'confirmed the arrival of {it}',
+      'Arrival of {it} confirmed',
+    ),
+    'stock.check': plainWords('Check integrity', 'checked integrity', 'Integrity checked'),
+    'stock.classify': plainWords('Classify parts', 'classified parts', 'Parts classified'),
+    'stock.correct': plainWords('Correct a movement', 'corrected a movement[ of {it}]', 'Movement corrected'),
+    'stock.emptyPlace': plainWords('Move everything from {it}', 'moved everything from a location', 'Everything moved'),
     'stock.inspect': verb('Inspect', 'inspected'),
-    'stock.judge': plain('Set the quality of {it}', 'set the quality of {it}[ to {qcStatus}]'),
-    'stock.keepUntil': plain(
+    'stock.judge': plainWords('Set the quality of {it}', 'set the quality of {it}[ to {qcStatus}]'),
+    'stock.keepUntil': plainWords(
       'Keep the reservation until',
       'extended a reservation[ to {expiresOn}]',
       'Reservation extended[ to {expiresOn}]',
     ),
-    'stock.merge': plain('Merge {it}', 'merged {it} into another lot'),
-    'stock.open': plain(
+    'stock.merge': plainWords('Merge {it}', 'merged {it} into another lot'),
+    'stock.open': plainWords(
       'Enter opening stock of {it}',
       'entered opening stock[ of {it}]',
       'Opening stock of {it} entered',
     ),
-    'stock.rebuild': plain('Rebuild stock figures', 'rebuilt stock figures', 'Stock figures rebuilt'),
-    'stock.receive': plain('Receive {it} without order', 'received {it} without order'),
+    'stock.rebuild': plainWords('Rebuild stock figures', 'rebuilt stock figures', 'Stock figures rebuilt'),
+    'stock.receive': plainWords('Receive {it} without order', 'received {it} without order'),
     'stock.regrade': verb('Regrade', 'regraded'),
-    'stock.release': plain('Release a reservation', 'released a reservation', 'Reservation released'),
-    'stock.releaseLate': plain(
+    'stock.release': plainWords('Release a reservation', 'released a reservation', 'Reservation released'),
+    'stock.releaseLate': plainWords(
       'Release expired reservations',
       'released expired reservations',
       'Expired reservations released',
     ),
-    'stock.reopen': plain('Reverse opening stock', 'reversed opening stock', 'Opening stock reversed'),
-    'stock.reserve': plain(
+    'stock.reopen': plainWords('Reverse opening stock', 'reversed opening stock', 'Opening stock reversed'),
+    'stock.reserve': plainWords(
       'Reserve {it}',
       'reserved {it}',
       '[{qty} of ]{it} reserved[ for {docNumber}][ until {expiresOn}]',
     ),
-    'stock.reserveAll': plain('Reserve several parts', 'reserved several parts', 'Parts reserved[ for {docNumber}]'),
-    'stock.return': plain('Return {it} to the vendor', 'returned {it} to the vendor'),
-    'stock.unreturn': plain('Take a return back', 'took a return back', 'Return taken back'),
+    'stock.reserveAll': plainWords(
+      'Reserve several parts',
+      'reserved several parts',
+      'Parts reserved[ for {docNumber}]',
+    ),
+    'stock.return': plainWords('Return {it} to the vendor', 'returned {it} to the vendor'),
+    'stock.unreturn': plainWords('Take a return back', 'took a return back', 'Return taken back'),
     'stock.scrap': verb('Scrap', 'scrapped'),
-    'stock.split': plain('Split {it}', 'split {it}'),
+    'stock.split': plainWords('Split {it}', 'split {it}'),
     'stock.transfer': verb('Transfer', 'transferred'),
-    'stock.transferMany': plain('Transfer several lots', 'transferred several lots', 'Lots transferred'),
+    'stock.transferMany': plainWords('Transfer several lots', 'transferred several lots', 'Lots transferred'),
   },
 }

@@ -24,7 +24,7 @@ export interface AreaWords {
 export const verb = (act: string, past: string): ActionWords => ({ act: `${act} {it}`, past: `${past} {it}` })
 
 /** The words of an action whose forms do not end with the record. */
-export const plain = (act: string, past: string, done?: string): ActionWords => ({
+export const plainWords = (act: string, past: string, done?: string): ActionWords => ({
   act,
   past,
   ...(done && { done }),

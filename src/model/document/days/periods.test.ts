@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isWithin, lastYear, yearToDate } from '#model/document/days/periods.ts'
 import { isOverdue, openAmount, overdueDays } from '#model/document/open.ts'
 import { isOf, partyIdOf, partyKeyOf } from '#model/document/party.ts'
-import { currencyOf, sumsOf, worthOf } from '#model/document/sums.ts'
+import { baseWorth, currencyOf, sumsOf } from '#model/document/sums.ts'
 
 const today = '2026-11-20'
 const zone = 'America/New_York'
@@ -53,8 +53,8 @@ describe('amounts of several currencies', () => {
   it('are compared by what they are worth', () => {
     const worth = { base: 'USD', day: today, rates: [{ currency: 'JPY', rate: 0.0067, from: '2026-01-01' }] }
     const yen = [{ currency: 'JPY', total: '100000' }]
-    expect(worthOf(yen, worth)).toBe(670)
-    expect(worthOf([...yen, { currency: 'USD', total: '1' }, { currency: 'GBP', total: '9' }], worth)).toBe(671)
+    expect(baseWorth(yen, worth)).toBe(670)
+    expect(baseWorth([...yen, { currency: 'USD', total: '1' }, { currency: 'GBP', total: '9' }], worth)).toBe(671)
   })
 })
 

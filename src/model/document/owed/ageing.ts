@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import type { ExchangeRate } from '#model/document/currency.ts'
 import { type OpenItem, openAmount } from '#model/document/open.ts'
 import { partyIdOf, partyKeyOf, partyNameOf } from '#model/document/party.ts'
-import { currencyOf, worthOf } from '#model/document/sums.ts'
+import { baseWorth, currencyOf } from '#model/document/sums.ts'
 
 /** The last days of the buckets unless the settings say otherwise. */
 const USUAL_LIMITS: readonly number[] = [30, 60, 90]
@@ -116,7 +116,7 @@ interface AgedAt {
 /** Open documents by party and currency, the most overdue money first by what it is worth. */
 export function ageByParty(items: readonly PartyItem[], { today, timeZone, base, rates, rule }: AgedAt): AgedParty[] {
   const worth = (amount: number, currency: string) =>
-    worthOf([{ total: `${amount}`, currency }], { base, rates, day: today })
+    baseWorth([{ total: `${amount}`, currency }], { base, rates, day: today })
   return [...Map.groupBy(items, (item) => `${partyKeyOf(item)} ${currencyOf(item, base)}`)]
     .map(([key, found]): AgedParty => {
       const named = found.find(partyNameOf) ?? found[0]!

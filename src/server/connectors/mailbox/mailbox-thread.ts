@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type FetchMessageObject, ImapFlow } from 'imapflow'
 import { ConnectorFault } from '#model/connector/connector.ts'
 import type { MailboxAsk, ReadMail } from '#model/connector/mailbox.ts'
-import type { Told } from '#server/connectors/mailbox/mailbox.ts'
+import type { MailboxMessage } from '#server/connectors/mailbox/mailbox.ts'
 import { openReader } from '#server/connectors/mailbox/reader.ts'
 import { yieldToOthers } from '#server/thread-priority.ts'
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000
 /** What a mail server may send at once besides the email itself: its head, and the numbers of a full folder. */
 const MORE_BYTES = 4 * 1024 * 1024
 const port = parentPort!
-const tell = (told: Told): void => port.postMessage(told)
+const tell = (told: MailboxMessage): void => port.postMessage(told)
 
 async function read(ask: MailboxAsk & { address: string }): Promise<void> {
   const { host, address, security, largest } = ask

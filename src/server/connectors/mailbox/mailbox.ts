@@ -9,7 +9,7 @@ const LONGEST_MS = 600_000
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
 /** What the thread tells: one email after the other, then where the run ended, or why it could not be. */
-export type Told = { mail: ReadMail } | Omit<Mails, 'mails'> | { fault: string; mayPass: boolean }
+export type MailboxMessage = { mail: ReadMail } | Omit<Mails, 'mails'> | { fault: string; mayPass: boolean }
 
 /**
  * Reads the unread emails of a folder, the oldest first, and leaves them unread. It has a thread of its own: the library
@@ -29,7 +29,7 @@ export const readMailbox = async (ask: MailboxAsk, longestMs = LONGEST_MS): Prom
   const ended = Promise.withResolvers<Mails>()
   const broken = () =>
     ended.reject(new ConnectorFault(`The mailbox at ${host} could not be read. Try again later.`, { mayPass: true }))
-  worker.on('message', (told: Told) => {
+  worker.on('message', (told: MailboxMessage) => {
     if ('mail' in told) mails.push(told.mail)
     else if ('fault' in told) ended.reject(new ConnectorFault(told.fault, { mayPass: told.mayPass }))
     else ended.resolve({ mails, ...told })

@@ -2,7 +2,7 @@ import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyHook } from '#model/command/hook.ts'
 import type { Caller } from '#model/command/people.ts'
-import { recordsOf } from '#server/access/about.ts'
+import { recordRights } from '#server/access/about.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { zoneFrom } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
@@ -37,7 +37,7 @@ export async function withFollowing(
   if (!writes.some((write) => rulesAbout(prime, write, following).length > 0)) return writes
   const timeZone = zoneFrom(await tx.get('settings', 'company'), prime.config)
   const { collections, newId } = prime
-  const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller) }, writes)
+  const session = openSession(tx, { collections, now, timeZone, newId, records: recordRights(prime, caller) }, writes)
   await follow(prime, session, caller, { writes, now, timeZone, following, ...(pointerTo && { pointerTo }) })
   const changed = new Map(session.writes().map((write) => [`${write.collection}/${write.id}`, write]))
   // A write that changes nothing is still a write: it gives its document a new version.

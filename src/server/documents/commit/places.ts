@@ -4,7 +4,7 @@ import type { Write } from '#server/documents/commit/writes.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** What stands at the place of a write, before it and after it. */
-export interface Place {
+export interface WritePlace {
   before: Doc | undefined
   data: Data | undefined
   written: boolean
@@ -25,10 +25,10 @@ export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || 
 export const MAX_TRIES = 3
 
 /** What stands at the places of some writes, by collection and id. */
-export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, Place>>> {
-  const places = new Map<string, Map<string, Place>>()
+export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, WritePlace>>> {
+  const places = new Map<string, Map<string, WritePlace>>()
   for (const { collection, id } of writes) {
-    const inCollection = places.get(collection) ?? new Map<string, Place>()
+    const inCollection = places.get(collection) ?? new Map<string, WritePlace>()
     places.set(collection, inCollection)
     if (!inCollection.has(id)) inCollection.set(id, { before: undefined, data: undefined, written: false })
   }
@@ -44,15 +44,15 @@ export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<
 }
 
 /** There is no such document. */
-export const missing = (name: string, id: string): Problem =>
+export const missingDocument = (name: string, id: string): Problem =>
   new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
 
 /** Refuses writes that somebody else was faster with: all their conflicts at once. */
-export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => Place): void {
+export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => WritePlace): void {
   const conflicts: Conflict[] = []
   let onlyExists = true
   // What stands after the writes so far: a document made or removed by an earlier write of the same commit.
-  const stands = new Map<Place, boolean>()
+  const stands = new Map<WritePlace, boolean>()
   writes.forEach((write, index) => {
     const { collection, id, op } = write
     const place = placeOf(write)
@@ -64,7 +64,7 @@ export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write
     if (!fits) {
       conflicts.push({ index, collection, id, expected: typeof expected === 'number' ? expected : null, actual })
       onlyExists &&= op === 'create'
-    } else if (!exists && (op === 'update' || op === 'delete')) throw missing(collection, id)
+    } else if (!exists && (op === 'update' || op === 'delete')) throw missingDocument(collection, id)
     if (op !== 'check') stands.set(place, op !== 'delete')
   })
   const [first] = conflicts

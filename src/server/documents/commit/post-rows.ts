@@ -4,7 +4,7 @@ import type { AnyCommand, CommandContext } from '#model/command/command.ts'
 import type { Caller } from '#model/command/people.ts'
 import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
-import { recordsOf } from '#server/access/about.ts'
+import { recordRights } from '#server/access/about.ts'
 import { allowed, authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
 import { isAnothers } from '#server/access/owned.ts'
 import { newSecret } from '#server/access/secrets.ts'
@@ -120,7 +120,7 @@ async function scriptOf(
     const keyOf = (input: Data): string | undefined => command.importTarget?.same?.(input)
     const keys = new Set(inputs.map(keyOf))
     const begun = [...keys].flatMap((key) => (key === undefined ? [] : (earlier.get(key) ?? [])))
-    const session = openSession(tx, { collections, now, timeZone, newId, records: recordsOf(prime, caller) }, begun)
+    const session = openSession(tx, { collections, now, timeZone, newId, records: recordRights(prime, caller) }, begun)
     const start = session.mark()
     const context: Omit<CommandContext<Data>, 'input'> = {
       tx: session.tx,

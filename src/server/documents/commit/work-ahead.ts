@@ -1,17 +1,17 @@
 import type { Commit } from '#model/command/commit.ts'
 import { type Ask, matches } from '#model/query/query.ts'
-import type { DocWrite, Head, ReadTx, WriteTx } from '#store/driver.ts'
+import type { DocWrite, LogHead, ReadTx, WriteTx } from '#store/driver.ts'
 
 /** What a script has come to: its answer, and what it writes. */
-export interface Outcome {
+export interface ScriptOutcome {
   result: unknown
   writes: readonly DocWrite[]
   undoes: number | undefined
 }
 
 /** An outcome that was worked out on a snapshot, and what it was worked out from. */
-interface Planned extends Outcome {
-  head: Head
+interface Planned extends ScriptOutcome {
+  head: LogHead
   isTouchedBy(commit: Commit): boolean
 }
 
@@ -19,9 +19,9 @@ interface Planned extends Outcome {
 const LOOKED_THROUGH = { limit: 200, bytes: 512 * 1024 }
 
 /** Runs a script on a snapshot, while others write. Undefined where it is refused there: its turn tells why. */
-export async function workAhead(
+export async function runAhead(
   read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
-  script: (tx: WriteTx) => Promise<Outcome>,
+  script: (tx: WriteTx) => Promise<ScriptOutcome>,
 ): Promise<Planned | undefined> {
   try {
     return await read(async (tx) => {
@@ -46,7 +46,7 @@ export async function stillFollows(tx: ReadTx, { head, isTouchedBy }: Planned): 
 type Question = Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>
 
 /** A snapshot that a script takes for its transaction, with note of what it asks; it writes nothing. */
-function watch(tx: ReadTx, head: Head): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
+function watch(tx: ReadTx, head: LogHead): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
   const docs = new Set<string>()
   const questions = new Map<string, Question[]>()
   let readsAll = false

@@ -11,7 +11,7 @@ import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/dra
 import { withHeldLines } from '#server/access/held-lines.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
-import { missing, type Place, readPlaces, refuseConflicts } from '#server/documents/commit/places.ts'
+import { missingDocument, readPlaces, refuseConflicts, type WritePlace } from '#server/documents/commit/places.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { withFile } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
@@ -25,7 +25,7 @@ const computed = new WeakMap<Write, { caller: Caller; collection: AnyCollection;
  * Computes new documents while other transactions run, so that their own is shorter. A refused one is left to its
  * transaction, which gives the reason.
  */
-export function workAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
+export function deriveAhead({ collections, driver }: Prime, caller: Caller, writes: readonly Write[]): void {
   for (const write of writes) {
     const collection = collections.get(write.collection)
     if (write.op !== 'create' || !collection || isMadeAsDraft(collection)) continue
@@ -67,7 +67,7 @@ export async function writeDocuments(
   } = {},
 ): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
   const places = await readPlaces(tx, writes)
-  const placeOf = (write: Write): Place => places.get(write.collection)!.get(write.id)!
+  const placeOf = (write: Write): WritePlace => places.get(write.collection)!.get(write.id)!
   const comesBack = ({ op, collection }: Write): boolean => op === 'create' && restores.includes(collection)
   for (const write of writes) if (!comesBack(write)) authorisePlace(prime, caller, write, placeOf(write))
   refuseConflicts(writes, placeOf)
@@ -113,7 +113,7 @@ async function lookAtFiles(
   prime: Prime,
   tx: ReadTx,
   caller: Caller,
-  places: ReadonlyMap<string, ReadonlyMap<string, Place>>,
+  places: ReadonlyMap<string, ReadonlyMap<string, WritePlace>>,
 ): Promise<void> {
   for (const [name, inCollection] of places) {
     const collection = prime.collections.get(name)
@@ -129,7 +129,7 @@ async function askGuards(
   { collections }: Prime,
   tx: ReadTx,
   writes: readonly Write[],
-  places: ReadonlyMap<string, ReadonlyMap<string, Place>>,
+  places: ReadonlyMap<string, ReadonlyMap<string, WritePlace>>,
   pointer: (index: number) => string,
 ): Promise<void> {
   const faults: Fault[] = []
@@ -151,14 +151,19 @@ async function askGuards(
   throw new Problem('refused', detail, { faults })
 }
 
-function authorisePlace(prime: Prime, caller: Caller, { op, collection: name, id }: Write, { before }: Place): void {
+function authorisePlace(
+  prime: Prime,
+  caller: Caller,
+  { op, collection: name, id }: Write,
+  { before }: WritePlace,
+): void {
   const collection = prime.collections.get(name)
   const subject = { name, collection }
   if (op === 'check') authorise(caller, 'get', subject)
   else if (op === 'set') authorise(caller, before ? 'update' : 'create', subject)
   else authorise(caller, op, subject)
   // Another person's own document is not there; only its id is taken.
-  if (before && op !== 'create' && !seer(prime, caller, collection)(before)) throw missing(name, id)
+  if (before && op !== 'create' && !seer(prime, caller, collection)(before)) throw missingDocument(name, id)
   if (before && op !== 'check' && op !== 'create' && isAnothers(caller, collection, before.data))
     throw new Problem(
       'forbidden',
@@ -183,7 +188,7 @@ function refuseDeletion(collection: AnyCollection | undefined, op: Write['op'], 
 function dataAfter(
   caller: Caller,
   write: Exclude<Write, { op: 'check' }>,
-  { data: before, before: stored }: Place,
+  { data: before, before: stored }: WritePlace,
   collection: AnyCollection | undefined,
   { isBrought, isBack = false }: { isBrought: boolean; isBack?: boolean },
 ): { given: Data; data: Data } | undefined {
@@ -222,7 +227,7 @@ function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: s
 function authoriseFields(
   caller: Caller,
   write: Write,
-  place: Place,
+  place: WritePlace,
   data: Data | undefined,
   collection: AnyCollection | undefined,
 ): void {

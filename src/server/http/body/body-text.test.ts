@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fingerprint } from '#server/documents/execute.ts'
+import { requestFingerprint } from '#server/documents/execute.ts'
 import { readBodyText } from '#server/http/body/body-text.ts'
 
 const app = Fastify({ bodyLimit: 100_000 })
@@ -46,7 +46,7 @@ it('a body that comes in pieces is read as one, also where a character is cut th
 
 it('one with a key has the fingerprint of its head and its text', async () => {
   const headers = { 'idempotency-key': 'a-key-of-this-test-1', 'if-match': '"7"' }
-  const whole = fingerprint(['POST', '/', '"7"', '', 'bearing'].join('\n'))
+  const whole = requestFingerprint(['POST', '/', '"7"', '', 'bearing'].join('\n'))
   for (const pieces of [['bearing'], ['bea', 'ring']]) {
     const sent = pieces.map((piece) => Buffer.from(piece))
     expect((await send(sent, headers)).body).toEqual({ text: 'bearing', fingerprint: whole })

@@ -27,7 +27,8 @@ export function readBodyText(
   const limit = routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY
   const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
   if (announced !== undefined && announced > limit) throw tooLarge()
-  const digest = headers['idempotency-key'] === undefined ? undefined : createHash('sha256').update(headOf(request))
+  const digest =
+    headers['idempotency-key'] === undefined ? undefined : createHash('sha256').update(requestHead(request))
   const { promise, resolve, reject } = Promise.withResolvers<BodyText>()
   const parts: string[] = []
   let received = 0
@@ -78,7 +79,7 @@ export function readBodyText(
 }
 
 /** What a request stands for besides its body, as the beginning of what its fingerprint is made of. */
-export const headOf = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string =>
+export const requestHead = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string =>
   `${[method, url, headers['if-match'] ?? '', headers['if-none-match'] ?? ''].join('\n')}\n`
 
 const tooLarge = () => new Problem('too-large', 'The body is larger than allowed here.')

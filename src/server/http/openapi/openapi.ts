@@ -7,7 +7,7 @@ import { Document, Ran } from '#server/documents/shapes.ts'
 import { type Described, jsonSchema, noteRoutes, operationOf } from '#server/http/openapi/routes.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
-import { Key } from '#server/http/shapes.ts'
+import { KeyShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MOMENT = '#/components/schemas/Timestamp'
@@ -46,7 +46,7 @@ function describe({ collections, commands }: Pick<Prime, 'collections' | 'comman
     const step = actionTables.map(({ steps }) => steps.get(name)).find(Boolean)
     const description = [help, step].filter(Boolean).join(' ')
     const body = z.object({ input: described(fieldsSchema(input, { lenient: false, timestamp: MOMENT })) })
-    const about = { summary: label, headers: { 'Idempotency-Key': Key }, body, answer: Ran }
+    const about = { summary: label, headers: { 'Idempotency-Key': KeyShape }, body, answer: Ran }
     paths[`/api/commands/${name}`] = {
       post: { ...operationOf(about, '', schemas), ...(description && { description }) },
     }

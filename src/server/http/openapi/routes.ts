@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Schema } from '#model/schema/json-schema.ts'
 import { describedBy } from '#server/http/check.ts'
-import type { About } from '#server/http/route.ts'
+import type { RouteSchemas } from '#server/http/route.ts'
 
 /** The paths of an app as OpenAPI has them, and the schemas that several of them name. */
 export interface Described {
@@ -12,7 +12,7 @@ export interface Described {
 
 /** Notes every route of the app that is mounted from now on and tells what it is. */
 export function noteRoutes(app: FastifyInstance): () => Described {
-  const noted: { method: string; url: string; about: About }[] = []
+  const noted: { method: string; url: string; about: RouteSchemas }[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat())
       if (config?.about && one !== 'HEAD') noted.push({ method: one.toLowerCase(), url, about: config.about })
@@ -28,7 +28,7 @@ export function noteRoutes(app: FastifyInstance): () => Described {
 }
 
 /** One operation as OpenAPI has it. */
-export function operationOf(about: About, url: string, schemas: Schema): Schema {
+export function operationOf(about: RouteSchemas, url: string, schemas: Schema): Schema {
   const { summary, body, sends, query, params = {}, headers = {}, isOpen } = about
   const of = (schema: z.ZodType) => jsonSchema(schema, schemas)
   const parameter = (where: string, name: string, schema: z.ZodType) => {
@@ -53,7 +53,10 @@ export function operationOf(about: About, url: string, schemas: Schema): Schema 
   }
 }
 
-function answerOf({ answer = z.object({}), file, status = 200 }: About, of: (schema: z.ZodType) => Schema): Schema {
+function answerOf(
+  { answer = z.object({}), file, status = 200 }: RouteSchemas,
+  of: (schema: z.ZodType) => Schema,
+): Schema {
   if (status === 204) return { 204: { description: 'Done' } }
   if (!file) return { [status]: { description: 'The answer', content: { 'application/json': { schema: of(answer) } } } }
   const content = Object.fromEntries(file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))

@@ -8,7 +8,7 @@ import { route } from '#server/http/route.ts'
 import { Done } from '#server/http/shapes.ts'
 import { authCode, headersOf } from '#server/identity/auth-requests.ts'
 import { freshOwnerOf, type Signed, signedIn } from '#server/identity/caller.ts'
-import { type IdentityParts, newCaller, Session, sessionBody } from '#server/identity/parts.ts'
+import { type IdentityParts, newCaller, SessionShape, sessionBody } from '#server/identity/parts.ts'
 import { verifyOwnPassword } from '#server/identity/passwords/password-routes.ts'
 import { cookieIn, cookiePrefix, signedValue } from '#server/identity/sessions/cookies.ts'
 import { asProblem } from '#server/identity/sessions/sign-in.ts'
@@ -36,7 +36,7 @@ const disable = route('End the second factor', { body: Password, answer: Done, r
 const reset = route('End the second factor of a person who lost it (owner)', { answer: Done })
 const giveCode = route('Give the code of the second factor', {
   body: Code,
-  answer: Session,
+  answer: SessionShape,
   isOpen: true,
   refusal: 'invalid',
 })

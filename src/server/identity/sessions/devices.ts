@@ -5,14 +5,14 @@ const REMEMBERED_S = 400 * 86_400
 const MAX_ACCOUNTS = 5
 
 /** Remembers in a signed cookie which accounts have logged in on a device, so that strangers' failures don't lock it out. */
-export interface Devices {
+export interface KnownDevices {
   /** The device's name when this account has logged in on it before. */
   known(cookieHeader: string | undefined, email: string): string | undefined
   /** The Set-Cookie line that remembers the account on this device. */
   remember(cookieHeader: string | undefined, email: string): string
 }
 
-export function openDevices(secret: string, secure: boolean): Devices {
+export function openDevices(secret: string, secure: boolean): KnownDevices {
   const name = `${cookiePrefix(secure)}.device`
   const markOf = (email: string) => createHash('sha256').update(`device:${email}`).digest('base64url').slice(0, 22)
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#base/problem.ts'
 import { route } from '#server/http/route.ts'
-import { Count, OnlyId, When } from '#server/http/shapes.ts'
+import { CountShape, OnlyId, When } from '#server/http/shapes.ts'
 import { signedIn } from '#server/identity/caller.ts'
 import { IDLE_MS } from '#server/identity/guard.ts'
 import { endKeysOf } from '#server/identity/keys.ts'
@@ -32,7 +32,7 @@ const Shown = z.object({
 const list = route('Your sessions', { answer: z.array(Shown) })
 const end = route('End one of your sessions', { answer: OnlyId })
 const endOthers = route('End all your other sessions and your API keys', {
-  answer: z.object({ sessions: Count, keys: Count }),
+  answer: z.object({ sessions: CountShape, keys: CountShape }),
 })
 
 /** A person's own sessions: listed, and ended one by one or all but this one, API keys with them. */

@@ -4,7 +4,7 @@ import { Problem } from '#base/problem.ts'
 import { ACCESS_KINDS, REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { route } from '#server/http/route.ts'
-import { moment, Some, When, whole, word } from '#server/http/shapes.ts'
+import { momentShape, Some, When, whole, word } from '#server/http/shapes.ts'
 import { signedIn } from '#server/identity/caller.ts'
 import type { IdentityParts } from '#server/identity/parts.ts'
 import { allPeople } from '#server/identity/people.ts'
@@ -15,8 +15,8 @@ const FLAG = { enum: ['true', 'false'] }
 const list = route('Who logged in, from where and when, and who tried to; owners see all, others their own', {
   query: z.object({
     person: word('person').optional(),
-    before: moment('before').optional(),
-    after: moment('after').optional(),
+    before: momentShape('before').optional(),
+    after: momentShape('after').optional(),
     limit: whole('limit', 1, 500).default(50),
     refused: word('refused', FLAG).optional(),
     access: word('access', FLAG).optional(),

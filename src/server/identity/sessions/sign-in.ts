@@ -10,9 +10,9 @@ import { admitted, CODES, standingIn } from '#server/identity/auth.ts'
 import { authCode, headersOf } from '#server/identity/auth-requests.ts'
 import { normalEmail } from '#server/identity/caller.ts'
 import { isFirstAccountTaken, refuseStranger } from '#server/identity/first-account.ts'
-import { type IdentityParts, newCaller, Session, sessionBody } from '#server/identity/parts.ts'
+import { type IdentityParts, newCaller, SessionShape, sessionBody } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
-import { addressOf, beginSession, findStandIn, standInKey } from '#server/identity/sessions/stand-ins.ts'
+import { beginSession, findStandIn, standInEmail, standInKey } from '#server/identity/sessions/stand-ins.ts'
 import type { Role } from '#server/ports.ts'
 
 const Email = z
@@ -41,7 +41,7 @@ const SignIn = z.object({
 const Accept = z.object({ token: z.string('The invitation is missing.'), password: Password, name: Name.optional() })
 
 const forEverybody = { isOpen: true, refusal: 'invalid' } as const
-const Begun = z.union([Session, z.object({ twoFactorRedirect: z.literal(true) })])
+const Begun = z.union([SessionShape, z.object({ twoFactorRedirect: z.literal(true) })])
 const join = route('Create an account', { body: SignUp, answer: Begun, ...forEverybody })
 const accept = route('Create the account of an invitation', { body: Accept, answer: Begun, ...forEverybody })
 const begin = route('Log in; with `rememberMe` false the session ends with the browser', {
@@ -50,7 +50,7 @@ const begin = route('Log in; with `rememberMe` false the session ends with the b
   ...forEverybody,
 })
 const end = route('Log out', { answer: Done, isOpen: true })
-const session = route('Who is logged in, or null', { answer: Session.nullable(), isOpen: true })
+const session = route('Who is logged in, or null', { answer: SessionShape.nullable(), isOpen: true })
 
 const WRONG = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
 const CREATE_FAILED = 'FAILED_TO_CREATE_USER'
@@ -183,7 +183,7 @@ async function signUpAgain(
   key: string,
 ) {
   const { auth, config, devices, mail, signIns } = parts
-  const body = { email: addressOf(key), name, password }
+  const body = { email: standInEmail(key), name, password }
   const create = () => auth.api.signUpEmail({ body, headers: headersOf(request), returnHeaders: true })
   const { headers } = await standingIn.run({ for: email }, create)
   signIns.note('joined-again', { email }, { request })

@@ -26,7 +26,7 @@ export async function standInKey(
 }
 
 /** An address of the stand-in's own, which no letter reaches. */
-export const addressOf = (key: string): string => `${key}.${randomBytes(6).toString('hex')}@stand-in.invalid`
+export const standInEmail = (key: string): string => `${key}.${randomBytes(6).toString('hex')}@stand-in.invalid`
 
 export const findStandIn = async ({ adapter }: AuthContext, key: string): Promise<StandIn | undefined> =>
   (
@@ -48,7 +48,7 @@ export async function renewStandIn(
   const key = await standInKey(parts, { email, password })
   const where = [{ field: 'id', value: id }]
   const row = await context.adapter.findOne<{ standsFor?: string | null }>({ model: 'user', where })
-  if (row?.standsFor) await context.adapter.update({ model: 'user', where, update: { email: addressOf(key) } })
+  if (row?.standsFor) await context.adapter.update({ model: 'user', where, update: { email: standInEmail(key) } })
 }
 
 /** Begins a session of a stand-in whose password was right; answers the headers as the library would. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Pool } from 'pg'
 
-export type Row = Readonly<Record<string, unknown>>
+export type IdentityRow = Readonly<Record<string, unknown>>
 
 /** The identity service's own database: one handle for better-auth, and reads that never wait for its transactions. */
 export interface Database {
@@ -11,7 +11,7 @@ export interface Database {
   /** What a person is told of an error of the database; a bug stays as it is. */
   troubleOf(error: unknown): unknown
   /** The first row of a query with one `?` for the value, outside any transaction. */
-  first(sql: string, value: string): Promise<Row | undefined>
+  first(sql: string, value: string): Promise<IdentityRow | undefined>
   /** Tells the other nodes, if there are any. */
   announce(what: string): Promise<void>
   /** Hears what other nodes announce. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Pool, type PoolClient } from 'pg'
-import type { Database, Row } from '#server/identity/stores/database.ts'
+import type { Database, IdentityRow } from '#server/identity/stores/database.ts'
 import type { Log } from '#server/ports.ts'
 import { askTogether } from '#store/asked-together.ts'
 import { GENERIC_PLANS } from '#store/postgres/connect.ts'
@@ -31,14 +31,14 @@ export function openPostgresPool(databaseUrl: string, log: Log): Pool {
   return pool
 }
 
-type LookUp = (value: string) => Promise<Row | undefined>
+type LookUp = (value: string) => Promise<IdentityRow | undefined>
 
 /** A question for one row by one value; those that come at the same time are one prepared statement. */
 function openLookUp(pool: Pool, sql: string, number: number): LookUp {
   const text = `SELECT asked.value AS "askedValue", found.* FROM unnest($1::text[]) AS asked(value)
     CROSS JOIN LATERAL (${sql.replace('?', 'asked.value')} LIMIT 1) found`
-  return askTogether<Row>(async (values) => {
-    const { rows } = await pool.query<Row>({ name: `identity_${number}`, text, values: [values] })
+  return askTogether<IdentityRow>(async (values) => {
+    const { rows } = await pool.query<IdentityRow>({ name: `identity_${number}`, text, values: [values] })
     return new Map(rows.map((row) => [String(row.askedValue), row]))
   })
 }

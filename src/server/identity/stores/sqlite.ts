@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Database, Row } from '#server/identity/stores/database.ts'
+import type { Database, IdentityRow } from '#server/identity/stores/database.ts'
 import { storageProblem } from '#store/sqlite/problems.ts'
 
 /** So many answers are remembered while nothing changes. */
@@ -17,7 +17,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
   handle.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON')
   let reader: DatabaseSync | undefined
   const statements = new Map<string, StatementSync>()
-  const answers = new Map<string, Row | undefined>()
+  const answers = new Map<string, IdentityRow | undefined>()
   let version: unknown
 
   const reading = (): DatabaseSync => {
@@ -32,7 +32,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
     return statement
   }
   /** The same question again and again, with each request, is answered once for as long as nobody has written. */
-  const asked = (sql: string, values: readonly string[]): Row | undefined => {
+  const asked = (sql: string, values: readonly string[]): IdentityRow | undefined => {
     const now = statementOf('PRAGMA data_version').get()?.['data_version']
     if (now !== version || answers.size >= ANSWERS_KNOWN) answers.clear()
     version = now

@@ -1,10 +1,10 @@
 import { ownOf } from '#base/own.ts'
 import { steppedCells } from '#model/import/fill.ts'
 import type { ColumnType, ImportPlan } from '#model/import/import.ts'
-import { isNothing } from '#model/import/rows.ts'
-import { readingOf } from '#model/import/steps.ts'
+import { isEmptyWord } from '#model/import/rows.ts'
+import { stepsReading } from '#model/import/steps.ts'
 import { readDay, serialDay } from '#model/import/written-days.ts'
-import { isPlainAmount, markOf } from '#model/query/amounts.ts'
+import { decimalSign, isPlainAmount } from '#model/query/amounts.ts'
 import { date, type Field, flag, number } from '#model/schema/fields.ts'
 import { type DayOrder, dayOrder } from '#server/formats/table.ts'
 
@@ -55,8 +55,8 @@ export function hasDecimalComma(samples: readonly (readonly string[])[], delimit
   const found = new Set<',' | '.'>()
   let hasOpenComma = false
   for (let at = 0; at < width; at++) {
-    const cells = samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))
-    const marks = cells.flatMap((cell) => markOf(cell) ?? [])
+    const cells = samples.map((row) => row[at]?.trim() ?? '').filter((cell) => !isEmptyWord(cell))
+    const marks = cells.flatMap((cell) => decimalSign(cell) ?? [])
     if (marks.length === 0 || !cells.every((cell) => isPlainAmount(cell, true) || isPlainAmount(cell, false))) continue
     for (const mark of marks) if (mark !== 'either') found.add(mark)
     hasOpenComma ||= marks.every((mark) => mark === 'either') && cells.some((cell) => cell.includes(','))
@@ -79,12 +79,12 @@ export function guessColumns(
   const open: number[] = []
   // Of a column that says its order itself nobody has to be asked.
   const note = (at: number, order: DayOrder) => {
-    if (readingOf(ownOf(steps, headings[at]!)).dayFirst !== undefined) return
+    if (stepsReading(ownOf(steps, headings[at]!)).dayFirst !== undefined) return
     orders.add(order)
     if (order === 'either') open.push(at)
   }
   for (const [at, name] of headings.entries()) {
-    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isNothing(cell))
+    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => !isEmptyWord(cell))
     const kind = Object.hasOwn(said, name) ? said[name] : undefined
     const mayBeDays = kind === 'date' || (kind === undefined && (NAMES_A_DAY.test(name) || !namesAThing(name)))
     const order = mayBeDays ? dayOrder(cells) : undefined

@@ -7,8 +7,8 @@ import { ID } from '#model/import/rows.ts'
 import { isReservedKey } from '#model/schema/value.ts'
 import { isEncoding } from '#server/formats/encoding.ts'
 import { check, reading } from '#server/http/check.ts'
-import { between } from '#server/http/shapes.ts'
-import { Filling, Steps } from '#server/import/plan/read-steps.ts'
+import { wholeBetween } from '#server/http/shapes.ts'
+import { FillingShape, Steps } from '#server/import/plan/read-steps.ts'
 
 const MAX_HEADER_ROWS = 5
 const MAX_ALSO = 4
@@ -95,8 +95,8 @@ const Asked = z.strictObject({
       description: 'JSON: lists of records that become documents of another collection, with a reference `parent`',
     },
   ).exactOptional(),
-  headerRow: between(0, LAST_HEADER_ROW).exactOptional(),
-  headerRows: between(1, MAX_HEADER_ROWS).exactOptional(),
+  headerRow: wholeBetween(0, LAST_HEADER_ROW).exactOptional(),
+  headerRows: wholeBetween(1, MAX_HEADER_ROWS).exactOptional(),
   skipTotals: flag,
   dayFirst: flag,
   decimalComma: flag,
@@ -112,7 +112,7 @@ const Asked = z.strictObject({
     .meta({ description: 'What is done to the cells of a column before they are read, by heading' })
     .exactOptional(),
   fill: table(
-    Filling,
+    FillingShape,
     `"fill" names at most ${MAX_FIELDS} fields.`,
     (key) => key === ID || !isReservedKey(key),
     MAX_FIELDS,
@@ -146,7 +146,7 @@ function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
 }
 
 /** What to do with a file; what is absent is found out from the file and the definition. */
-export const Plan = Asked.superRefine((plan, { addIssue }) => {
+export const PlanShape = Asked.superRefine((plan, { addIssue }) => {
   if (plan.collection === '*' && plan.format !== 'json')
     addIssue({
       code: 'custom',
@@ -164,4 +164,4 @@ export const Plan = Asked.superRefine((plan, { addIssue }) => {
 )
 
 /** Reads a plan as it came over the wire. */
-export const readPlan = (raw: unknown): ImportPlan => check(Plan, raw)
+export const readPlan = (raw: unknown): ImportPlan => check(PlanShape, raw)

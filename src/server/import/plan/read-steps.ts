@@ -61,7 +61,7 @@ export const Steps = z
 
 const cell = z.string().max(LONGEST).exactOptional()
 /** What fills a field that has no column of its own. */
-export const Filling = z
+export const FillingShape = z
   .strictObject({
     text: cell.meta({ description: 'The same in every row' }),
     from: cell.meta({ description: 'A heading' }),

@@ -14,7 +14,7 @@ export function commandOf(prime: Prime, { command: name, collection }: ImportPla
 }
 
 /** What the columns of a file fill: the fields of the collection, or what the command asks for. */
-export function targetOf(prime: Prime, plan: ImportPlan): AnyCollection | undefined {
+export function planTarget(prime: Prime, plan: ImportPlan): AnyCollection | undefined {
   const collection = prime.collections.get(plan.collection)
   const command = commandOf(prime, plan)
   if (!command || !collection) return collection

@@ -1,26 +1,26 @@
 import { csvReader, guessDelimiter, plainText } from '#base/formats/csv.ts'
-import { type Columns, cellsIn, columnsOf, linesOf } from '#base/formats/fixed-width.ts'
+import { type ColumnStarts, cellsIn, columnStarts, textLines } from '#base/formats/fixed-width.ts'
 import { guessHeadings } from '#model/import/guess-headings.ts'
 import type { ImportPlan, Inspection } from '#model/import/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/import/rows.ts'
-import { encodingOf, piecesOf } from '#server/formats/encoding.ts'
+import { encodingOf, textPieces } from '#server/formats/encoding.ts'
 import { lookAtJson } from '#server/formats/json-rows.ts'
 import { openSieve } from '#server/formats/row-filter.ts'
 import { isWorkbook, readSheet } from '#server/formats/spreadsheet.ts'
-import { type DayOrder, dayOrder, findHead, type Head, headingsOf } from '#server/formats/table.ts'
+import { type DayOrder, dayOrder, findHead, type HeadingRows, headingsOf } from '#server/formats/table.ts'
 import { lineEndsOf, refuseBinary, startOf } from '#server/formats/text-file.ts'
 import { guessColumns, hasDecimalComma } from '#server/import/plan/guess-columns.ts'
 import {
-  collect,
+  type FileLook,
+  firstRows,
   LOOK_AHEAD,
-  type Look,
   type LookedAt,
   refuseHeadings,
   samplesOf,
 } from '#server/import/rows/inspected.ts'
 
 /** Looks at the beginning of a file: encoding, delimiter, headings, and which field each of them fills. */
-export const lookAt = (look: Look): Promise<LookedAt> =>
+export const lookAt = (look: FileLook): Promise<LookedAt> =>
   look.plan.format === 'json' ? lookAtJson(look) : lookAtTable(look)
 
 /** The rows of a CSV file or of a sheet, from the first on; blank ones too, so that a row's number is the file's. */
@@ -41,7 +41,7 @@ async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
   const guessed = plan.delimiter ?? guessDelimiter(start)
   const lineEnds = lineEndsOf(start)
   const told = plan.delimiter === undefined ? headLine(start) : start
-  const columns = guessed === SPACES || !told.includes(guessed) ? columnsOf(start) : undefined
+  const columns = guessed === SPACES || !told.includes(guessed) ? columnStarts(start) : undefined
   const delimiter = columns ? SPACES : guessed
   if (columns)
     return {
@@ -54,11 +54,11 @@ async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
   }
 }
 
-async function lookAtTable({ path, plan, fields: defined, mostColumns }: Look): Promise<LookedAt> {
+async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLook): Promise<LookedAt> {
   const { rows: all, found } = await tableOf(path, plan)
-  const start = await collect(all(), LOOK_AHEAD)
+  const start = await firstRows(all(), LOOK_AHEAD)
   const guessed = findHead(start)
-  const head: Head = {
+  const head: HeadingRows = {
     headerRow: plan.headerRow ?? guessed.headerRow,
     headerRows: plan.headerRows ?? (plan.headerRow === undefined ? guessed.headerRows : 1),
   }
@@ -118,7 +118,7 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: Look): 
 }
 
 /** The first line with a wide gap: the headings of a printed list, in which no comma of a figure stands. */
-const headLine = (start: string): string => linesOf(start).find((line) => /\S\s{2,}\S/.test(line)) ?? start
+const headLine = (start: string): string => textLines(start).find((line) => /\S\s{2,}\S/.test(line)) ?? start
 
 /** Which comes first, by all rows that tell; undefined where none does, or some say this and some that. */
 async function provedBy(rows: ReturnType<Table['rows']>, columns: readonly number[]): Promise<DayOrder | undefined> {
@@ -131,21 +131,21 @@ async function provedBy(rows: ReturnType<Table['rows']>, columns: readonly numbe
 /** Stands for columns under each other, with nothing but blanks between them. */
 const SPACES = ' '
 
-async function* printedRows(path: string, encoding: string, columns: Columns): AsyncGenerator<string[]> {
+async function* printedRows(path: string, encoding: string, columns: ColumnStarts): AsyncGenerator<string[]> {
   let rest = ''
-  for await (const piece of piecesOf(path, encoding)) {
-    const lines = linesOf(rest + piece)
+  for await (const piece of textPieces(path, encoding)) {
+    const lines = textLines(rest + piece)
     rest = lines.pop() ?? ''
     // A line end of two signs may be cut apart by the pieces of the file.
     if (piece.endsWith('\r')) rest = `${lines.pop() ?? ''}\r${rest}`
     for (const line of lines) if (line.trim()) yield cellsIn(line, columns).map(plainText)
   }
-  for (const line of linesOf(rest)) if (line.trim()) yield cellsIn(line, columns).map(plainText)
+  for (const line of textLines(rest)) if (line.trim()) yield cellsIn(line, columns).map(plainText)
 }
 
 async function* csvRows(path: string, encoding: string, delimiter: string): AsyncGenerator<string[]> {
   const reader = csvReader(delimiter)
-  for await (const piece of piecesOf(path, encoding)) for (const row of reader.push(piece)) yield row.map(cellText)
+  for await (const piece of textPieces(path, encoding)) for (const row of reader.push(piece)) yield row.map(cellText)
   for (const row of reader.end()) yield row.map(cellText)
 }
 

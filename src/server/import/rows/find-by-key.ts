@@ -19,7 +19,7 @@ export const keyText = (value: Value): string => canonical(value)
 export const keyValue = (first: Value, others: readonly (Value | undefined)[]): Value =>
   others.length === 0 ? first : [first, ...others.map((value) => (value === undefined || value === '' ? null : value))]
 
-const keyValueOf = (data: Data, [key, ...also]: Keys): Value | undefined => {
+const keyValueOf = (data: Data, [key, ...also]: ImportKeys): Value | undefined => {
   const first = valueAt(data, [key])
   return first === undefined || first === null
     ? undefined
@@ -30,11 +30,11 @@ const keyValueOf = (data: Data, [key, ...also]: Keys): Value | undefined => {
 }
 
 /** The key of a document, as that of a row is looked up. */
-export const keyOfDocument = (doc: Doc, keys: Keys): Value | undefined =>
+export const keyOfDocument = (doc: Doc, keys: ImportKeys): Value | undefined =>
   keys[0] === ID ? doc.id : keyValueOf(doc.data, keys)
 
 /** The key, then what else must agree. */
-export type Keys = readonly [string, ...string[]]
+export type ImportKeys = readonly [string, ...string[]]
 
 /** A collection, and which of its documents the person sees. */
 interface Of {
@@ -46,7 +46,12 @@ interface Of {
  * By a declared index when there is one; otherwise the keys of the whole collection are read once. Documents that the
  * person may not see are not there.
  */
-export async function findByKey(prime: Prime, caller: Caller, collection: string, ...keys: Keys): Promise<FindByKey> {
+export async function findByKey(
+  prime: Prime,
+  caller: Caller,
+  collection: string,
+  ...keys: ImportKeys
+): Promise<FindByKey> {
   const [key, ...also] = keys
   const of: Of = { collection, sees: seer(prime, caller, prime.collections.get(collection)) }
   if (key === ID && also.length === 0) return (values) => prime.driver.read((tx) => byId(tx, of, values))
@@ -63,7 +68,7 @@ async function byId(tx: ReadTx, { collection, sees }: Of, values: readonly Value
   return new Map(docs.flatMap((doc) => (doc && sees(doc) ? [[keyText(doc.id), doc] as const] : [])))
 }
 
-async function byIndex(tx: ReadTx, { collection, sees }: Of, keys: Keys, values: readonly Value[]) {
+async function byIndex(tx: ReadTx, { collection, sees }: Of, keys: ImportKeys, values: readonly Value[]) {
   const found = new Map<string, Doc | 'several'>()
   const { docs } = await tx.find(askFor(collection, oneOf([keys[0]], values)))
   for (const doc of docs) {
@@ -98,7 +103,7 @@ async function byMap(
 /** No document has this id, since ids hold no slash. */
 const SEVERAL = '/'
 
-async function allKeys(prime: Prime, { collection, sees }: Of, keys: Keys): Promise<Map<string, string>> {
+async function allKeys(prime: Prime, { collection, sees }: Of, keys: ImportKeys): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   await prime.driver.read(
     async (tx) => {

@@ -10,7 +10,7 @@ import { errorsFile, type KeptRow, keptRows } from '#server/import/rows/errors-f
 export type Mended = Readonly<Record<number, string[] | string>>
 
 /** What a person asks to correct. */
-export interface Mends {
+export interface RowFixes {
   rows: readonly Mend[]
   all: readonly Correction[]
 }
@@ -28,7 +28,7 @@ export const keepMends = (path: string, mended: Mended): void =>
 export const forgetMends = (folder: string): void => rmSync(mendsPath(folder), { force: true })
 
 /** The rows in error with their corrections; those nothing was corrected in are left out. */
-export async function mendRows(path: string, headings: readonly string[], { rows, all }: Mends): Promise<Mended> {
+export async function mendRows(path: string, headings: readonly string[], { rows, all }: RowFixes): Promise<Mended> {
   const byRow = new Map(rows.map((mend) => [mend.row, mend]))
   const mended: Record<number, string[] | string> = {}
   for await (const kept of keptRows(path)) {

@@ -26,7 +26,7 @@ export interface SourceRow {
 }
 
 /** What of a file may be looked at, and for whom. */
-export interface Look {
+export interface FileLook {
   path: string
   plan: ImportPlan
   /** The definition's fields; absent for a loose collection. */
@@ -71,7 +71,7 @@ export const samplesOf = (rows: readonly (readonly string[])[]): string[][] =>
   rows.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SHOWN)))
 
 /** The first of some rows. */
-export async function collect<T>(rows: AsyncIterable<T> | Iterable<T>, most: number): Promise<T[]> {
+export async function firstRows<T>(rows: AsyncIterable<T> | Iterable<T>, most: number): Promise<T[]> {
   const taken: T[] = []
   for await (const row of rows) {
     taken.push(row)

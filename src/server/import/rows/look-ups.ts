@@ -29,7 +29,7 @@ const MAX_NAMES = 200_000
 const everything: Condition = { op: 'and', of: [] }
 
 /** What a plan looks up: fields of columns and fields that are filled otherwise. */
-export function lookedUp({ steps = {}, fill = {} }: ImportPlan, mapping: Mapping): Looked[] {
+export function plannedLookUps({ steps = {}, fill = {} }: ImportPlan, mapping: Mapping): Looked[] {
   const columns = Object.entries(steps).flatMap(([heading, own]): Looked[] => {
     const name = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined
     const lookUp = lookUpOf(own)
@@ -46,7 +46,7 @@ export function lookedUp({ steps = {}, fill = {} }: ImportPlan, mapping: Mapping
 function impliedBy(prime: Prime, plan: ImportPlan, mapping: Mapping): Looked[] {
   const command = commandOf(prime, plan)
   if (!command) return []
-  const said = new Set(lookedUp(plan, mapping).map(({ name }) => name))
+  const said = new Set(plannedLookUps(plan, mapping).map(({ name }) => name))
   return Object.entries(mapping).flatMap(([column, name]): Looked[] => {
     const target = (command.input[name] as Field | undefined)?.target
     const collection = target === undefined ? undefined : prime.collections.get(target)
@@ -60,7 +60,7 @@ function impliedBy(prime: Prime, plan: ImportPlan, mapping: Mapping): Looked[] {
 
 /** Makes the look-ups of a plan ready; each collection's names are read once, when the first row asks for one. */
 export function openLookUps(prime: Prime, caller: Caller, plan: ImportPlan, mapping: Mapping): LookUps | undefined {
-  const looked = [...lookedUp(plan, mapping), ...impliedBy(prime, plan, mapping)]
+  const looked = [...plannedLookUps(plan, mapping), ...impliedBy(prime, plan, mapping)]
   if (looked.length === 0) return undefined
   const names = new Map<string, Promise<ReadonlyMap<string, string>>>()
   const namesOf = (lookUp: LookUp) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import type { Caller } from '#model/command/people.ts'
-import type { Preview } from '#model/import/import.ts'
+import type { RowPreview } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { hiddenFields, visibleTo } from '#server/access/authorise.ts'
@@ -11,7 +11,7 @@ import type { Planned } from '#server/import/rows/plan-rows.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** So many rows of each kind can be looked at before an import is run. */
-const KEPT: Record<Preview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
+const KEPT: Record<RowPreview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
 const LONGEST = 500
 
 /** What the rows of a dry run would do, kept beside the import. */
@@ -44,7 +44,7 @@ export function previewFile(
     const hidden = hiddenFields(caller, collectionOf(write.collection))
     for (const [field] of changes) if (!hidden.includes(field)) differing.set(field, (differing.get(field) ?? 0) + 1)
   }
-  function write(item: Preview): void {
+  function write(item: RowPreview): void {
     kept[item.kind]++
     stream ??= createWriteStream(path, { mode: 0o600 })
     stream.write(`${JSON.stringify(item)}\n`)
@@ -78,7 +78,7 @@ function previewOf(
   caller: Caller,
   collection: AnyCollection | undefined,
   key = '',
-): Preview | undefined {
+): RowPreview | undefined {
   const hidden = new Set(hiddenFields(caller, collection))
   const title = (data: Data) => textOf(collection ? data[collection.title] : data[key])
   const { row } = planned.row
@@ -118,14 +118,14 @@ function short(value: Value): Value {
 /** Some rows of a kind, those after a row. */
 export async function previewed(
   folder: string,
-  { kind, after, most }: { kind: Preview['kind']; after: number; most: number },
-): Promise<Preview[]> {
+  { kind, after, most }: { kind: RowPreview['kind']; after: number; most: number },
+): Promise<RowPreview[]> {
   const path = previewPath(folder)
   if (!existsSync(path)) return []
-  const items: Preview[] = []
+  const items: RowPreview[] = []
   // Rows are tried in the order of their key; they are shown in the order of the file.
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
-    const item = JSON.parse(line) as Preview
+    const item = JSON.parse(line) as RowPreview
     if (item.kind === kind && item.row > after) items.push(item)
   }
   return items.sort((a, b) => a.row - b.row).slice(0, most)

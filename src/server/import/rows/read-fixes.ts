@@ -15,7 +15,7 @@ const Mend = z.strictObject({
 const Correction = z.strictObject({ column: text(CORRECTION), value: text(CORRECTION), by: text(CORRECTION) })
 
 /** Corrections of rows in error. */
-export const Mends = z.strictObject({
+export const FixesShape = z.strictObject({
   rows: z.array(Mend).max(1000).default([]),
   all: z
     .array(Correction)

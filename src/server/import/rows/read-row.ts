@@ -9,7 +9,7 @@ import { fillRow, type Shaping, steppedCells } from '#model/import/fill.ts'
 import type { Mapping } from '#model/import/import.ts'
 import { oddValue } from '#model/import/odd-values.ts'
 import { type FileReading, ID, type ReadRow, readCells, readObject } from '#model/import/rows.ts'
-import { stepped } from '#model/import/steps.ts'
+import { steppedCell } from '#model/import/steps.ts'
 import { isPlainAmount } from '#model/query/amounts.ts'
 import { readValue } from '#model/query/ask.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -160,7 +160,7 @@ function shaped(raw: Data, mapping: Mapping, how: HowToRead): ReadRow {
   const own = { ...raw }
   for (const [key, steps] of Object.entries(shaping.steps)) {
     const value = own[key] ?? ''
-    if (typeof value === 'string' || typeof value === 'number') own[key] = stepped(String(value), steps)
+    if (typeof value === 'string' || typeof value === 'number') own[key] = steppedCell(String(value), steps)
   }
   const read = readObject(own, mapping, fields, how)
   const textIn = (data: Data) => (key: string) => {

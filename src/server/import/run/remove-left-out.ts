@@ -5,8 +5,8 @@ import type { Ask } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { visibleTo } from '#server/access/authorise.ts'
-import { commitWrites, fingerprint } from '#server/documents/execute.ts'
-import { type Keys, keyOfDocument, keyText } from '#server/import/rows/find-by-key.ts'
+import { commitWrites, requestFingerprint } from '#server/documents/execute.ts'
+import { type ImportKeys, keyOfDocument, keyText } from '#server/import/rows/find-by-key.ts'
 import type { Impact } from '#server/import/rows/impact.ts'
 import type { PreviewFile } from '#server/import/rows/preview-file.ts'
 import type { RowKeys } from '#server/import/rows/row-keys.ts'
@@ -21,7 +21,7 @@ interface Parts {
   caller: Caller
   collection: string
   definition: AnyCollection | undefined
-  keys: Keys
+  keys: ImportKeys
   /** The keys of all rows of the file. */
   inFile: Pick<RowKeys, 'has'>
   importId: string
@@ -65,7 +65,7 @@ async function removeAll(parts: Parts, docs: readonly Doc[]): Promise<NotRemoved
   if (docs.length === 0) return []
   const { prime, caller, collection, definition, importId, run } = parts
   try {
-    const ids = fingerprint(docs.map(({ id }) => id).join('\n'))
+    const ids = requestFingerprint(docs.map(({ id }) => id).join('\n'))
     await commitWrites(
       prime,
       caller,

@@ -6,7 +6,7 @@ import type { ImportCounts, RowFault } from '#model/import/import.ts'
 import type { KeyUse } from '#server/documents/commit/idempotency.ts'
 import { isOvertaken, MAX_TRIES } from '#server/documents/commit/places.ts'
 import { type Earlier, postRows, type Refused, tryRows } from '#server/documents/commit/post-rows.ts'
-import { workAhead } from '#server/documents/commit/write-documents.ts'
+import { deriveAhead } from '#server/documents/commit/write-documents.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { commitWrites, haveFormulas } from '#server/documents/execute.ts'
 import type { Parser } from '#server/formats/parser.ts'
@@ -98,7 +98,7 @@ async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): P
   const rows = haveFormulas(prime, writes) ? 1 : READY_ROWS
   for (let from = 0; from < writes.length; from += rows) {
     await turn()
-    workAhead(prime, caller, writes.slice(from, from + rows))
+    deriveAhead(prime, caller, writes.slice(from, from + rows))
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Change } from '#model/command/commit.ts'
 import {
-  type At,
   type Naming,
   namesOf,
+  type RecordAt,
   readNaming,
   referenceIdOf,
   type Whole,
@@ -40,7 +40,7 @@ export function keptByLater({ collections }: Prime, run: string): KeptByLater {
       const names = namesOf(made, definitions)
       let open: readonly Whole[] = [...naming.records.values()]
       while (open.length > 0) {
-        const found: (At & { by: Whole })[] = open
+        const found: (RecordAt & { by: Whole })[] = open
           .flatMap((by) => names(by).map((to) => ({ ...to, by })))
           .filter((to) => !kept.has(referenceIdOf(to)))
         open = await recordsOf(tx, found)
@@ -58,7 +58,7 @@ export function keptByLater({ collections }: Prime, run: string): KeptByLater {
 }
 
 /** Those that are there, each once. */
-async function recordsOf(tx: Pick<ReadTx, 'getMany'>, places: readonly At[]): Promise<Whole[]> {
+async function recordsOf(tx: Pick<ReadTx, 'getMany'>, places: readonly RecordAt[]): Promise<Whole[]> {
   const records: Whole[] = []
   for (const [collection, own] of Map.groupBy(places, (place) => place.collection)) {
     const ids = [...new Set(own.map(({ id }) => id))]

@@ -1,6 +1,6 @@
 import { entitled } from '#server/jobs/runs/rights.ts'
 import type { Run } from '#server/jobs/runs/runs.ts'
-import { type Here, type RunState, readKept, type Stop } from '#server/jobs/runs/saved.ts'
+import { type Here, type RunState, readStoredRun, type Stop } from '#server/jobs/runs/saved.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -67,7 +67,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
 
   async function hear(tx: ReadTx, run: R): Promise<Heard<R>> {
     const note = await tx.noteOf(kind, run.state.id)
-    const before = note && readKept<S, M>(note)
+    const before = note && readStoredRun<S, M>(note)
     return { run, isLost: before !== undefined && before.boot !== here.boot, asked: before?.asked }
   }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#model/command/people.ts'
 import { openTelling } from '#server/jobs/runs/progress.ts'
-import { hereOf, isAlive, type Kept, type RunState, readKept, type Stop } from '#server/jobs/runs/saved.ts'
+import { hereOf, isAlive, type RunState, readStoredRun, type Stop, type StoredRun } from '#server/jobs/runs/saved.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Note } from '#store/driver.ts'
 
@@ -16,7 +16,7 @@ export interface Run<S extends RunState, M> {
 }
 
 /** A run as every process knows it. */
-export interface Known<S extends RunState, M> {
+export interface KnownRun<S extends RunState, M> {
   state: S
   more: M
   /** The process that is at it, or was last. */
@@ -45,8 +45,8 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
   const telling = openTelling<S, M, R>(prime, { kind, own, here, isBusy: ({ state }) => isBusy(state.step) })
 
   /** A run as its note has it; what was busy in a process that ended was cut off. */
-  function readNote(note: Note): Kept<S, M> {
-    const kept = readKept<S, M>(note)
+  function readNote(note: Note): StoredRun<S, M> {
+    const kept = readStoredRun<S, M>(note)
     const isCut = isBusy(kept.state.step) && !isAlive(kept, note.at, here, prime.now())
     return isCut ? { ...kept, state: cutOff(kept.state) } : kept
   }
@@ -58,7 +58,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     return run
   }
 
-  async function find(id: string): Promise<Known<S, M> | undefined> {
+  async function find(id: string): Promise<KnownRun<S, M> | undefined> {
     const run = own.get(id)
     if (run) return { state: run.state, more: run.more, node: here.node }
     const note = await prime.driver.read((tx) => tx.noteOf(kind, id))
@@ -66,7 +66,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
   }
 
   /** All of them, the newest first. */
-  async function list(): Promise<Known<S, M>[]> {
+  async function list(): Promise<KnownRun<S, M>[]> {
     const notes = await prime.driver.read((tx) => tx.notes(kind))
     const others = notes.filter(({ id }) => !own.has(id)).map(readNote)
     const mine = [...own.values()].map(({ state, more }) => ({ state, more, node: here.node }))
@@ -79,7 +79,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
    */
   async function take(
     id: string,
-    next: (known: Known<S, M>) => S | undefined,
+    next: (known: KnownRun<S, M>) => S | undefined,
     begin: (run: Run<S, M>) => R,
   ): Promise<R | undefined> {
     const run = own.get(id)

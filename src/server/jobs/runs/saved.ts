@@ -17,7 +17,7 @@ export interface RunState {
 export type Stop = 'cancelled' | 'paused'
 
 /** What the store holds of a run. */
-export interface Kept<S extends RunState, M> {
+export interface StoredRun<S extends RunState, M> {
   state: S
   /** What is needed to go on, and not shown. */
   more: M
@@ -57,4 +57,5 @@ export function isAlive({ boot, node }: Pick<Here, 'boot' | 'node'>, toldAt: str
   return now.getTime() - Date.parse(toldAt) < DEAD_MS
 }
 
-export const readKept = <S extends RunState, M>({ text }: Note): Kept<S, M> => JSON.parse(text) as Kept<S, M>
+export const readStoredRun = <S extends RunState, M>({ text }: Note): StoredRun<S, M> =>
+  JSON.parse(text) as StoredRun<S, M>

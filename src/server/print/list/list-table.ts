@@ -1,6 +1,6 @@
 import { isTimestamp, longDay, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { priceOf, printedAmount, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import { priceOf, printableText, printedAmount, printTable, quantityOf } from '#model/print/blocks.ts'
 import type { Width } from '#model/print/print.ts'
 import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate } from '#model/query/ask.ts'
@@ -9,7 +9,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { shownField } from '#model/schema/computed.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
-import { jsonOf } from '#server/documents/query.ts'
+import { jsonParameter } from '#server/documents/query.ts'
 
 /** What is told apart at a glance is not divided; the rest shares what is left. */
 const UNDIVIDED = new Set<Field['kind']>(['number', 'money', 'date', 'moment', 'flag'])
@@ -43,7 +43,7 @@ export function tableFor(
   const shown = ([name, field]: (typeof fields)[number], { data }: Doc) =>
     shownValue(field, data[name], timeZone, titles)
   return {
-    ...tableOf<Doc | GroupRow>(
+    ...printTable<Doc | GroupRow>(
       fields.map(([name, field]) => ({
         label: field.label,
         width: widthOf(field, [
@@ -107,7 +107,7 @@ export function inGroups(
 ): (Doc | GroupRow)[] {
   const task = readAggregate({ aggregate: { count: true, by: askBy(by) } }, collection.name, [])
   const answer = aggregateOf(task, docs)
-  const [[path, way] = []] = (jsonOf('query', query) as { orderBy?: [string, string][] }).orderBy ?? []
+  const [[path, way] = []] = (jsonParameter('query', query) as { orderBy?: [string, string][] }).orderBy ?? []
   const sort = { path: path ?? '', down: way === 'desc' }
   const titleOf = (of: string, id: string) => titles.get(`${of}/${id}`)
   const groups = groupsOf(collection, by, 'groups' in answer ? answer.groups : [], timeZone)
@@ -124,19 +124,19 @@ export function inGroups(
 // Amounts of several currencies have no sum.
 function isMixed({ options }: Field, docs: readonly Doc[]): boolean {
   const name = options.currency
-  return name !== undefined && new Set(docs.map(({ data }) => textOf((data as Data)[name]))).size > 1
+  return name !== undefined && new Set(docs.map(({ data }) => printableText((data as Data)[name]))).size > 1
 }
 
 function shownValue(field: Field, value: Value | undefined, timeZone: string, titles: Titles): string {
   if (value === undefined || value === null || value === '') return ''
   if (field.kind === 'date' || field.kind === 'moment' || isTimestamp(value)) {
     const day = toDay(value, timeZone)
-    return day ? longDay(day) : textOf(value)
+    return day ? longDay(day) : printableText(value)
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number')
     return field.kind === 'money' ? (field.options.decimals ? priceOf(value) : printedAmount(value)) : quantityOf(value)
-  if (field.kind === 'reference') return titles.get(`${field.target}/${value as string}`) ?? textOf(value)
-  if (Array.isArray(value)) return field.kind === 'lines' ? `${value.length}` : value.map(textOf).join(', ')
-  return textOf(value)
+  if (field.kind === 'reference') return titles.get(`${field.target}/${value as string}`) ?? printableText(value)
+  if (Array.isArray(value)) return field.kind === 'lines' ? `${value.length}` : value.map(printableText).join(', ')
+  return printableText(value)
 }

@@ -4,12 +4,12 @@ import { dayIn, longDay } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
-import { joined, line, quantityOf, textOf } from '#model/print/blocks.ts'
+import { joined, line, printableText, quantityOf } from '#model/print/blocks.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { shownField } from '#model/schema/computed.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
-import { findShown, jsonOf, readQuestion } from '#server/documents/query.ts'
+import { findShown, jsonParameter, readQuestion } from '#server/documents/query.ts'
 import { readGroupFields } from '#server/export/groups.ts'
 import { InAddress, Named } from '#server/export/routes.ts'
 import { openNamed, withBlanks } from '#server/export/rows.ts'
@@ -30,7 +30,7 @@ const MAX_ROWS = 2_000
 const MAX_COLUMNS = 10
 const PAGE = 1_000
 
-const words = reading(textOf, { type: 'string' }).default('')
+const words = reading(printableText, { type: 'string' }).default('')
 const Heading = z.object({ collection: CollectionName, title: words, about: words })
 const whole = route('Print what a list shows, at most 2,000 rows; `query` as in a query, `about` stands at its top', {
   query: Heading.extend(InAddress),
@@ -152,7 +152,7 @@ async function readRows(
   query: string,
   hasBlanks: boolean,
 ): Promise<Rows> {
-  const question = await readQuestion(prime, caller, collection.name, jsonOf('query', query))
+  const question = await readQuestion(prime, caller, collection.name, jsonParameter('query', query))
   if (question.kind !== 'page') throw new Problem('bad-query', 'A printed list takes a query, not an aggregate.')
   const visible = visibleTo(prime, caller, collection)
   const docs: Doc[] = []
@@ -190,7 +190,7 @@ async function titlesOf(
     const found = await prime.driver.read((tx) => tx.getMany(of.name, ids), { long: ids.length > PAGE })
     for (const doc of found) {
       const seen = doc && visible(doc)
-      if (seen) titles.set(`${of.name}/${seen.id}`, textOf(seen.data[of.title as string]))
+      if (seen) titles.set(`${of.name}/${seen.id}`, printableText(seen.data[of.title as string]))
     }
   }
   return titles

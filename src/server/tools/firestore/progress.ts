@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
 import type { SourcePlace } from '#server/tools/firestore/source.ts'
-import type { Conversion } from '#server/tools/firestore/typed.ts'
+import type { FieldConversion } from '#server/tools/firestore/typed.ts'
 
 /** How far one level is. */
 export interface LevelReport {
@@ -10,7 +10,7 @@ export interface LevelReport {
   imported: number
   updated: number
   failed: number
-  converted: Partial<Record<Conversion, number>>
+  converted: Partial<Record<FieldConversion, number>>
   /** Absent before the first documents are in, and once the level is done. */
   place?: SourcePlace
   isDone?: boolean

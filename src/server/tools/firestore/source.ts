@@ -13,20 +13,20 @@ const AT_ONCE = 16
  * Collections of one name path: `['po', 'lines']` are the collections `lines` below all documents of `po`.
  * `parents` are the paths of the documents above, in order; a collection at the top has none.
  */
-export interface Level {
+export interface CollectionLevel {
   names: readonly string[]
   parents?: readonly string[]
 }
 
-export const levelName = ({ names }: Level): string => names.join('/')
+export const levelName = ({ names }: CollectionLevel): string => names.join('/')
 
 /** The collections at the top of the project. */
-export async function topLevels(firestore: Firestore): Promise<Level[]> {
+export async function topLevels(firestore: Firestore): Promise<CollectionLevel[]> {
   return (await firestore.listCollections()).map(({ id }) => ({ names: [id] }))
 }
 
 /** The sub-collections below the documents of a level, by name; documents that exist only as a path count too. */
-export async function levelsBelow(firestore: Firestore, level: Level): Promise<Level[]> {
+export async function levelsBelow(firestore: Firestore, level: CollectionLevel): Promise<CollectionLevel[]> {
   const found = new Map<string, string[]>()
   for (const collection of collectionsOf(firestore, level)) {
     const documents = await documentsOf(collection)
@@ -39,7 +39,7 @@ export async function levelsBelow(firestore: Firestore, level: Level): Promise<L
 }
 
 /** A level that was named and not found: below all documents of the level above. */
-export async function namedLevel(firestore: Firestore, names: readonly string[]): Promise<Level> {
+export async function namedLevel(firestore: Firestore, names: readonly string[]): Promise<CollectionLevel> {
   if (names.length < 2) return { names }
   const above = await namedLevel(firestore, names.slice(0, -1))
   const parents: string[] = []
@@ -55,9 +55,9 @@ export interface SourcePlace {
 }
 
 /** The documents of a level in order, from the one after `place`. The client resumes a broken stream by itself. */
-export async function* documentsIn(
+export async function* levelDocuments(
   firestore: Firestore,
-  level: Level,
+  level: CollectionLevel,
   place?: SourcePlace,
 ): AsyncGenerator<QueryDocumentSnapshot> {
   let isBefore = place !== undefined
@@ -71,7 +71,7 @@ export async function* documentsIn(
   }
 }
 
-const collectionsOf = (firestore: Firestore, { names, parents }: Level): CollectionReference[] =>
+const collectionsOf = (firestore: Firestore, { names, parents }: CollectionLevel): CollectionReference[] =>
   parents
     ? parents.map((parent) => firestore.doc(parent).collection(names.at(-1)!))
     : [firestore.collection(names.at(-1)!)]

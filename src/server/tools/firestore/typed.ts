@@ -1,7 +1,7 @@
 import { type DocumentData, DocumentReference, GeoPoint, Timestamp, VectorValue } from '@google-cloud/firestore'
 
 /** What was not carried over as it is, in the words of the report. */
-export type Conversion =
+export type FieldConversion =
   | 'moments cut to milliseconds'
   | 'whole numbers beyond 2^53 kept as text'
   | 'numbers that are not finite kept as text'
@@ -9,7 +9,7 @@ export type Conversion =
   | 'vectors kept as lists'
 
 type Typed = Record<string, unknown>
-type Told = (what: Conversion) => void
+type Told = (what: FieldConversion) => void
 
 /** One document as the REST interface of Firestore writes it: the shape that the import of files reads. */
 export const restText = (path: string, data: DocumentData, told: Told): string =>

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askAll, headOf, put } from '#store/contract/set-up.ts'
+import { askAll, headSeq, put } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import { restorePostgres } from '#store/postgres/backup/restore.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
@@ -45,7 +45,7 @@ it('a copy made while others write is one moment, and comes back whole as a new 
   const { epoch } = await driver.read((tx) => tx.head())
 
   await expect(restorePostgres({ url: server.url, file, log })).rejects.toThrow('Stop every node first')
-  expect(await headOf(driver)).toBeGreaterThan(0)
+  expect(await headSeq(driver)).toBeGreaterThan(0)
   await driver.close()
 
   await restorePostgres({ url: server.url, file, log })

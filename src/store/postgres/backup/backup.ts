@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import { walk } from '#store/postgres/questions/walk.ts'
 import { tableName } from '#store/postgres/schema.ts'
 
@@ -13,12 +13,12 @@ export const FORMAT = 'prime-postgres-1'
 export const SHARED_TABLES = ['log', 'touched', 'tombstones', 'answers'] as const
 
 /** Writes everything of this snapshot to a file. */
-export async function backUp(session: Session, file: string): Promise<void> {
+export async function backUp(session: PgSession, file: string): Promise<void> {
   const lines = Readable.from(linesOf(session), { objectMode: true })
   await pipeline(lines, createWriteStream(file, { mode: 0o600 }))
 }
 
-async function* linesOf(session: Session): AsyncGenerator<string> {
+async function* linesOf(session: PgSession): AsyncGenerator<string> {
   let rows = 0
   const table = async function* (heading: object, sql: string) {
     yield line(heading)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { type Problem, refuse } from '#base/problem.ts'
 import type { Data, Path } from '#model/schema/value.ts'
 import { FORMAT, SHARED_TABLES } from '#store/postgres/backup/backup.ts'
-import { connect, type Log, type Session } from '#store/postgres/connect.ts'
+import { connect, type Log, type PgSession } from '#store/postgres/connect.ts'
 import { createTable, NO_TIME_LIMIT, setUp, tableName } from '#store/postgres/schema.ts'
 import { storableJson } from '#store/postgres/text.ts'
 
@@ -42,7 +42,7 @@ export async function restorePostgres({ url, file, log }: { url: string; file: s
 }
 
 /** A node that has just stopped may take a moment to leave the server's list. */
-async function refuseWhileServed(session: Session): Promise<void> {
+async function refuseWhileServed(session: PgSession): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
     const [other] = await session.rows(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'prime %' AND pid <> pg_backend_pid()`,
@@ -56,7 +56,7 @@ async function refuseWhileServed(session: Session): Promise<void> {
 
 const notWhole = (file: string): Problem => refuse(`${file} is not a whole copy of a Prime database on PostgreSQL.`)
 
-async function load(session: Session, file: string): Promise<void> {
+async function load(session: PgSession, file: string): Promise<void> {
   const tableOf = new Map<number, number>()
   let into = ''
   let waiting: Row[] = []
@@ -106,7 +106,7 @@ async function load(session: Session, file: string): Promise<void> {
     )
 }
 
-async function begin(session: Session, { format, seq, hash }: Row, file: string): Promise<void> {
+async function begin(session: PgSession, { format, seq, hash }: Row, file: string): Promise<void> {
   if (format !== FORMAT) fail(file)
   await session.rows('UPDATE prime.head SET seq = $1, hash = $2', [seq, hash])
 }

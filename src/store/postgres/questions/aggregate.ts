@@ -1,24 +1,28 @@
 import { ExactSum } from '#base/decimal.ts'
-import { aggregateOf, answerOf } from '#model/query/aggregate.ts'
+import { aggregateAnswer, aggregateOf } from '#model/query/aggregate.ts'
 import { type AggregateResult, type AggregateTask, project } from '#model/query/query.ts'
 import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, pathText, type Value } from '#model/schema/value.ts'
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import { findSql, hasSearchColumn } from '#store/postgres/questions/find.ts'
 import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
 import { searchSql } from '#store/postgres/questions/search.ts'
 import { binder, toSql } from '#store/postgres/questions/where.ts'
-import { type Table, tableName } from '#store/postgres/schema.ts'
+import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 import { fromJsonb } from '#store/postgres/text.ts'
 
 type Row = { count: string; keys: Value[] } & Record<string, unknown>
 
 /** Counts and exact sums; PostgreSQL adds decimals exactly, and groups equal values of any kind. */
-export async function aggregate(session: Session, table: Table, task: AggregateTask): Promise<AggregateResult> {
+export async function aggregate(
+  session: PgSession,
+  table: RegisteredTable,
+  task: AggregateTask,
+): Promise<AggregateResult> {
   if (!hasSearchColumn(task, table)) return await aggregateByReading(session, table, task)
   const { sql, params, paths } = aggregateSql(table, task)
   const rows = await session.rows<Row>(sql, params)
-  return answerOf(
+  return aggregateAnswer(
     task,
     rows.map((row) => ({
       key: task.by.length > 0 ? row.keys.map(fromJsonb) : [],
@@ -34,7 +38,10 @@ function sumIn(row: Row, at: number): ExactSum {
   return sum
 }
 
-export function aggregateSql(table: Table, task: AggregateTask): { sql: string; params: unknown[]; paths: string[] } {
+export function aggregateSql(
+  table: RegisteredTable,
+  task: AggregateTask,
+): { sql: string; params: unknown[]; paths: string[] } {
   const to = binder()
   const summed = new Map([...task.sum, ...task.avg].map((path) => [pathText(path), path]))
   const columns = ['count(*) AS count']
@@ -54,7 +61,11 @@ export function aggregateSql(table: Table, task: AggregateTask): { sql: string; 
 }
 
 /** Of what a search finds only the values that are added up are kept. */
-async function aggregateByReading(session: Session, table: Table, task: AggregateTask): Promise<AggregateResult> {
+async function aggregateByReading(
+  session: PgSession,
+  table: RegisteredTable,
+  task: AggregateTask,
+): Promise<AggregateResult> {
   const { search, searchIn, ...rest } = task
   const paths = [...task.sum, ...task.avg, ...task.by]
   const whole = { ...rest, searchIn: [], orderBy: [], limit: Number.MAX_SAFE_INTEGER, skip: 0 }

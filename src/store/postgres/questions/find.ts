@@ -1,21 +1,21 @@
 import type { Ask, Order, Position } from '#model/query/query.ts'
 import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
-import type { Found, Head, Texts } from '#store/driver.ts'
-import type { Session } from '#store/postgres/connect.ts'
+import type { FoundPage, LogHead, Texts } from '#store/driver.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
 import { hitSql, searchName, searchSql } from '#store/postgres/questions/search.ts'
 import { sortKey } from '#store/postgres/questions/sort-key.ts'
 import { type Binder, binder, toSql } from '#store/postgres/questions/where.ts'
 import { DOC_COLUMNS, type DocRow, readDocs } from '#store/postgres/rows.ts'
-import { type Table, tableName } from '#store/postgres/schema.ts'
+import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
 /** Whether the stored search column was made of the fields that are asked. */
-export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: Table): boolean =>
+export const hasSearchColumn = (ask: Pick<Ask, 'search' | 'searchIn'>, table: RegisteredTable): boolean =>
   !ask.search || table.search === searchName(ask.searchIn)
 
 /** One page of a query. `left` is the rest of the previous page, for code that reads one page in parts. */
-export async function find(session: Session, table: Table, ask: Ask, left: Left): Promise<Found> {
+export async function find(session: PgSession, table: RegisteredTable, ask: Ask, left: PageRest): Promise<FoundPage> {
   if (ask.after && ask.after === left.at) return pageOf(ask, await readLeft(session, table, ask, left.rows), left)
   if (!hasSearchColumn(ask, table)) return await findByReading(session, table, ask, left)
   const { sql, params } = findSql(table, ask)
@@ -28,7 +28,11 @@ const comesAgain = (ask: Ask): boolean => !ask.search && ask.skip === 0
 const HEAD = `(SELECT seq || ' ' || epoch FROM prime.head) AS head`
 
 /** The same with the head it is true at, in one statement; undefined where only a snapshot can tell. */
-export async function findAtHead(session: Session, table: Table, ask: Ask): Promise<(Found & Head) | undefined> {
+export async function findAtHead(
+  session: PgSession,
+  table: RegisteredTable,
+  ask: Ask,
+): Promise<(FoundPage & LogHead) | undefined> {
   if (!hasSearchColumn(ask, table)) return undefined
   const { sql, params } = findSql(table, ask, [HEAD])
   const rows = await session.rows<PageRow & { head: string }>(withPieces(ask, sql, ['head']), params, comesAgain(ask))
@@ -46,10 +50,10 @@ const AS_TEXT = `'{"id":' || to_json(id) || ',"version":' || version || ',"creat
 
 /** The page as one text, put together by the database: hundreds of values on the way would cost more than all the rest. */
 export async function findTexts(
-  session: Session,
-  table: Table | undefined,
+  session: PgSession,
+  table: RegisteredTable | undefined,
   ask: Ask,
-): Promise<(Texts & Head) | undefined> {
+): Promise<(Texts & LogHead) | undefined> {
   const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
   const { sql, params } = table ? findSql(table, ask) : { sql: NO_ROWS, params: [] }
   // What is too much for one page is not sent at all.
@@ -76,14 +80,14 @@ const withPieces = (ask: Ask, sql: string, more: readonly string[] = []): string
   ask.bytes === undefined ? sql : withinBytes(sql, ask.bytes, [...(byHit(ask) ? ['n', 'hit'] : []), ...more])
 
 /** Where a page ended because of its bytes, and the rows of its question that came behind it, in order. A snapshot keeps them true. */
-export interface Left {
+export interface PageRest {
   at?: Position | null
   rows: readonly PageRow[]
 }
 
 type PageRow = Pick<DocRow, 'id'> & Partial<DocRow> & { doc?: string | null; n?: string | number; hit?: number }
 
-async function pageOf(ask: Ask, rows: readonly PageRow[], left: Left): Promise<Found> {
+async function pageOf(ask: Ask, rows: readonly PageRow[], left: PageRest): Promise<FoundPage> {
   const full = rows.slice(0, ask.limit)
   const end = full.findIndex(({ doc }) => typeof doc !== 'string')
   const docs = await readDocs((end < 0 ? full : full.slice(0, end)) as DocRow[])
@@ -103,7 +107,12 @@ const withinBytes = (sql: string, bytes: number, more: readonly string[] = []): 
     ) rows ORDER BY place`
 
 /** What a page has left, as far as its bytes go. */
-async function readLeft(session: Session, table: Table, ask: Ask, left: readonly PageRow[]): Promise<PageRow[]> {
+async function readLeft(
+  session: PgSession,
+  table: RegisteredTable,
+  ask: Ask,
+  left: readonly PageRow[],
+): Promise<PageRow[]> {
   const sql = `SELECT ${DOC_COLUMNS} FROM ${tableName(table.id)} JOIN unnest($1::text[]) WITH ORDINALITY AS asked(id, place)
     USING (id) ORDER BY asked.place`
   const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
@@ -126,7 +135,11 @@ function positionOf(ask: Ask, doc: Doc): Position {
   return [...ask.orderBy.map(({ path }) => short(valueAt(doc.data, path)!)), doc.id]
 }
 
-export function findSql(table: Table, ask: Ask, more: readonly string[] = []): { sql: string; params: unknown[] } {
+export function findSql(
+  table: RegisteredTable,
+  ask: Ask,
+  more: readonly string[] = [],
+): { sql: string; params: unknown[] } {
   const to = binder()
   const tests = [toSql(ask.where, to)]
   for (const { path } of ask.orderBy) tests.push(`${to.key(path)} IS NOT NULL`)
@@ -169,7 +182,7 @@ function afterSql(ask: Ask, after: Position, to: Binder): string {
 }
 
 /** A search over fields that no search column holds: reads what the rest of the question leaves. */
-async function findByReading(session: Session, table: Table, ask: Ask, left: Left): Promise<Found> {
+async function findByReading(session: PgSession, table: RegisteredTable, ask: Ask, left: PageRest): Promise<FoundPage> {
   const { search, after, ...rest } = ask
   const whole: Ask = { ...rest, ...(after && !byHit(ask) && { after }), limit: Number.MAX_SAFE_INTEGER, skip: 0 }
   let hits: Required<Pick<PageRow, 'id' | 'n' | 'hit'>>[] = []

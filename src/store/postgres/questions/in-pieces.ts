@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import { DOC_COLUMNS } from '#store/postgres/rows.ts'
-import { type Table, tableName } from '#store/postgres/schema.ts'
+import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
 const PIECE = { bytes: 1024 * 1024, rows: 2_000 }
 
@@ -13,8 +13,8 @@ interface Key {
 
 /** The documents that a question of `findSql` means, in its order, a few at a time: neither memory nor the event loop is taken up by them. */
 export async function* readInPieces(
-  session: Session,
-  table: Table,
+  session: PgSession,
+  table: RegisteredTable,
   { sql, params }: { sql: string; params: readonly unknown[] },
 ): AsyncGenerator<Key & { doc: string }> {
   const keys = await session.rows<Key>(sql.replace(DOC_COLUMNS, 'id, n, octet_length(doc) AS size'), params)

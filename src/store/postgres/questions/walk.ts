@@ -1,9 +1,9 @@
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 
 const ROWS_AT_ONCE = 500
 
 /** All rows of a query in its order, fetched a few at a time, so that memory stays small. One walk at a time. */
-export async function* walk<Row>(session: Session, sql: string): AsyncGenerator<Row> {
+export async function* walk<Row>(session: PgSession, sql: string): AsyncGenerator<Row> {
   await session.rows(`DECLARE walk NO SCROLL CURSOR FOR ${sql}`)
   for (;;) {
     const rows = await session.rows<Row>(`FETCH ${ROWS_AT_ONCE} FROM walk`)

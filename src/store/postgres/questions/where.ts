@@ -24,18 +24,19 @@ export function binder(): Binder {
   const at = (path: Path): string => {
     if (isIdPath(path)) return 'to_jsonb(id)'
     const name = pathText(path)
-    const expression = known.get(name) ?? `(body${path.map((part) => ` -> ${quoted(storable(part))}::text`).join('')})`
+    const expression =
+      known.get(name) ?? `(body${path.map((part) => ` -> ${quotedText(storable(part))}::text`).join('')})`
     known.set(name, expression)
     return expression
   }
-  return { params, bind, at, key: (path) => keyOf(at(path)) }
+  return { params, bind, at, key: (path) => sortKeySql(at(path)) }
 }
 
 /** A text as it stands in a statement. */
-export const quoted = (text: string): string => `E'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`
+export const quotedText = (text: string): string => `E'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`
 
 /** The expression that indexes and queries share. */
-export const keyOf = (expression: string): string => `(prime.sort_key(${expression}) COLLATE "C")`
+export const sortKeySql = (expression: string): string => `(prime.sort_key(${expression}) COLLATE "C")`
 
 /** A condition as SQL. Under a `not`, "unknown" (an absent value) must count as false. */
 export function toSql(condition: Condition, to: Binder, negated = false): string {

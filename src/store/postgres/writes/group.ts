@@ -3,7 +3,7 @@ import { type Connections, LOCK_WAIT_MS } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { busy } from '#store/postgres/trouble.ts'
 import { type Grouping, MOST_SHARED } from '#store/postgres/writes/grouping.ts'
-import { type Job, openLine } from '#store/postgres/writes/line.ts'
+import { openLine, type WriteJob } from '#store/postgres/writes/line.ts'
 import { runOneByOne } from '#store/postgres/writes/one-by-one.ts'
 import { runShared } from '#store/postgres/writes/shared.ts'
 import type { Signer } from '#store/signing.ts'
@@ -70,7 +70,7 @@ export function groupWrites(
       const timer = setTimeout(() => {
         if (line.remove(job)) job.reject(busy())
       }, LOCK_WAIT_MS)
-      const job: Job = {
+      const job: WriteJob = {
         work,
         since: performance.now(),
         ahead: how.large ? undefined : how.ahead,

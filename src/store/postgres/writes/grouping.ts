@@ -1,4 +1,4 @@
-import type { Connections, Session } from '#store/postgres/connect.ts'
+import type { Connections, PgSession } from '#store/postgres/connect.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 import type { HeadRow } from '#store/postgres/writes/writer.ts'
@@ -18,7 +18,7 @@ export interface Grouping {
   /** Tables that are there for good now. */
   keep(tables: KnownTables): void
   /** Removes answers that are too old, now and then, before new ones are saved. */
-  purge(session: Session, unsaved: Unsaved): Promise<void>
+  purge(session: PgSession, unsaved: Unsaved): Promise<void>
   /** Called after each commit. */
   wake(): void
 }

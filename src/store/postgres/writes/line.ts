@@ -1,7 +1,7 @@
 import type { Ahead, WriteTx } from '#store/driver.ts'
 
 /** One write that waits for its turn. */
-export interface Job {
+export interface WriteJob {
   work: (tx: WriteTx) => Promise<unknown>
   since: number
   /** What it asks first. Its work may be run again, so it may share one statement with others. */
@@ -12,17 +12,17 @@ export interface Job {
 
 /** Those that wait. Small jobs go before large ones, but a large one that was passed over by a whole group comes next. */
 export function openLine() {
-  const small: Job[] = []
-  const large: Job[] = []
+  const small: WriteJob[] = []
+  const large: WriteJob[] = []
   let isOwed = false
   const next = () => (large.length > 0 && (isOwed || small.length === 0) ? large : small)
   return {
-    add: (job: Job, isLarge: boolean) => (isLarge ? large : small).push(job),
+    add: (job: WriteJob, isLarge: boolean) => (isLarge ? large : small).push(job),
     get length() {
       return small.length + large.length
     },
-    first: (): Job | undefined => next()[0],
-    shift(): Job | undefined {
+    first: (): WriteJob | undefined => next()[0],
+    shift(): WriteJob | undefined {
       const from = next()
       if (from === large) isOwed = false
       return from.shift()
@@ -30,13 +30,13 @@ export function openLine() {
     /** Whether what comes next may share one statement with others. */
     isSharedNext: (): boolean => next()[0]?.ahead !== undefined,
     /** Those that come next and may share one, so many at most. */
-    sharedNext(most: number): Job[] {
+    sharedNext(most: number): WriteJob[] {
       const end = next() === small ? small.findIndex(({ ahead }) => !ahead) : 0
       return small.slice(0, end < 0 ? most : Math.min(most, end))
     },
-    putFirst: (jobs: readonly Job[]) => small.unshift(...jobs),
+    putFirst: (jobs: readonly WriteJob[]) => small.unshift(...jobs),
     /** Puts jobs back, each to run by itself. */
-    putBack(jobs: readonly Job[]) {
+    putBack(jobs: readonly WriteJob[]) {
       for (const job of jobs) job.ahead = undefined
       small.unshift(...jobs)
     },
@@ -45,14 +45,14 @@ export function openLine() {
       isOwed = large.length > 0
     },
     /** Whether the job was still waiting. */
-    remove(job: Job): boolean {
+    remove(job: WriteJob): boolean {
       for (const jobs of [small, large]) {
         const at = jobs.indexOf(job)
         if (at >= 0) return jobs.splice(at, 1).length > 0
       }
       return false
     },
-    all: (): Job[] => [...small.splice(0), ...large.splice(0)],
+    all: (): WriteJob[] => [...small.splice(0), ...large.splice(0)],
   }
 }
-export type Line = ReturnType<typeof openLine>
+export type WriteLine = ReturnType<typeof openLine>

@@ -1,11 +1,11 @@
 import type { Binder } from '#store/postgres/questions/where.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
-import type { Table } from '#store/postgres/schema.ts'
-import { type Columns, unnest } from '#store/postgres/writes/unnest.ts'
+import type { RegisteredTable } from '#store/postgres/schema.ts'
+import { type UnnestColumns, unnest } from '#store/postgres/writes/unnest.ts'
 import type { Net, Unsaved } from '#store/postgres/writes/unsaved.ts'
 
 /** How many documents there are now, and which are gone. */
-export function besidesSql(ends: readonly (Net & { table: Table })[], to: Binder): string[] {
+export function besidesSql(ends: readonly (Net & { table: RegisteredTable })[], to: Binder): string[] {
   const sizes = [...Map.groupBy(ends, ({ table }) => table.id)].map(([id, docs]) => ({
     id,
     more: docs.reduce((sum, { isNew, after }) => sum + (isNew ? 1 : 0) - (after ? 0 : 1), 0),
@@ -20,7 +20,7 @@ export function besidesSql(ends: readonly (Net & { table: Table })[], to: Binder
     `UPDATE prime.collections c SET documents = documents + new.more, last_seq = new.seq
       FROM ${counts} AS new(id, more, seq) WHERE c.id = new.id`,
   ]
-  const places: Columns<Net & { table: Table }> = {
+  const places: UnnestColumns<Net & { table: RegisteredTable }> = {
     table: [({ table }) => table.id, 'int'],
     id: [({ id }) => id, 'text'],
   }

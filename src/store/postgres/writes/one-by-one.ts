@@ -1,11 +1,11 @@
-import { LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
+import { LOCK_WAIT_MS, type PgSession } from '#store/postgres/connect.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
 import { isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type Grouping, isTimeUp } from '#store/postgres/writes/grouping.ts'
-import type { Job, Line } from '#store/postgres/writes/line.ts'
+import type { WriteJob, WriteLine } from '#store/postgres/writes/line.ts'
 import { readBefore } from '#store/postgres/writes/read-before.ts'
 import { save } from '#store/postgres/writes/save.ts'
-import { isNothing, takeFrom, type Unsaved } from '#store/postgres/writes/unsaved.ts'
+import { isAllSaved, takeFrom, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer.ts'
 
 /** How long one group goes on taking writes: other nodes wait for the head row meanwhile. */
@@ -13,14 +13,14 @@ const GROUP_MS = 20
 
 interface Group {
   /** Jobs that depend on the COMMIT, with their results. */
-  done: { job: Job; result: unknown }[]
+  done: { job: WriteJob; result: unknown }[]
   /** The job at work. */
-  current?: Job | undefined
+  current?: WriteJob | undefined
   tables: KnownTables
 }
 
 /** Runs several writes in one transaction, each in its own savepoint, and returns their number. */
-export async function runOneByOne(line: Line, grouping: Grouping): Promise<number> {
+export async function runOneByOne(line: WriteLine, grouping: Grouping): Promise<number> {
   const group: Group = { done: [], tables: new Map() }
   const waitMs = LOCK_WAIT_MS - (performance.now() - line.first()!.since)
   try {
@@ -40,9 +40,9 @@ export async function runOneByOne(line: Line, grouping: Grouping): Promise<numbe
 }
 
 async function runJobs(
-  session: Session,
+  session: PgSession,
   first: HeadRow,
-  { line, group, grouping }: { line: Line; group: Group; grouping: Grouping },
+  { line, group, grouping }: { line: WriteLine; group: Group; grouping: Grouping },
 ) {
   const until = performance.now() + GROUP_MS
   let [head, keep] = [first, false]
@@ -57,7 +57,7 @@ async function runJobs(
     if (!alone) await session.rows('SAVEPOINT job')
     const tables: KnownTables = new Map(group.tables)
     const send = async (own: Unsaved) => {
-      if (isNothing(own)) return
+      if (isAllSaved(own)) return
       await grouping.purge(session, own)
       await save(session, takeFrom(own), tables, { inPieces: true })
     }
@@ -70,7 +70,7 @@ async function runJobs(
       group.done.push({ job, result })
       group.tables = tables
       head = writer.head()
-      keep ||= !isNothing(writer.decided)
+      keep ||= !isAllSaved(writer.decided)
     } catch (error) {
       if (alone || isLost(error)) throw error
       await session.rows('ROLLBACK TO SAVEPOINT job; RELEASE SAVEPOINT job')

@@ -1,7 +1,7 @@
 import type { Doc } from '#model/schema/value.ts'
 import { searchColumn } from '#store/postgres/questions/search.ts'
 import type { Binder } from '#store/postgres/questions/where.ts'
-import { type Table, tableName } from '#store/postgres/schema.ts'
+import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 import { storableText } from '#store/postgres/text.ts'
 import { unnest } from '#store/postgres/writes/unnest.ts'
 import type { Net } from '#store/postgres/writes/unsaved.ts'
@@ -12,7 +12,7 @@ interface Put {
 }
 
 /** The documents to write, in pieces of so many characters at most; one that is longer is a piece by itself. */
-export function* piecesOf(docs: readonly Net[], most: number): Generator<{ puts: readonly Put[]; isLast: boolean }> {
+export function* writePieces(docs: readonly Net[], most: number): Generator<{ puts: readonly Put[]; isLast: boolean }> {
   let puts: Put[] = []
   let size = 0
   for (const { after: doc } of docs) {
@@ -29,7 +29,7 @@ export function* piecesOf(docs: readonly Net[], most: number): Generator<{ puts:
 }
 
 /** Inserts or replaces documents. */
-export function putSql(table: Table, puts: readonly Put[], to: Binder): string {
+export function putSql(table: RegisteredTable, puts: readonly Put[], to: Binder): string {
   const rows = unnest(to, puts, {
     id: [({ doc }) => doc.id, 'text'],
     version: [({ doc }) => doc.version, 'bigint'],

@@ -1,13 +1,13 @@
 import type { Doc } from '#model/schema/value.ts'
 import type { Ahead, ReadTx, StoredAnswer } from '#store/driver.ts'
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 
 /** So many documents of one transaction are remembered; what is read beyond is read again. */
 const REMEMBERED = 5_000
 
 /** What a transaction that holds the head row has read: nobody else writes meanwhile, so it stands. */
-export interface Read {
+export interface ReadBefore {
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
   /** Brings what several writes ask first, together. */
@@ -16,7 +16,7 @@ export interface Read {
   take(unsaved: Unsaved): void
 }
 
-export function readBefore(session: Session, reader: ReadTx): Read {
+export function readBefore(session: PgSession, reader: ReadTx): ReadBefore {
   const collections = new Map<string, Map<string, Doc | undefined>>()
   const answers = new Map<string, StoredAnswer | undefined>()
   let size = 0

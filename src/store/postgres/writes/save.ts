@@ -1,11 +1,11 @@
-import type { Session } from '#store/postgres/connect.ts'
+import type { PgSession } from '#store/postgres/connect.ts'
 import { type Binder, binder } from '#store/postgres/questions/where.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
 import { createTable, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { besidesSql, logSql } from '#store/postgres/writes/log-sql.ts'
-import { piecesOf, putSql } from '#store/postgres/writes/put-sql.ts'
+import { putSql, writePieces } from '#store/postgres/writes/put-sql.ts'
 import { unnest } from '#store/postgres/writes/unnest.ts'
-import { netOf, type Unsaved } from '#store/postgres/writes/unsaved.ts'
+import { netWrites, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 
 /** The channel on which commits are announced to all processes: once for all of a transaction. */
 export const CHANNEL = 'prime_commits'
@@ -19,20 +19,20 @@ const PIECE = 512 * 1024
  * them. Without, nothing is waited for but new tables: what the caller asks next has to come behind it.
  */
 export async function save(
-  session: Session,
+  session: PgSession,
   unsaved: Unsaved,
   known: KnownTables,
   { inPieces = false } = {},
 ): Promise<void> {
   const { commits, answers, notes } = unsaved
-  const net = netOf(commits)
+  const net = netWrites(commits)
   const unknown = [...net.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) await makeTables(session, unknown, known)
   const to = binder()
   const parts: string[] = []
   for (const [name, docs] of net) {
     const table = known.get(name)!
-    for (const { puts, isLast } of piecesOf(docs, inPieces ? PIECE : Number.POSITIVE_INFINITY))
+    for (const { puts, isLast } of writePieces(docs, inPieces ? PIECE : Number.POSITIVE_INFINITY))
       if (isLast) parts.push(putSql(table, puts, to))
       else await send(session, (own) => putSql(table, puts, own))
     const gone = docs.flatMap(({ id, after }) => (after ? [] : [id]))
@@ -70,13 +70,13 @@ export async function save(
   await session.rows(`WITH ${named.join(',\n')} SELECT ${last}`, to.params, true)
 }
 
-async function send(session: Session, sqlOf: (to: Binder) => string): Promise<void> {
+async function send(session: PgSession, sqlOf: (to: Binder) => string): Promise<void> {
   const to = binder()
   await session.rows(sqlOf(to), to.params, true)
 }
 
 /** Sends the changes of a long line piece by piece; answers the expression that puts them together again, of a short line nothing. */
-async function sendLine(session: Session, { commits }: Unsaved): Promise<string | undefined> {
+async function sendLine(session: PgSession, { commits }: Unsaved): Promise<string | undefined> {
   const [pieces, ...more] = commits.map(({ line }) => line.changes)
   if (!pieces || pieces.length < 2 || more.length > 0) return undefined
   await session.rows('CREATE TEMP TABLE IF NOT EXISTS prime_line (n int, piece text) ON COMMIT DELETE ROWS')
@@ -86,7 +86,7 @@ async function sendLine(session: Session, { commits }: Unsaved): Promise<string 
 }
 
 /** A loose collection comes into being with its first write. */
-async function makeTables(session: Session, names: readonly string[], known: KnownTables): Promise<void> {
+async function makeTables(session: PgSession, names: readonly string[], known: KnownTables): Promise<void> {
   for (const [name, table] of await tablesOf(session, names)) known.set(name, table)
   for (const name of names) if (!known.has(name)) known.set(name, await createTable(session, name, []))
 }

@@ -1,11 +1,11 @@
-import { LOCK_WAIT_MS, type Session } from '#store/postgres/connect.ts'
+import { LOCK_WAIT_MS, type PgSession } from '#store/postgres/connect.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
 import { isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type Grouping, isTimeUp, MOST_SHARED } from '#store/postgres/writes/grouping.ts'
-import type { Job, Line } from '#store/postgres/writes/line.ts'
-import { type Read, readBefore } from '#store/postgres/writes/read-before.ts'
+import type { WriteJob, WriteLine } from '#store/postgres/writes/line.ts'
+import { type ReadBefore, readBefore } from '#store/postgres/writes/read-before.ts'
 import { save } from '#store/postgres/writes/save.ts'
-import { add, fits, isNothing, nothing, takeFrom } from '#store/postgres/writes/unsaved.ts'
+import { add, fits, isAllSaved, nothing, takeFrom } from '#store/postgres/writes/unsaved.ts'
 import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer.ts'
 
 /** How long one group holds the head row before its commit; writes that did not come to their turn wait for the next. */
@@ -14,9 +14,9 @@ const SHARED_MS = 20
 const NEEDS_ITS_OWN = Symbol('needs its own')
 
 interface Outcome {
-  done: { job: Job; result: unknown }[]
+  done: { job: WriteJob; result: unknown }[]
   /** Those that are to run by themselves. */
-  again: Job[]
+  again: WriteJob[]
   tables: KnownTables
 }
 
@@ -25,13 +25,13 @@ interface Outcome {
  * write goes in one, together with the COMMIT. If the database refuses that, each runs again by itself, so that each has
  * its own reason. Answers how many it was of.
  */
-export async function runShared(line: Line, grouping: Grouping): Promise<number> {
+export async function runShared(line: WriteLine, grouping: Grouping): Promise<number> {
   const meant = line.sharedNext(MOST_SHARED)
   const waitMs = LOCK_WAIT_MS - (performance.now() - meant[0]!.since)
   const outcome: Outcome = { done: [], again: [], tables: new Map() }
-  let jobs: Job[] = []
+  let jobs: WriteJob[] = []
   let bringing: Bringing | undefined
-  const ahead = (session: Session) => {
+  const ahead = (session: PgSession) => {
     bringing = bring(session, grouping, meant)
     return bringing.brought
   }
@@ -59,18 +59,18 @@ export async function runShared(line: Line, grouping: Grouping): Promise<number>
   return outcome.done.length
 }
 
-type Bringing = { read: Read; brought: Promise<void> }
+type Bringing = { read: ReadBefore; brought: Promise<void> }
 
 /** Reads in advance what the writes will need, before the head row is locked. */
-function bring(session: Session, grouping: Grouping, jobs: readonly Job[]): Bringing {
+function bring(session: PgSession, grouping: Grouping, jobs: readonly WriteJob[]): Bringing {
   const read = readBefore(session, readerOf(session, grouping.known))
   return { read, brought: read.bring(jobs.flatMap(({ ahead }) => ahead ?? [])) }
 }
 
 async function runJobs(
-  session: Session,
+  session: PgSession,
   first: HeadRow,
-  parts: { jobs: readonly Job[]; read: Read; grouping: Grouping; line: Line; outcome: Outcome },
+  parts: { jobs: readonly WriteJob[]; read: ReadBefore; grouping: Grouping; line: WriteLine; outcome: Outcome },
 ) {
   const { jobs, read, grouping, line, outcome } = parts
   const until = performance.now() + SHARED_MS
@@ -81,7 +81,7 @@ async function runJobs(
   const sent: Promise<void>[] = []
   let [head, keep] = [first, false]
   const sendAll = () => {
-    if (isNothing(unsaved)) return
+    if (isAllSaved(unsaved)) return
     sent.push(grouping.purge(session, unsaved), save(session, takeFrom(unsaved), tables))
   }
   for (const [at, job] of jobs.entries()) {
@@ -94,7 +94,7 @@ async function runJobs(
       read,
       signer: grouping.signer,
       send(own) {
-        if (!isNothing(own)) throw NEEDS_ITS_OWN
+        if (!isAllSaved(own)) throw NEEDS_ITS_OWN
         sendAll()
       },
     })
@@ -104,7 +104,7 @@ async function runJobs(
       add(unsaved, writer.decided)
       read.take(writer.decided)
       head = writer.head()
-      keep ||= !isNothing(writer.decided)
+      keep ||= !isAllSaved(writer.decided)
       outcome.done.push({ job, result })
     } catch (error) {
       // After a refusal by the database itself nothing more can be asked: all run again.

@@ -1,9 +1,12 @@
 import type { Binder } from '#store/postgres/questions/where.ts'
 
-export type Columns<Row> = Record<string, [value: (row: Row, at: number) => unknown, type: 'text' | 'bigint' | 'int']>
+export type UnnestColumns<Row> = Record<
+  string,
+  [value: (row: Row, at: number) => unknown, type: 'text' | 'bigint' | 'int']
+>
 
 /** Rows as a table of their own: one parameter for each column, however many there are. */
-export function unnest<Row>(to: Binder, rows: readonly Row[], columns: Columns<Row>): string {
+export function unnest<Row>(to: Binder, rows: readonly Row[], columns: UnnestColumns<Row>): string {
   const lists = Object.values(columns).map(([value, type]) => to.bind(rows.map(value), `${type}[]`))
   return `unnest(${lists.join(', ')})`
 }

@@ -31,7 +31,7 @@ export interface Unsaved {
 }
 
 export const nothing = (): Unsaved => ({ commits: [], answers: [], notes: [] })
-export const isNothing = ({ commits, answers, notes }: Unsaved): boolean =>
+export const isAllSaved = ({ commits, answers, notes }: Unsaved): boolean =>
   commits.length + answers.length + notes.length === 0
 
 export function add(to: Unsaved, { commits, answers, notes }: Unsaved): void {
@@ -64,7 +64,7 @@ export interface Net {
   isNew: boolean
 }
 
-export function netOf(commits: readonly Committed[]): Map<string, Net[]> {
+export function netWrites(commits: readonly Committed[]): Map<string, Net[]> {
   const net = new Map<string, Map<string, Net>>()
   for (const { seq, changes } of commits)
     for (const { collection, id, before, after } of changes) {

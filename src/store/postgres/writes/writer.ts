@@ -3,7 +3,7 @@ import type { Change } from '#model/command/commit.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { DocWrite, ReadTx, StoredAnswer, WriteTx } from '#store/driver.ts'
 import { openHash } from '#store/postgres/log.ts'
-import type { Read } from '#store/postgres/writes/read-before.ts'
+import type { ReadBefore } from '#store/postgres/writes/read-before.ts'
 import { add, nothing, type Unsaved } from '#store/postgres/writes/unsaved.ts'
 import type { Signer } from '#store/signing.ts'
 
@@ -33,7 +33,12 @@ interface Writer {
  */
 export function writerOf(
   head: HeadRow,
-  parts: { reader: ReadTx; read: Read; signer: Signer | undefined; send: (own: Unsaved) => Promise<void> | undefined },
+  parts: {
+    reader: ReadTx
+    read: ReadBefore
+    signer: Signer | undefined
+    send: (own: Unsaved) => Promise<void> | undefined
+  },
 ): Writer {
   const { reader, read, signer, send } = parts
   const seq = Number(head.seq) + 1

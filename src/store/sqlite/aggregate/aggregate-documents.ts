@@ -6,7 +6,7 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { type Bind, jsonPath } from '#store/sqlite/questions/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { all, searchSql } from '#store/sqlite/questions/find.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
+import type { TableShape } from '#store/sqlite/shapes.ts'
 
 /** Documents that are sorted into groups at once: many small sorts cost less than a large one. */
 export const PIECE = 4_096
@@ -14,7 +14,7 @@ export const PIECE = 4_096
 /** Out of the documents, or a piece of them; false, and nothing is counted, when their values have to be told apart. */
 export function tallyPlain(
   connection: Connection,
-  shape: Shape,
+  shape: TableShape,
   task: AggregateTask,
   tallies: Tallies,
   from?: number,
@@ -32,7 +32,7 @@ export function tallyPlain(
 }
 
 /** The documents a question means; with `from` those of the piece that begins there. */
-function documentsSql(shape: Shape, task: AggregateTask, bind: Bind, from?: number): string {
+function documentsSql(shape: TableShape, task: AggregateTask, bind: Bind, from?: number): string {
   const conditions = [
     ...(from === undefined ? [] : [`d.n >= ${bind(from)} AND d.n < ${bind(from + PIECE)}`]),
     conditionSql(task.where, { declared: shape.declared, bind }),
@@ -44,7 +44,7 @@ function documentsSql(shape: Shape, task: AggregateTask, bind: Bind, from?: numb
 /** Aggregates over the documents, or with `from` over the part that starts there. Groups are identified by the JSON of their values. */
 export function tallyDocuments(
   connection: Connection,
-  shape: Shape,
+  shape: TableShape,
   task: AggregateTask,
   tallies: Tallies,
   from?: number,

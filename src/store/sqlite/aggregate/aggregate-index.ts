@@ -5,12 +5,12 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { columnOf } from '#store/sqlite/questions/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { all, searchSql } from '#store/sqlite/questions/find.ts'
-import type { Shape } from '#store/sqlite/shapes.ts'
+import type { TableShape } from '#store/sqlite/shapes.ts'
 
 /** Aggregates over an index that holds all requested fields. Returns whether lists or maps remain, which only the documents hold. */
 export function tallyIndex(
   connection: Connection,
-  shape: Shape,
+  shape: TableShape,
   task: AggregateTask,
   index: string,
   tallies: Tallies,
@@ -49,7 +49,7 @@ function keyOf(rank: number | null, value: unknown): Value {
 }
 
 /** Documents with a list or map among their group values are grouped one by one. */
-export function tallyLists(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies): void {
+export function tallyLists(connection: Connection, shape: TableShape, task: AggregateTask, tallies: Tallies): void {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }
   const conditions = [

@@ -1,5 +1,5 @@
 import { ExactSum } from '#base/decimal.ts'
-import { answerOf } from '#model/query/aggregate.ts'
+import { aggregateAnswer } from '#model/query/aggregate.ts'
 import type { AggregateResult, AggregateTask } from '#model/query/query.ts'
 import { PIECE, tallyDocuments, tallyPlain } from '#store/sqlite/aggregate/aggregate-documents.ts'
 import { tallyIndex, tallyLists } from '#store/sqlite/aggregate/aggregate-index.ts'
@@ -7,15 +7,15 @@ import { summed, type Tallies } from '#store/sqlite/aggregate/tally.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { matchAll } from '#store/sqlite/questions/search.ts'
 import { wayToTally } from '#store/sqlite/questions/ways.ts'
-import { coversSearch, type Shape } from '#store/sqlite/shapes.ts'
+import { coversSearch, type TableShape } from '#store/sqlite/shapes.ts'
 
 /** Counts, exact sums and means over the documents a question means. */
-export function aggregate(connection: Connection, shape: Shape, task: AggregateTask): AggregateResult {
+export function aggregate(connection: Connection, shape: TableShape, task: AggregateTask): AggregateResult {
   const counted = quickCount(connection, shape, task)
-  if (counted !== undefined) return answerOf(task, [{ key: [], count: counted, sumOf: () => new ExactSum() }])
+  if (counted !== undefined) return aggregateAnswer(task, [{ key: [], count: counted, sumOf: () => new ExactSum() }])
   const tallies: Tallies = new Map()
   tallyAll(connection, shape, task, tallies)
-  return answerOf(
+  return aggregateAnswer(
     task,
     [...tallies.values()].map(({ key, count, sums }) => ({ key, count, sumOf: (text: string) => sums.get(text)! })),
   )
@@ -24,7 +24,7 @@ export function aggregate(connection: Connection, shape: Shape, task: AggregateT
 const isEverything = (task: AggregateTask): boolean => task.where.op === 'and' && task.where.of.length === 0
 
 /** Counts that are kept or that the search index answers alone. */
-function quickCount(connection: Connection, shape: Shape, task: AggregateTask): number | undefined {
+function quickCount(connection: Connection, shape: TableShape, task: AggregateTask): number | undefined {
   if (!isEverything(task) || task.by.length > 0 || summed(task).length > 0) return undefined
   if (!task.search) {
     const row = connection.prepare('SELECT documents FROM collections WHERE id = ?').get(shape.id)
@@ -36,7 +36,7 @@ function quickCount(connection: Connection, shape: Shape, task: AggregateTask): 
 }
 
 /** Many small sorts cost less than a large one, so all documents are sorted into groups piece by piece. */
-function tallyAll(connection: Connection, shape: Shape, task: AggregateTask, tallies: Tallies): void {
+function tallyAll(connection: Connection, shape: TableShape, task: AggregateTask, tallies: Tallies): void {
   const way = wayToTally(connection, shape, task)
   if (way === 'found') {
     if (!tallyPlain(connection, shape, task, tallies)) tallyDocuments(connection, shape, task, tallies)

@@ -2,7 +2,7 @@ import { isIdPath } from '#model/query/query.ts'
 import { type Path, pathText, RANK } from '#model/schema/value.ts'
 
 /** A field's value in SQL: its rank among the types (NULL when absent), and a value to compare within a rank. */
-export interface Column {
+export interface SqlColumn {
   rank: string
   value: string
   /** The value as JSON text, for lists and maps. */
@@ -14,7 +14,7 @@ export interface Column {
 /** Gives a value a place among the parameters of a statement. */
 export type Bind = (value: string | number) => string
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** SQLite's own form of a path. */
@@ -43,8 +43,8 @@ export type DeclaredColumns = ReadonlyMap<string, string>
 export const columnsCalled = (columns: readonly string[], byText: number): DeclaredColumns =>
   new Map(columns.map((path, at) => [path, at < byText ? `:${path}` : `#${at}`]))
 
-export const rankColumn = (called: string): string => quoted(`t${called}`)
-export const valueColumn = (called: string): string => quoted(`v${called}`)
+export const rankColumn = (called: string): string => quotedName(`t${called}`)
+export const valueColumn = (called: string): string => quotedName(`v${called}`)
 
 /** The definitions of a declared field's two generated columns. */
 export function columnDefinitions(path: Path, called: string): [string, string] {
@@ -54,7 +54,7 @@ export function columnDefinitions(path: Path, called: string): [string, string] 
 }
 
 /** A declared field by its columns, any other by the same expressions in place. */
-export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): Column {
+export function columnOf(path: Path, declared: DeclaredColumns, bind: Bind): SqlColumn {
   if (isIdPath(path)) return { rank: `${RANK.string}`, value: 'd.id', json: 'json_quote(d.id)' }
   // As JSON text, whatever it is: SQLite may ask of any document, and a function can't take a number beyond 2^53.
   const inJson = () => `(d.body -> ${bind(jsonPath(path))})`

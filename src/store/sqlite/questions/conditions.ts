@@ -1,6 +1,6 @@
 import type { Condition, Operator } from '#model/query/query.ts'
 import { canonical, type Data, type Path, RANK, rankOf, type Value } from '#model/schema/value.ts'
-import { type Bind, type Column, columnOf, type DeclaredColumns } from '#store/sqlite/questions/columns.ts'
+import { type Bind, columnOf, type DeclaredColumns, type SqlColumn } from '#store/sqlite/questions/columns.ts'
 
 /** What a query's text is built with: the declared fields of the collection and the parameters so far. */
 export interface Building {
@@ -57,7 +57,7 @@ function comparisonSql({ op, path, value }: { op: Operator; path: Path; value: V
 }
 
 /** The value of a field for comparisons within one type; the rank tells other types apart. */
-function valueSql({ value, plain }: Column, rank: number): string {
+function valueSql({ value, plain }: SqlColumn, rank: number): string {
   // Fewer looks into the document than the whole expression takes, for the many that do not fit.
   if (plain && rank === RANK.number) return `CAST(${plain.value} AS REAL)`
   if (plain && rank === RANK.string) return plain.value
@@ -71,7 +71,7 @@ export function comparable(value: Value): string | number {
   return rankOf(value) === RANK.timestamp ? String((value as Data)['$ts']) : 0
 }
 
-function equalsSql(column: Column, value: Value, bind: Bind): string {
+function equalsSql(column: SqlColumn, value: Value, bind: Bind): string {
   const rank = rankOf(value)
   // The value of a null is kept as 0; saying so lets an index go on to its next field.
   if (rank === RANK.null) return `${column.rank} = ${rank} AND ${column.value} = 0`
@@ -80,7 +80,7 @@ function equalsSql(column: Column, value: Value, bind: Bind): string {
 }
 
 /** Values of one type go into one IN, so that an index can serve it. */
-function oneOfSql(column: Column, values: readonly Value[], bind: Bind): string {
+function oneOfSql(column: SqlColumn, values: readonly Value[], bind: Bind): string {
   const byRank = Map.groupBy(values, rankOf)
   const parts = [...byRank].map(([rank, some]) =>
     rank === RANK.null || rank >= RANK.array
@@ -90,7 +90,7 @@ function oneOfSql(column: Column, values: readonly Value[], bind: Bind): string 
   return parts.length === 0 ? 'FALSE' : parts.map((part) => `(${part})`).join(' OR ')
 }
 
-function startsSql(column: Column, prefix: string, bind: Bind): string {
+function startsSql(column: SqlColumn, prefix: string, bind: Bind): string {
   const isText = `${column.rank} = ${RANK.string}`
   if (prefix === '') return isText
   const value = valueSql(column, RANK.string)

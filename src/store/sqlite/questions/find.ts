@@ -1,17 +1,17 @@
 import type { Ask, Position } from '#model/query/query.ts'
 import type { Search } from '#model/query/search.ts'
 import type { Doc, Path } from '#model/schema/value.ts'
-import type { Found, Texts } from '#store/driver.ts'
+import type { FoundPage, Texts } from '#store/driver.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { type Key, leave, leftOf } from '#store/sqlite/left.ts'
+import { leave, type PageKey, restOfPage } from '#store/sqlite/left.ts'
 import { type Bind, columnsCalled } from '#store/sqlite/questions/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { orderingOf, positionOf } from '#store/sqlite/questions/order.ts'
-import { documentsIn, flat, idOrderHint, ownIndexOf } from '#store/sqlite/questions/quick.ts'
-import { DOC_COLUMNS, type DocRow, docOf, TEXT, textOf } from '#store/sqlite/questions/rows.ts'
+import { flat, idOrderHint, ownIndexOf, storedCount } from '#store/sqlite/questions/quick.ts'
+import { DOC_COLUMNS, type DocRow, docOf, documentText, TEXT } from '#store/sqlite/questions/rows.ts'
 import { matchAll, matchPhases } from '#store/sqlite/questions/search.ts'
 import { isScanned, type Lead, LOOKUP_COST, leadOf, mayBeCommon, servingOrder } from '#store/sqlite/questions/ways.ts'
-import { coversSearch, type Own, ownTable, type Shape } from '#store/sqlite/shapes.ts'
+import { coversSearch, type Own, ownTable, type TableShape } from '#store/sqlite/shapes.ts'
 
 /** So many documents are looked at in the order asked for before any other way is weighed: common values fill a page with them. */
 const GLANCED = 200
@@ -28,17 +28,17 @@ interface Rows {
 }
 
 /** One page of a query. */
-export function find(connection: Connection, shape: Shape, ask: Ask, seq: number): Found {
+export function find(connection: Connection, shape: TableShape, ask: Ask, seq: number): FoundPage {
   const { rows, next } = findRows(connection, shape, ask, { seq, by: (hint) => findBy(connection, shape, ask, hint) })
   return { docs: rows.map(docOf), next }
 }
 
 /** The same as JSON texts. */
-export function findTexts(connection: Connection, shape: Shape, ask: Ask, seq: number): Texts {
+export function findTexts(connection: Connection, shape: TableShape, ask: Ask, seq: number): Texts {
   const by = (hint: string): Texts | Rows =>
     textsBy(connection, shape, ask, hint) ?? findBy(connection, shape, ask, hint)
   const found = findRows(connection, shape, ask, { seq, by })
-  return 'texts' in found ? found : { texts: found.rows.map(textOf), next: found.next }
+  return 'texts' in found ? found : { texts: found.rows.map(documentText), next: found.next }
 }
 
 /** A document of more bytes is handed over by itself. */
@@ -47,7 +47,7 @@ const LONG = 32 * 1024
 const BETWEEN = '\u001F'
 
 /** A page by one statement, put together by the database: a row for each document would cost more than finding it. */
-function textsBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Texts | undefined {
+function textsBy(connection: Connection, shape: TableShape, ask: Ask, hint: string): Texts | undefined {
   const columns = `length(d.body) AS size, CASE WHEN length(d.body) <= ${LONG} THEN ${TEXT} END AS text`
   const { sql, values } = sqlOf(shape, ask, { columns, hint })
   const most = ask.bytes ?? Number.MAX_SAFE_INTEGER
@@ -68,11 +68,11 @@ function textsBy(connection: Connection, shape: Shape, ask: Ask, hint: string): 
 /** `by` reads a page where one statement with a hint answers it. */
 function findRows<R>(
   connection: Connection,
-  shape: Shape,
+  shape: TableShape,
   ask: Ask,
   { seq, by }: { seq: number; by: (hint: string) => R },
 ): Rows | R {
-  const left = leftOf(connection, ask, seq)
+  const left = restOfPage(connection, ask, seq)
   if (left) return findByKeys(connection, shape, ask, { seq, keys: left })
   if (ask.search && ask.orderBy.length === 0)
     return coversSearch(shape, ask.searchIn)
@@ -87,7 +87,7 @@ function findRows<R>(
     if (few) return findLed(connection, shape, ask, { lead: few, seq })
     const hint = idOrderHint(connection, shape, ask)
     if (hint) return by(hint)
-    const lead = leadOf(connection, shape, ask, Math.floor(documentsIn(connection, shape) / LOOKUP_COST))
+    const lead = leadOf(connection, shape, ask, Math.floor(storedCount(connection, shape) / LOOKUP_COST))
     return lead ? findLed(connection, shape, ask, { lead, seq }) : by('')
   }
   const near = walkFirst(connection, shape, ask, WALKED)
@@ -96,7 +96,7 @@ function findRows<R>(
 }
 
 /** A page by one statement; `hint` names the index to use. */
-function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string): Rows {
+function findBy(connection: Connection, shape: TableShape, ask: Ask, hint: string): Rows {
   const { sql, values } = sqlOf(shape, ask, { columns: DOC_COLUMNS, hint })
   const taking = openPage<DocRow>(ask, (row) => row)
   for (const row of connection.prepare(sql).iterate(...values)) if (!taking.take(row as unknown as DocRow)) break
@@ -107,18 +107,22 @@ function findBy(connection: Connection, shape: Shape, ask: Ask, hint: string): R
 type Within = (bind: Bind) => string
 
 /** A page by an index of the collection for its questions, which holds all that is asked and ordered by. */
-function findByOwn(connection: Connection, shape: Shape, ask: Ask, { own, seq }: { own: Own; seq: number }): Rows {
+function findByOwn(connection: Connection, shape: TableShape, ask: Ask, { own, seq }: { own: Own; seq: number }): Rows {
   const { values, bind } = parameters()
   const building = { declared: columnsCalled(own.paths, 0), bind }
   const ordering = orderingOf(ask, building)
   const conditions = [conditionSql(ask.where, building), ...ordering.conditions]
   const sql = `SELECT d.n FROM ${ownTable(shape, own)} d WHERE ${all(conditions)} ORDER BY ${ordering.orderBy} ${page(ask, bind)}`
-  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  const keys = connection.prepare(sql).all(...values) as unknown as PageKey[]
   return findByKeys(connection, shape, ask, { seq, keys })
 }
 
 /** `within` names the only documents to look at. */
-function sqlOf(shape: Shape, ask: Ask, { columns, hint, within }: { columns: string; hint: string; within?: Within }) {
+function sqlOf(
+  shape: TableShape,
+  ask: Ask,
+  { columns, hint, within }: { columns: string; hint: string; within?: Within },
+) {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }
   const ordering = orderingOf(ask, building)
@@ -133,18 +137,18 @@ function sqlOf(shape: Shape, ask: Ask, { columns, hint, within }: { columns: str
 }
 
 /** No index gives the order: keys alone are put into it, so that no document is carried along that the page does not hold. */
-function findSorted(connection: Connection, shape: Shape, ask: Ask, how: { seq?: number; within?: Within }): Rows {
+function findSorted(connection: Connection, shape: TableShape, ask: Ask, how: { seq?: number; within?: Within }): Rows {
   const { sql, values } = sqlOf(shape, ask, { columns: 'd.n', hint: 'NOT INDEXED', ...how })
-  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  const keys = connection.prepare(sql).all(...values) as unknown as PageKey[]
   return findByKeys(connection, shape, ask, { ...how, keys })
 }
 
 /** The page of documents that are known by their numbers, in order; without a `seq` there may be others behind them. */
 function findByKeys(
   connection: Connection,
-  shape: Shape,
+  shape: TableShape,
   ask: Ask,
-  { seq, keys }: { seq?: number; keys: readonly Key[] },
+  { seq, keys }: { seq?: number; keys: readonly PageKey[] },
 ): Rows {
   const one = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.n = ?`)
   const taking = openPage<DocRow>(ask, (row) => row)
@@ -178,7 +182,7 @@ function openPage<T>({ limit, bytes = Number.POSITIVE_INFINITY }: Ask, rowOf: (t
 /** A page of those documents that a few conditions lead to. */
 function findLed(
   connection: Connection,
-  shape: Shape,
+  shape: TableShape,
   ask: Ask,
   { lead: { index, conditions }, seq }: { lead: Lead; seq: number },
 ): Rows {
@@ -191,7 +195,7 @@ function findLed(
 }
 
 /** The page, if it is full with the first documents in the order asked for; undefined when more must be looked at. */
-function walkFirst(connection: Connection, shape: Shape, ask: Ask, most: number): Rows | undefined {
+function walkFirst(connection: Connection, shape: TableShape, ask: Ask, most: number): Rows | undefined {
   const walk = servingOrder(shape, flat(ask.where), ask.orderBy)
   if (!walk || ask.limit + ask.skip > most) return undefined
   const first = (bind: Bind): string => {
@@ -211,14 +215,14 @@ const page = ({ limit, skip }: Ask, bind: Bind): string =>
   `LIMIT ${bind(Math.min(limit, Number.MAX_SAFE_INTEGER - 1) + 1)}${skip > 0 ? ` OFFSET ${bind(skip)}` : ''}`
 
 /** A condition that is true for a search's hits. */
-export function searchSql(shape: Shape, search: Search, fields: readonly Path[], bind: Bind): string {
+export function searchSql(shape: TableShape, search: Search, fields: readonly Path[], bind: Bind): string {
   if (!coversSearch(shape, fields))
     return `search_hit(json(d.body), ${bind(JSON.stringify({ search, fields }))}) IS NOT NULL`
   return `d.n IN (SELECT rowid FROM ${shape.searchTable} WHERE ${shape.searchTable} MATCH ${bind(matchAll(search))})`
 }
 
 /** Exact hits, prefix hits, the rest: each read from the search index in order of creation, none sorted. */
-function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Search): Rows {
+function findInPhases(connection: Connection, shape: TableShape, ask: Ask, search: Search): Rows {
   const [firstPhase, afterN] = (ask.after ?? [0, -1]) as [number, number]
   const taking = openPage<Hit>(ask, ({ row }) => row)
   let skip = ask.skip
@@ -244,7 +248,7 @@ function findInPhases(connection: Connection, shape: Shape, ask: Ask, search: Se
   return pageOf(taking)
 }
 
-const phaseSql = (shape: Shape, ask: Ask, match: string, afterN: number) => () => {
+const phaseSql = (shape: TableShape, ask: Ask, match: string, afterN: number) => () => {
   const { values, bind } = parameters()
   const building = { declared: shape.declared, bind }
   const conditions = [
@@ -260,7 +264,7 @@ const phaseSql = (shape: Shape, ask: Ask, match: string, afterN: number) => () =
 /** The same for a collection without a search index: every document is looked at. */
 function findByScan(
   connection: Connection,
-  shape: Shape,
+  shape: TableShape,
   ask: Ask,
   { search, seq }: { search: Search; seq: number },
 ): Rows {
@@ -270,7 +274,7 @@ function findByScan(
   const where = conditionSql(ask.where, { declared: shape.declared, bind })
   const sql = `SELECT n, phase FROM (SELECT d.n, ${hit} AS phase FROM ${shape.table} d WHERE ${where})
     WHERE phase IS NOT NULL AND ${after} ORDER BY phase, n ${page(ask, bind)}`
-  const keys = connection.prepare(sql).all(...values) as unknown as Key[]
+  const keys = connection.prepare(sql).all(...values) as unknown as PageKey[]
   return findByKeys(connection, shape, ask, { seq, keys })
 }
 

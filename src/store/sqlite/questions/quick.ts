@@ -4,10 +4,10 @@ import { fieldsFor, sameFields } from '#store/own-indexes/fields.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
 import { matchAll } from '#store/sqlite/questions/search.ts'
-import { coversSearch, type Own, type Shape } from '#store/sqlite/shapes.ts'
+import { coversSearch, type Own, type TableShape } from '#store/sqlite/shapes.ts'
 
 /** So many documents may be looked at one by one, sorted or summed without holding others up (about 5 ms). */
-export const FEW = 3_000
+export const SMALL_COUNT = 3_000
 /** So many bytes of them at most. */
 const FEW_BYTES = 8 * 1024 * 1024
 /** Hits of a search that may be looked at one by one. */
@@ -17,19 +17,19 @@ const MANY_ENTRIES = 50_000
 const RANGES = new Set(['<', '<=', '>', '>=', 'starts-with'])
 
 /** The index that a collection got for just such questions. */
-export function ownIndexOf(shape: Shape, ask: Ask): Own | undefined {
+export function ownIndexOf(shape: TableShape, ask: Ask): Own | undefined {
   if (!shape.own) return undefined
   const fields = fieldsFor(ask)
   return fields && shape.own.find(({ paths, entryBytes }) => entryBytes !== undefined && sameFields(paths, fields))
 }
 
 /** Whether the indexes answer a question within a few milliseconds. */
-export function isQuick(connection: Connection, shape: Shape, ask: Ask | AggregateTask): boolean {
+export function isQuick(connection: Connection, shape: TableShape, ask: Ask | AggregateTask): boolean {
   if (isSmall(connection, shape)) return true
   const parts = flat(ask.where)
   const orderBy = 'orderBy' in ask ? ask.orderBy : []
-  if ('skip' in ask && ask.skip > FEW) return false
-  if ('limit' in ask && ask.limit > FEW) return false
+  if ('skip' in ask && ask.skip > SMALL_COUNT) return false
+  if ('limit' in ask && ask.limit > SMALL_COUNT) return false
   if (ask.search) {
     if (!coversSearch(shape, ask.searchIn)) return false
     if ('limit' in ask && orderBy.length === 0 && parts.length === 0) return true
@@ -57,25 +57,25 @@ export function isQuick(connection: Connection, shape: Shape, ask: Ask | Aggrega
   if (whole) return true
   if ('limit' in ask && parts.length === 0 && orders.length === 0) return true
   const isOnlyCounted = !('limit' in ask) && parts.length === 1 && ask.by.length + ask.sum.length + ask.avg.length === 0
-  const most = isOnlyCounted ? MANY_ENTRIES : FEW
+  const most = isOnlyCounted ? MANY_ENTRIES : SMALL_COUNT
   if (parts.some((part) => isOneOfIndexed(shape, part) && !holdsMany(connection, shape, [part], most))) return true
   return shape.indexes.some(({ paths }) => {
     const used = usedBy(paths, parts)
-    return used.conditions.length > 0 && !holdsMany(connection, shape, used.conditions, FEW)
+    return used.conditions.length > 0 && !holdsMany(connection, shape, used.conditions, SMALL_COUNT)
   })
 }
 
-export const documentsIn = (connection: Connection, { id }: Shape): number =>
+export const storedCount = (connection: Connection, { id }: TableShape): number =>
   (connection.prepare('SELECT documents FROM collections WHERE id = ?').get(id) as unknown as { documents: number })
     .documents
 
 const sizes = new WeakMap<Connection, Map<number, { seq: number; bytes: number }>>()
 
 /** Whether all documents of a collection can be looked at one by one: they are few, and not large. */
-function isSmall(connection: Connection, { id, table }: Shape): boolean {
+function isSmall(connection: Connection, { id, table }: TableShape): boolean {
   const sql = 'SELECT documents, last_seq AS seq FROM collections WHERE id = ?'
   const now = connection.prepare(sql).get(id) as unknown as { documents: number; seq: number }
-  if (now.documents > FEW) return false
+  if (now.documents > SMALL_COUNT) return false
   const known = sizes.get(connection) ?? new Map<number, { seq: number; bytes: number }>()
   sizes.set(connection, known)
   let size = known.get(id)
@@ -91,10 +91,10 @@ function isSmall(connection: Connection, { id, table }: Shape): boolean {
  * Which index a page in the order of ids should be read by; empty leaves it to the database. Many hits are found soon
  * by walking all ids in order, few are sorted soon.
  */
-export function idOrderHint(connection: Connection, shape: Shape, ask: Ask): string {
+export function idOrderHint(connection: Connection, shape: TableShape, ask: Ask): string {
   const parts = flat(ask.where)
-  const documents = documentsIn(connection, shape)
-  if (ask.orderBy.length > 0 || ask.search || parts.length === 0 || documents <= FEW) return ''
+  const documents = storedCount(connection, shape)
+  if (ask.orderBy.length > 0 || ask.search || parts.length === 0 || documents <= SMALL_COUNT) return ''
   const used = shape.indexes.map(({ paths }) => ({ paths, ...usedBy(paths, parts) }))
   const best = used.sort((a, b) => b.conditions.length - a.conditions.length)[0]
   if (!best || best.conditions.length === 0 || best.equals === best.paths.length) return ''
@@ -125,7 +125,7 @@ export function usedBy(paths: readonly string[], parts: readonly Condition[]) {
 }
 
 /** Whether a choice among values, or among conditions, is looked up in indexes for each of them. */
-export function isOneOfIndexed({ indexes }: Shape, part: Condition): boolean {
+export function isOneOfIndexed({ indexes }: TableShape, part: Condition): boolean {
   const isPlain = (value: Value) => rankOf(value) > RANK.null && rankOf(value) < RANK.array
   const isLookedUp = (one: Condition): boolean => {
     if (one.op === 'and') return one.of.some(isLookedUp)
@@ -136,7 +136,7 @@ export function isOneOfIndexed({ indexes }: Shape, part: Condition): boolean {
   return part.op === 'or' ? part.of.length > 0 && part.of.every(isLookedUp) : part.op === 'in' && isLookedUp(part)
 }
 
-export function holdsMany(connection: Connection, shape: Shape, of: readonly Condition[], most: number): boolean {
+export function holdsMany(connection: Connection, shape: TableShape, of: readonly Condition[], most: number): boolean {
   const { values, bind } = parameters()
   const sql = `SELECT 1 FROM ${shape.table} d WHERE ${conditionSql({ op: 'and', of }, { declared: shape.declared, bind })}`
   return exceeds(connection, sql, values, most)

@@ -20,7 +20,7 @@ export const docOf = ({ id, version, created, updated, body }: DocRow): Doc => (
 })
 
 /** The document as an answer holds it. */
-export const textOf = ({ id, version, created, updated, body }: DocRow): string =>
+export const documentText = ({ id, version, created, updated, body }: DocRow): string =>
   `{"id":${JSON.stringify(id)},"version":${version},"createTime":"${created}","updateTime":"${updated}","data":${body}}`
 /** The same in SQL. */
 export const TEXT = `'{"id":' || json_quote(d.id) || ',"version":' || d.version || ',"createTime":"' || d.created ||

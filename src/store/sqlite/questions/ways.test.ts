@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAggregate, readAsk } from '#model/query/ask.ts'
 import { type AggregateTask, inOrder, matches } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { anySet, anyTasks, replace, sameAnswer, sameFigures } from '#store/contract/queries.ts'
+import { anySet, anyTasks, replaceDocuments, sameAnswer, sameFigures } from '#store/contract/queries.ts'
 import { idsOf, put } from '#store/contract/set-up.ts'
 import { LOOSE, things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
@@ -43,7 +43,7 @@ describe('in collections that count as large', () => {
   it('300 random data sets are found, ordered and paged as the model does', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(things.name, LOOSE), anySet(false), async (collection, { rows, asks }) => {
-        const docs = await replace(driver, collection, rows)
+        const docs = await replaceDocuments(driver, collection, rows)
         for (const { ask, long } of asks) await sameAnswer(driver, { ...ask, collection }, docs, long)
       }),
       { numRuns: 300 },
@@ -57,7 +57,7 @@ describe('in collections that count as large', () => {
   it('200 random data sets are counted and summed exactly as the model does', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(things.name, LOOSE), anyTasks, async (collection, { rows, tasks }) => {
-        const docs = await replace(driver, collection, rows)
+        const docs = await replaceDocuments(driver, collection, rows)
         for (const task of tasks.filter(isOfDocuments)) await sameFigures(driver, { ...task, collection }, docs)
       }),
       { numRuns: 200 },
@@ -89,7 +89,7 @@ describe('ten thousand documents', () => {
         ...(at % 4 > 0 && { group: [null, true, 'x', 5, { $ts: '2026-11-20T12:00:00.000Z' }, [1], { k: 1 }][at % 7]! }),
       }),
     )
-    docs = await replace(driver, things.name, data)
+    docs = await replaceDocuments(driver, things.name, data)
   })
 
   it.each<object>([

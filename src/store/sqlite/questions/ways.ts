@@ -1,9 +1,17 @@
 import type { AggregateTask, Ask, Condition, Order } from '#model/query/query.ts'
 import { type Path, pathText, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { quoted } from '#store/sqlite/questions/columns.ts'
-import { documentsIn, FEW, flat, holdsMany, isOneOfIndexed, isQuick, usedBy } from '#store/sqlite/questions/quick.ts'
-import { readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
+import { quotedName } from '#store/sqlite/questions/columns.ts'
+import {
+  flat,
+  holdsMany,
+  isOneOfIndexed,
+  isQuick,
+  SMALL_COUNT,
+  storedCount,
+  usedBy,
+} from '#store/sqlite/questions/quick.ts'
+import { readHead, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
 
 /** One document looked up through an index costs about as much as so many that are read in their own order. */
 export const LOOKUP_COST = 10
@@ -18,8 +26,8 @@ interface Walk {
  * Whether every document is to be read in turn: no index narrows the question enough or holds its order. Left to itself
  * the database would rather look a million documents up one by one through an index that fits only half.
  */
-export function isScanned(connection: Connection, shape: Shape, ask: Ask): boolean {
-  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+export function isScanned(connection: Connection, shape: TableShape, ask: Ask): boolean {
+  const most = Math.floor(storedCount(connection, shape) / LOOKUP_COST)
   return needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), most)
 }
 
@@ -27,19 +35,19 @@ export function isScanned(connection: Connection, shape: Shape, ask: Ask): boole
 export function weigh(connection: Connection, ask: Ask): number {
   const shape = shapesOf(connection, readHead(connection).shapes).get(ask.collection)
   if (!shape) return 0
-  const documents = documentsIn(connection, shape)
+  const documents = storedCount(connection, shape)
   if (isQuick(connection, shape, ask)) return Math.min(documents, ask.limit + ask.skip)
   return isScanned(connection, shape, ask) ? documents : Math.floor(documents / LOOKUP_COST)
 }
 
 /** Whether what is asked for is so common that the first documents in the order asked for may fill a page. */
-export const mayBeCommon = (connection: Connection, shape: Shape, ask: Ask): boolean =>
-  needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), FEW)
+export const mayBeCommon = (connection: Connection, shape: TableShape, ask: Ask): boolean =>
+  needsLook(connection, shape, ask) && !isNarrow(connection, shape, flat(ask.where), SMALL_COUNT)
 
 /** Whether documents of a large collection have to be looked at: no index that holds the order serves all conditions. */
-function needsLook(connection: Connection, shape: Shape, ask: Ask): boolean {
+function needsLook(connection: Connection, shape: TableShape, ask: Ask): boolean {
   const parts = flat(ask.where)
-  if (ask.search || documentsIn(connection, shape) <= FEW) return false
+  if (ask.search || storedCount(connection, shape) <= SMALL_COUNT) return false
   if (parts.length === 0 && ask.orderBy.length === 0) return false
   return servingOrder(shape, parts, ask.orderBy)?.conditions.length !== parts.length
 }
@@ -54,12 +62,12 @@ export interface Lead {
  * What to begin with when several conditions must hold, one of which leads to at most `most` documents. Without
  * statistics the database would as soon begin with a range that holds half of a million.
  */
-export function leadOf(connection: Connection, shape: Shape, ask: Ask, most: number): Lead | undefined {
+export function leadOf(connection: Connection, shape: TableShape, ask: Ask, most: number): Lead | undefined {
   const parts = flat(ask.where)
   if (parts.length < 2 || !needsLook(connection, shape, ask)) return undefined
   const few = (conditions: readonly Condition[]) => !holdsMany(connection, shape, conditions, most)
   const served = shape.indexes
-    .map(({ name, paths }) => ({ index: quoted(name), conditions: usedBy(paths, parts).conditions }))
+    .map(({ name, paths }) => ({ index: quotedName(name), conditions: usedBy(paths, parts).conditions }))
     .filter(({ conditions }) => conditions.length > 0)
     .sort((a, b) => b.conditions.length - a.conditions.length)
     .find(({ conditions }) => few(conditions))
@@ -71,13 +79,13 @@ export function leadOf(connection: Connection, shape: Shape, ask: Ask, most: num
 /** How figures are read: along an index that holds all their fields, by what the database finds, or out of every document in turn. */
 type TallyWay = { index: string } | 'found' | 'every'
 
-export function wayToTally(connection: Connection, shape: Shape, task: AggregateTask): TallyWay {
-  if (task.search || documentsIn(connection, shape) <= FEW) return 'found'
+export function wayToTally(connection: Connection, shape: TableShape, task: AggregateTask): TallyWay {
+  if (task.search || storedCount(connection, shape) <= SMALL_COUNT) return 'found'
   const parts = flat(task.where)
   const asked = [...parts.flatMap(pathsOf), ...task.by, ...task.sum, ...task.avg].map(pathText)
   const holding = shape.indexes.find(({ paths }) => asked.every((path) => paths.includes(path)))
-  if (holding && asked.length > 0 && parts.every(isInColumns)) return { index: quoted(holding.name) }
-  const most = Math.floor(documentsIn(connection, shape) / LOOKUP_COST)
+  if (holding && asked.length > 0 && parts.every(isInColumns)) return { index: quotedName(holding.name) }
+  const most = Math.floor(storedCount(connection, shape) / LOOKUP_COST)
   return isNarrow(connection, shape, parts, most) ? 'found' : 'every'
 }
 
@@ -93,7 +101,7 @@ function isInColumns(condition: Condition): boolean {
 }
 
 /** Whether an index leads to at most so many documents. */
-function isNarrow(connection: Connection, shape: Shape, parts: readonly Condition[], most: number): boolean {
+function isNarrow(connection: Connection, shape: TableShape, parts: readonly Condition[], most: number): boolean {
   const leads = (of: readonly Condition[]) => of.length > 0 && !holdsMany(connection, shape, of, most)
   const served = shape.indexes.map(({ paths }) => usedBy(paths, parts).conditions)
   return (
@@ -107,7 +115,11 @@ const isWidest = (conditions: readonly Condition[], all: readonly (readonly Cond
   !all.some((others) => others.length > conditions.length && conditions.every((one) => others.includes(one)))
 
 /** The index to scan: of those that provide the order, the one that covers most conditions; without an order, the index of ids. */
-export function servingOrder(shape: Shape, parts: readonly Condition[], orderBy: readonly Order[]): Walk | undefined {
+export function servingOrder(
+  shape: TableShape,
+  parts: readonly Condition[],
+  orderBy: readonly Order[],
+): Walk | undefined {
   if (orderBy.length === 0) return { index: `sqlite_autoindex_${shape.table}_1`, conditions: [] }
   if (orderBy.some(({ down }) => down !== orderBy[0]!.down)) return undefined
   const orders = orderBy.map(({ path }) => pathText(path))
@@ -119,7 +131,7 @@ export function servingOrder(shape: Shape, parts: readonly Condition[], orderBy:
     // A range is walked in the order of its own field.
     if (!inOrder || (used.ranged !== undefined && orders[0] !== used.ranged)) continue
     if (!best || used.conditions.length > best.conditions.length)
-      best = { index: quoted(name), conditions: used.conditions }
+      best = { index: quotedName(name), conditions: used.conditions }
   }
   return best
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headOf, put } from '#store/contract/set-up.ts'
+import { headSeq, put } from '#store/contract/set-up.ts'
 import { LOOSE } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
@@ -27,7 +27,7 @@ describe('another program that holds the database', () => {
 
   it.each([false, true])('for 1.5 s is waited for while reads go on (large: %s)', async (large) => {
     other.exec('BEGIN IMMEDIATE')
-    const before = await headOf(driver)
+    const before = await headSeq(driver)
     const writes = [
       put(driver, [{ id: 'a', data: {} }], {}, { large }),
       put(driver, [{ id: 'b', data: {} }], {}, { large }),
@@ -47,7 +47,7 @@ describe('another program that holds the database', () => {
 
   it('for longer is reported before 8 s, and the next write goes through', async () => {
     other.exec('BEGIN IMMEDIATE')
-    const before = await headOf(driver)
+    const before = await headSeq(driver)
     const from = performance.now()
     const ends = await Promise.allSettled([
       put(driver, [{ id: 'a', data: {} }]),

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
-import type { Asked, LogState } from '#store/sqlite/threads/copier.ts'
+import type { CopierCall, LogState } from '#store/sqlite/threads/copier.ts'
 
 // It reads no document, so nothing but SQLite is loaded: the thread stays for as long as there are writes.
 const { file } = workerData as { file: string }
@@ -32,9 +32,9 @@ const tasks = {
     closeSync(handle)
     return { pages: 0, copied: 0 }
   },
-} satisfies Record<Asked, () => LogState>
+} satisfies Record<CopierCall, () => LogState>
 
 /** What fails ends the thread. */
-parentPort?.on('message', (asked: Asked) => parentPort!.postMessage(tasks[asked]()))
+parentPort?.on('message', (asked: CopierCall) => parentPort!.postMessage(tasks[asked]()))
 
 lockPrototypes()

@@ -19,7 +19,7 @@ interface Copier {
   /** To be called when nothing else has the file open. */
   close(): Promise<void>
 }
-export type Asked = keyof Copier
+export type CopierCall = keyof Copier
 
 export function openCopier(file: string): Copier {
   let worker: Worker | undefined
@@ -38,7 +38,7 @@ export function openCopier(file: string): Copier {
     made.unref()
     return made
   }
-  const ask = (what: Asked): Promise<LogState> =>
+  const ask = (what: CopierCall): Promise<LogState> =>
     new Promise((resolve, reject) => {
       worker ??= start()
       const asked = worker

@@ -8,7 +8,7 @@ import { storageProblem } from '#store/sqlite/problems.ts'
 const PATIENCE_MS = 7_500
 
 /** One write in the queue. */
-export interface Waiting<W> {
+export interface WaitingWrite<W> {
   work: W
   since: number
   until: number
@@ -16,11 +16,11 @@ export interface Waiting<W> {
   reject(error: unknown): void
 }
 /** A small write runs here, or within a transaction of the writer thread if it can do without this thread's connection. */
-export type Small = Waiting<(connection: Connection) => Promise<unknown>> & { there?: LargeWork | undefined }
+export type Small = WaitingWrite<(connection: Connection) => Promise<unknown>> & { there?: LargeWork | undefined }
 export type LargeWork = (tx: WriteTx) => Promise<unknown>
 /** A large write, which shares its transaction with others, or one that begins and ends its own. */
-export type Large = (Waiting<LargeWork> & { alone: false }) | Alone
-type Alone = Waiting<(until: number) => Promise<unknown>> & { alone: true }
+export type Large = (WaitingWrite<LargeWork> & { alone: false }) | Alone
+type Alone = WaitingWrite<(until: number) => Promise<unknown>> & { alone: true }
 
 /** A transaction on the writer thread; each write runs in its own savepoint. */
 export interface LargeTransaction {
@@ -29,7 +29,7 @@ export interface LargeTransaction {
   readonly isLost: boolean
 }
 
-export interface Queue {
+export interface WriteQueue {
   /**
    * Runs in a savepoint of a shared transaction; resolves when that is durable. While large writes wait it runs as `there`
    * among them: a commit of this thread's connection would cost the other one all the pages it keeps in memory.
@@ -56,13 +56,13 @@ export interface QueueParts {
 }
 
 /** The one queue of all writers. */
-export function openQueue(of: QueueParts): Queue {
+export function openWriteQueue(of: QueueParts): WriteQueue {
   const small: Small[] = []
   const large: Large[] = []
   const commitSmall = openSmallCommits(of, small)
   let running: Promise<void> | undefined
 
-  const add = <T>(put: (waiting: Omit<Waiting<never>, 'work'>) => void): Promise<T> =>
+  const add = <T>(put: (waiting: Omit<WaitingWrite<never>, 'work'>) => void): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const since = performance.now()
       put({ since, until: since + PATIENCE_MS, resolve: resolve as (value: unknown) => void, reject })

@@ -1,5 +1,5 @@
 import { ExactSum } from '#base/decimal.ts'
-import { answerOf } from '#model/query/aggregate.ts'
+import { aggregateAnswer } from '#model/query/aggregate.ts'
 import type { AggregateTask } from '#model/query/query.ts'
 import type { CollectionInfo, Note, ReadTx, StoredAnswer, Texts } from '#store/driver.ts'
 import { aggregate } from '#store/sqlite/aggregate/aggregate.ts'
@@ -9,7 +9,7 @@ import { readLinePart, readLines, readLog } from '#store/sqlite/log.ts'
 import { find, findTexts } from '#store/sqlite/questions/find.ts'
 import { isQuick } from '#store/sqlite/questions/quick.ts'
 import { DOC_COLUMNS, type DocRow, docOf } from '#store/sqlite/questions/rows.ts'
-import { type HeadRow, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
+import { type HeadRow, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
 
 /** The port's methods without the waiting: SQLite answers at once. */
 export type Now<T> = {
@@ -26,7 +26,7 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
     const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(id)
     return row && docOf(row as unknown as DocRow)
   }
-  const lastSeq = ({ id }: Shape): number => {
+  const lastSeq = ({ id }: TableShape): number => {
     const row = connection.prepare('SELECT last_seq AS seq FROM collections WHERE id = ?').get(id)
     return (row as unknown as { seq: number }).seq
   }
@@ -84,4 +84,4 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
 }
 
 const nothing = (task: AggregateTask) =>
-  answerOf(task, task.by.length > 0 ? [] : [{ key: [], count: 0, sumOf: () => new ExactSum() }])
+  aggregateAnswer(task, task.by.length > 0 ? [] : [{ key: [], count: 0, sumOf: () => new ExactSum() }])

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
-import type { Head } from '#store/driver.ts'
-import type { Known } from '#store/signing.ts'
+import type { LogHead } from '#store/driver.ts'
+import type { KnownLog } from '#store/signing.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
 import {
   beginOwnIndex,
@@ -12,10 +12,10 @@ import {
   leaveOwnIndex,
   stateOf,
 } from '#store/sqlite/own-indexes.ts'
-import { prepareAll, type Wanted } from '#store/sqlite/prepare.ts'
+import { prepareAll, type TableRequirements } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
-import type { OnItsWay } from '#store/sqlite/ready.ts'
+import type { ReadyMessage } from '#store/sqlite/ready.ts'
 import { readHead } from '#store/sqlite/shapes.ts'
 import { type Reader, readerOf } from '#store/sqlite/threads/reader.ts'
 import type { ThreadFile } from '#store/sqlite/threads/threads.ts'
@@ -29,7 +29,7 @@ export interface Request {
   name: keyof typeof tasks
   args: readonly unknown[]
 }
-export interface Answer {
+export interface ThreadAnswer {
   number: number
   value?: unknown
   error?: SentError
@@ -54,7 +54,7 @@ let open: Reader | Writer | undefined
 /** What the search indexes had yet to be given when the piece began. */
 let unfilled: Connection['unfilled'] = []
 /** What a large commit writes, as far as it has come in. */
-let ahead: readonly OnItsWay[] = []
+let ahead: readonly ReadyMessage[] = []
 
 const readConnection = (): Connection => {
   reading ??= connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB, logKey })
@@ -70,7 +70,7 @@ async function writeLater(writes: readonly Later[]): Promise<void> {
   for (const [method, args] of writes) {
     if (method !== 'take') await on(method, args)
     else {
-      const [last, ...line] = args as [readonly OnItsWay[], ...unknown[]]
+      const [last, ...line] = args as [readonly ReadyMessage[], ...unknown[]]
       await on(method, [[...ahead, ...last], ...line])
       ahead = []
     }
@@ -89,7 +89,7 @@ const tasks = {
     if (reading?.db.isTransaction) reading.db.exec('ROLLBACK')
   },
   /** Answers where the transaction begins. */
-  beginWrite(): Head {
+  beginWrite(): LogHead {
     const connection = writeConnection()
     connection.db.exec('BEGIN IMMEDIATE')
     const { seq, epoch } = readHead(connection)
@@ -104,7 +104,7 @@ const tasks = {
     open = writerOf(connection)
   },
   /** Keeps some of what a large commit writes until the rest is there. */
-  ahead(writes: readonly OnItsWay[]) {
+  ahead(writes: readonly ReadyMessage[]) {
     ahead = [...ahead, ...writes]
   },
   /** Ends it with the last of what it writes. */
@@ -141,7 +141,7 @@ const tasks = {
     await writeLater(writes)
     return await callHere(open!)(method, args)
   },
-  prepare(wanted: readonly Wanted[]) {
+  prepare(wanted: readonly TableRequirements[]) {
     prepareAll(writeConnection(), wanted)
   },
   /** Steps of building an index, each in its own transaction. */
@@ -155,7 +155,7 @@ const tasks = {
     // VACUUM reads its source in one snapshot; it refuses a connection that may only read.
     writeConnection().db.prepare('VACUUM INTO ?').run(copy)
   },
-  verify: (known: Known) => verifyAll(readConnection(), known),
+  verify: (known: KnownLog) => verifyAll(readConnection(), known),
   close() {
     reading?.close()
     writing?.close()
@@ -183,11 +183,11 @@ const asSent = (error: unknown): SentError => {
 parentPort?.on('message', async ({ number, name, args }: Request) => {
   try {
     const value = await (tasks[name] as (...args: readonly unknown[]) => unknown)(...args)
-    parentPort!.postMessage({ number, value } satisfies Answer)
+    parentPort!.postMessage({ number, value } satisfies ThreadAnswer)
   } catch (error) {
     // Nothing more is acknowledged on a connection that saw the disk fail.
     if (isBroken(error)) tasks.close()
-    parentPort!.postMessage({ number, error: asSent(error) } satisfies Answer)
+    parentPort!.postMessage({ number, error: asSent(error) } satisfies ThreadAnswer)
   }
 })
 

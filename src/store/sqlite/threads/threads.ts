@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '#base/problem.ts'
-import type { Answer, Request, SentError } from '#store/sqlite/threads/thread.ts'
+import type { Request, SentError, ThreadAnswer } from '#store/sqlite/threads/thread.ts'
 import type { Call } from '#store/sqlite/tx.ts'
 
 /** What a thread keeps for short-lived objects: more only makes it take more memory. */
@@ -36,7 +36,7 @@ export function startThread(file: ThreadFile): Thread {
     open.clear()
   }
   worker.unref()
-  worker.on('message', ({ number, value, error }: Answer) => {
+  worker.on('message', ({ number, value, error }: ThreadAnswer) => {
     const asked = open.get(number)
     open.delete(number)
     if (error) asked?.reject(asThrown(error))

@@ -5,13 +5,13 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { appendLine } from '#store/sqlite/log.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import { searchEntry } from '#store/sqlite/questions/search.ts'
-import { asTaken, entryIn, type OnItsWay, type SentWrite } from '#store/sqlite/ready.ts'
-import { createCollection, type HeadRow, readHead, type Shape, shapesOf } from '#store/sqlite/shapes.ts'
+import { asTaken, entryIn, type ReadyMessage, type SentWrite } from '#store/sqlite/ready.ts'
+import { createCollection, type HeadRow, readHead, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
 import { type Now, readerOf } from '#store/sqlite/threads/reader.ts'
 
 export interface Writer extends Now<WriteTx> {
   /** As `commit`, of writes as another thread sends them; it knows what they change. */
-  take(writes: readonly OnItsWay[], line: Line): void
+  take(writes: readonly ReadyMessage[], line: Line): void
 }
 type Line = Parameters<WriteTx['commit']>[1]
 
@@ -148,15 +148,15 @@ function purgeAnswers(connection: Connection, at: Date): void {
   connection.prepare('DELETE FROM answers WHERE at < ?').run(new Date(now - ANSWER_DAYS * DAY_MS).toISOString())
 }
 
-function needShape(connection: Connection, collection: string, generation: number): Shape {
+function needShape(connection: Connection, collection: string, generation: number): TableShape {
   const known = shapesOf(connection, generation).get(collection)
   if (known) return known
   createCollection(connection, collection)
   return shapesOf(connection, readHead(connection).shapes).get(collection)!
 }
 
-const fields = new WeakMap<Shape, Path[]>()
-function fieldsOf(shape: Shape): Path[] {
+const fields = new WeakMap<TableShape, Path[]>()
+function fieldsOf(shape: TableShape): Path[] {
   let known = fields.get(shape)
   if (!known) {
     known = shape.search?.fields.map(parsePath) ?? []
@@ -167,7 +167,7 @@ function fieldsOf(shape: Shape): Path[] {
 
 /** What a commit does in one collection. */
 interface Into {
-  shape: Shape
+  shape: TableShape
   /** Whether removed documents are remembered; looked up for the first new one, which takes its own memory away. */
   hasTombstones?: boolean
   more: number

@@ -5,14 +5,14 @@ import type { Field } from '#model/schema/fields.ts'
 import classes from '#ui/grid/cells/cells.module.css'
 import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
 import { showValue, titleOf } from '#ui/grid/format.ts'
-import type { Cell } from '#ui/grid/heads/columns.tsx'
+import type { GridCell } from '#ui/grid/heads/columns.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
 const Waiting = () => <span className={classes.waiting} />
 
 /** The name of the record as a link: opens the drawer, or a new tab when asked for. */
-export function TitleCell({ data, context }: Cell) {
+export function TitleCell({ data, context }: GridCell) {
   if (!data) return <Waiting />
   const { view, hrefOf, open } = context
   return (
@@ -31,18 +31,18 @@ export function TitleCell({ data, context }: Cell) {
   )
 }
 
-export function ValueCell({ data, value, context, colDef }: Cell) {
+export function ValueCell({ data, value, context, colDef }: GridCell) {
   if (!data) return <Waiting />
   const name = colDef?.colId ?? ''
   const draw = context.view.draw?.[name]
   if (draw) return draw(data.data)
   const field = fieldOf(context.view.collection, name)
-  if (field?.kind === 'money') return <Amount field={field} value={value} data={data.data} />
+  if (field?.kind === 'money') return <AmountCell field={field} value={value} data={data.data} />
   return showValue(field, value ?? undefined, { ...context.clock, titleOf: context.titleOf })
 }
 
 /** An amount of a row: the currency is said where it is not the company's own. */
-export function Amount({ field, value, data }: { field: Field; value: unknown; data: Record<string, unknown> }) {
+export function AmountCell({ field, value, data }: { field: Field; value: unknown; data: Record<string, unknown> }) {
   if (typeof value !== 'number') return null
   if (value === 0) return <span className={classes.nothing}>–</span>
   const currency = field.options.currency && data[field.options.currency]
@@ -59,18 +59,18 @@ export function Amount({ field, value, data }: { field: Field; value: unknown; d
   )
 }
 
-export function StatusCell({ data, value, context }: Cell) {
+export function StatusCell({ data, value, context }: GridCell) {
   if (!data) return <Waiting />
   const shown = context.view.mark?.(data.data) ?? value
   return typeof shown === 'string' && shown ? <StatusPill value={shown} /> : null
 }
 
-export function FlagCell({ data, value }: Cell) {
+export function FlagCell({ data, value }: GridCell) {
   if (!data) return <Waiting />
   return value === true ? 'Yes' : value === false ? <span className={classes.nothing}>No</span> : null
 }
 
-export function DueCell({ data, value, context }: Cell) {
+export function DueCell({ data, value, context }: GridCell) {
   if (!data) return <Waiting />
   if (typeof value === 'string') return <DuePill day={value} today={context.clock.today} />
   const missing = context.view.dueMissing?.(data.data)
@@ -78,14 +78,14 @@ export function DueCell({ data, value, context }: Cell) {
 }
 
 /** A worked out value that tells more to whoever rests on it. */
-export function HintCell({ data, value, context, colDef }: Cell) {
+export function HintCell({ data, value, context, colDef }: GridCell) {
   if (!data || value === null || value === undefined) return null
   const column = context.view.derived?.find(({ name }) => name === colDef?.colId)
   return <span title={column?.hint?.(data.data, context.clock, data.id)}>{String(value)}</span>
 }
 
 /** What can be done with a row, without opening it. */
-export function ActsCell({ data, context }: Cell) {
+export function ActsCell({ data, context }: GridCell) {
   const offers = data && context.offersOf(data)
   if (!data || !offers || offers.length === 0) return null
   return (
@@ -112,7 +112,7 @@ export function CardCell({
   context,
   isAlone,
   isPlaced,
-}: Pick<Cell, 'data' | 'context'> & { isAlone?: boolean; isPlaced?: boolean }) {
+}: Pick<GridCell, 'data' | 'context'> & { isAlone?: boolean; isPlaced?: boolean }) {
   if (!data) return <Waiting />
   const { view, clock, hrefOf, open } = context
   const { collection } = view
@@ -151,7 +151,7 @@ export function CardCell({
         )}
       </span>
       <small>{words}</small>
-      <em>{amount && <Amount field={amount} value={data.data[money!]} data={data.data} />}</em>
+      <em>{amount && <AmountCell field={amount} value={data.data[money!]} data={data.data} />}</em>
     </a>
   )
 }

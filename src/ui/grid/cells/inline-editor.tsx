@@ -5,7 +5,7 @@ import type { Doc, Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import classes from '#ui/grid/cells/inline-editor.module.css'
 import type { GridContext } from '#ui/grid/heads/columns.tsx'
-import { readCell } from '#ui/grid/paste.ts'
+import { readPastedCell } from '#ui/grid/paste.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { isTypedKind } from '#ui/record/drafts/unsaved.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
@@ -23,7 +23,7 @@ function useUnreadable(editor: RefObject<HTMLDivElement | null>, field: Field, c
     let fault: string | undefined
     const read = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return
-      const found = readCell('cell', field, target.value, latest.current)
+      const found = readPastedCell('cell', field, target.value, latest.current)
       fault = 'fault' in found ? found.fault : undefined
     }
     function press(event: KeyboardEvent): void {

@@ -67,4 +67,4 @@ export function openLookedUp(read: typeof readOnce, now: () => number) {
   }
 }
 
-export const lookedUp = openLookedUp(readOnce, () => performance.now())
+export const gridLookUps = openLookedUp(readOnce, () => performance.now())

@@ -1,6 +1,6 @@
 import type { Day } from '#base/days.ts'
 import classes from '#ui/grid/cells/pills.module.css'
-import { type Level, nearness } from '#ui/grid/format.ts'
+import { type DueLevel, nearness } from '#ui/grid/format.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 
 /** What a status says of itself: grey waits, green is done, orange is to be looked at, red is wrong. */
@@ -45,7 +45,7 @@ export function DuePill({ day, today, filled }: { day: Day; today: Day; filled?:
   return <LevelBadge level={level} words={words} {...(filled && { filled })} />
 }
 
-export function LevelBadge({ level, words, filled }: { level: Level; words: string; filled?: boolean }) {
+export function LevelBadge({ level, words, filled }: { level: DueLevel; words: string; filled?: boolean }) {
   return (
     <span className={classes.due} data-level={level} data-filled={filled || undefined}>
       {words}

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Density } from '#ui/grid/theme.ts'
 
-export type Side = 'left' | 'right'
+export type PinnedSide = 'left' | 'right'
 
 /** How one person likes one list in one browser: columns in order, widths, what is pinned where, density. */
 export interface ColumnChoice {
@@ -9,12 +9,16 @@ export interface ColumnChoice {
   shown?: readonly string[] | undefined
   widths?: Readonly<Record<string, number>>
   /** Columns that stay in view, and at which side; the first column stays left anyway. */
-  pinned?: Readonly<Record<string, Side>>
+  pinned?: Readonly<Record<string, PinnedSide>>
   density?: Density
 }
 
 /** The pins of a choice with one column pinned to a side, or no longer. */
-export function pinnedWith({ pinned }: ColumnChoice, name: string, side: Side | undefined): Record<string, Side> {
+export function pinnedWith(
+  { pinned }: ColumnChoice,
+  name: string,
+  side: PinnedSide | undefined,
+): Record<string, PinnedSide> {
   const next = { ...pinned }
   if (side) next[name] = side
   else delete next[name]

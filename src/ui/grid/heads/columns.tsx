@@ -38,7 +38,7 @@ export interface GridContext {
   run: (offer: CommandOffer) => void
 }
 
-export type Cell = ICellRendererParams<Doc, Value, GridContext>
+export type GridCell = ICellRendererParams<Doc, Value, GridContext>
 
 /** The column of the badge beside a due date. */
 export const DUE = '·due'
@@ -175,7 +175,7 @@ function columnOf(
       ...(derived.hint && { cellRenderer: HintCell }),
       valueGetter: ({ data, context }) =>
         (data ? derived.value(data.data, (context as GridContext).clock, data.id) : undefined) ?? null,
-      ...(derived.draw && { cellRenderer: ({ data }: Cell) => data && derived.draw?.(data) }),
+      ...(derived.draw && { cellRenderer: ({ data }: GridCell) => data && derived.draw?.(data) }),
     }
   }
   const field = fieldOf(view.collection, name)

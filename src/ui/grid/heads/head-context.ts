@@ -1,5 +1,5 @@
 import type { Field } from '#model/schema/fields.ts'
-import type { Side } from '#ui/grid/heads/column-choice.ts'
+import type { PinnedSide } from '#ui/grid/heads/column-choice.ts'
 import type { Filter } from '#ui/list/filters/filters.ts'
 import type { Offered } from '#ui/list/filters/quick-filters.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
@@ -13,8 +13,8 @@ export interface Heads {
   setFilters: (filters: readonly Filter[]) => void
   /** What can be ticked, read when a head is opened. */
   offered: (name: string) => { op: Filter['op']; values: readonly Offered[] }
-  sideOf: (name: string) => Side | undefined
-  pin: (name: string, side: Side | undefined) => void
+  sideOf: (name: string) => PinnedSide | undefined
+  pin: (name: string, side: PinnedSide | undefined) => void
   hide: (name: string) => void
   canGroup: (name: string) => boolean
   /** Groups the list by a column, or within the groups it has. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
 import { pageAddress } from '#model/pages.ts'
 import classes from '#ui/history/past.module.css'
-import { hrefOf, type Place } from '#ui/history/place.ts'
+import { type HistoryPlace, hrefOf } from '#ui/history/place.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
@@ -22,7 +22,11 @@ export interface Along extends Conflict {
 }
 
 /** What would stay with what was changed since, and how many records an undo of the others takes back. */
-export function leftOf({ more }: Problem): { along: readonly Along[]; alongTotal: number; others: number | undefined } {
+export function undoLeftovers({ more }: Problem): {
+  along: readonly Along[]
+  alongTotal: number
+  others: number | undefined
+} {
   return {
     along: Array.isArray(more.along) ? (more.along as Along[]) : [],
     alongTotal: Number(more.alongCount) || 0,
@@ -43,7 +47,7 @@ interface Props {
   alongTotal: number
   /** How many records of the run are left to take back. */
   others: number | undefined
-  places: readonly Place[]
+  places: readonly HistoryPlace[]
   /** The moment just before the change: each record can be compared with how it stood then. */
   before: string
   close: () => void

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type LookUp, PLAIN_STEPS, READING_STEPS, type Step } from '#model/import/steps.ts'
+import { type CellStep, type LookUp, PLAIN_STEPS, READING_STEPS } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { STEP_NAMES, TEST_NAMES } from '#ui/import/check/step-words.ts'
@@ -9,7 +9,7 @@ import classes from '#ui/import/check/steps.module.css'
 interface Props {
   lookIn: readonly AnyCollection[]
   target?: string | undefined
-  add: (step: Step) => void
+  add: (step: CellStep) => void
 }
 
 const AT_ONCE = [...PLAIN_STEPS, ...READING_STEPS]
@@ -96,7 +96,7 @@ export function AddStep({ lookIn, target, add }: Props) {
   )
 }
 
-function stepOf(kind: string, { from, to }: { from: string; to: string }, take: number): Step | undefined {
+function stepOf(kind: string, { from, to }: { from: string; to: string }, take: number): CellStep | undefined {
   if (kind === 'replace' && from !== '') return { do: kind, find: from, by: to }
   if (kind === 'correct' && from !== '') return { do: kind, value: from, by: to }
   if (kind === 'empty' && to !== '') return { do: kind, by: to }

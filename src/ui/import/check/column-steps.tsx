@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconTrash, IconWand } from '@tabler/icons-react'
-import type { Step } from '#model/import/steps.ts'
+import type { CellStep } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { AddStep } from '#ui/import/check/add-step.tsx'
 import { stepWords } from '#ui/import/check/step-words.ts'
@@ -9,12 +9,12 @@ import classes from '#ui/import/check/steps.module.css'
 interface Props {
   /** The column, or the field, whose cells are changed. */
   of: string
-  steps: readonly Step[]
+  steps: readonly CellStep[]
   /** Where names can be looked up. */
   lookIn: readonly AnyCollection[]
   /** The collection that the field refers to, if any. */
   target?: string | undefined
-  change: (steps: readonly Step[]) => void
+  change: (steps: readonly CellStep[]) => void
 }
 
 /** What is done to the cells of a column before they are read, one step after the other. */

@@ -7,7 +7,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import mendClasses from '#ui/import/check/fix-rows.module.css'
 import { type Corrections, readFailedRows } from '#ui/import/import-api.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
@@ -71,7 +71,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
             tone: () => 'hot',
             show: ({ faults }) => faults.map(({ reason }) => reason).join(' '),
           },
-          ...(headings.length > 0 ? headings : ['Document']).map((heading, at): Column<FailedRow> => {
+          ...(headings.length > 0 ? headings : ['Document']).map((heading, at): TableColumn<FailedRow> => {
             const isWrong = (failed: FailedRow) => !failed.cells || isFaulty(failed, heading, state.plan.mapping ?? {})
             return {
               label: heading,

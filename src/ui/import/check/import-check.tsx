@@ -10,7 +10,7 @@ import { amount, plainNumber } from '#ui/grid/format.ts'
 import { DifferingFields } from '#ui/import/check/differing-fields.tsx'
 import { MendRows } from '#ui/import/check/fix-rows.tsx'
 import { ImportColumns } from '#ui/import/check/import-columns.tsx'
-import { Counts } from '#ui/import/check/import-counts.tsx'
+import { ImportFigures } from '#ui/import/check/import-counts.tsx'
 import { ImportPreview } from '#ui/import/check/import-preview.tsx'
 import { KeyField } from '#ui/import/check/key-choice.tsx'
 import { OtherFields } from '#ui/import/check/other-fields.tsx'
@@ -173,7 +173,7 @@ export function ImportCheck({
         />
       )}
       <div className={classes.foot}>
-        <Counts
+        <ImportFigures
           counts={counts}
           isChecking={isChecking}
           words={['would be created', 'would be updated', 'would be removed']}

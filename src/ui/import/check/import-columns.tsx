@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { ownOf } from '#base/own.ts'
 import { percent } from '#base/writing.ts'
 import type { ColumnType, Existing, ImportPlan, ImportState, Mapping } from '#model/import/import.ts'
-import { type Step, stepped } from '#model/import/steps.ts'
+import { type CellStep, steppedCell } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { ColumnSteps } from '#ui/import/check/column-steps.tsx'
@@ -16,7 +16,7 @@ const EXISTING_WORDS = [
   { value: 'add', label: 'Add to it' },
   { value: 'keep', label: 'New records only' },
 ]
-const NO_STEPS: readonly Step[] = []
+const NO_STEPS: readonly CellStep[] = []
 const KINDS: Record<ColumnType['kind'], string> = { text: 'Text', number: 'Number', date: 'Day', flag: 'Yes or no' }
 
 interface Props {
@@ -123,7 +123,7 @@ export function ImportColumns({
             </>
           ),
           tone: () => (field === undefined ? 'dim' : undefined),
-          show: (row: readonly string[]) => stepped(row[column] ?? '', ownOf(steps, heading)),
+          show: (row: readonly string[]) => steppedCell(row[column] ?? '', ownOf(steps, heading)),
         }
       })}
       rows={inspection.samples.slice(0, SAMPLES)}

@@ -3,7 +3,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
 
 /** Created, updated, unchanged, in error. */
-export function Counts(props: {
+export function ImportFigures(props: {
   counts: ImportState['counts']
   isChecking?: boolean
   words: readonly [string, string, string]

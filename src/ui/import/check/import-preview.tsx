@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import type { ImportPlan, ImportState, Preview } from '#model/import/import.ts'
+import type { ImportPlan, ImportState, RowPreview } from '#model/import/import.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
@@ -24,8 +24,8 @@ interface Props {
 
 /** What the rows would do: each changed field before and after, and the records that would be new. */
 export function ImportPreview({ collection, state: { id, plan, counts, endedAt }, isChecking, leave }: Props) {
-  const [chosen, setChosen] = useState<Preview['kind']>()
-  const [rows, setRows] = useState<{ kind: Preview['kind']; items: readonly Preview[] }>()
+  const [chosen, setChosen] = useState<RowPreview['kind']>()
+  const [rows, setRows] = useState<{ kind: RowPreview['kind']; items: readonly RowPreview[] }>()
   const [trouble, setTrouble] = useState<string>()
   const kinds = (['update', 'create', 'remove'] as const).filter((kind) => (counts[COUNT_OF[kind]] ?? 0) > 0)
   const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : kinds[0]
@@ -56,7 +56,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
   const { items } = rows
   const mayLeave = kind === 'update' && plan.collection !== '*' && plan.mode !== 'create'
 
-  async function showMore(of: Preview['kind']): Promise<void> {
+  async function showMore(of: RowPreview['kind']): Promise<void> {
     try {
       const more = await readPreview(id, of, items.at(-1)?.row)
       setRows({ kind: of, items: [...items, ...more] })
@@ -72,7 +72,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
         <SegmentedControl
           size="xs"
           value={kind}
-          onChange={(next) => setChosen(next as Preview['kind'])}
+          onChange={(next) => setChosen(next as RowPreview['kind'])}
           data={kinds.map((value) => ({
             value,
             label: `${plainNumber(counts[COUNT_OF[value]] ?? 0)} ${WORDS[value]}`,
@@ -125,7 +125,7 @@ const NONE: readonly string[] = []
 
 interface FieldsProps {
   collection: AnyCollection
-  item: Preview
+  item: RowPreview
   left: readonly string[]
   leave?: (field: string) => void
 }

@@ -1,11 +1,11 @@
 import { inSentence } from '#base/in-sentence.ts'
-import type { LookUp, Step } from '#model/import/steps.ts'
+import type { CellStep, LookUp } from '#model/import/steps.ts'
 import type { KeyTest } from '#model/matching/match-keys.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 
 /** What each step is called where one is added. */
-export const STEP_NAMES: Readonly<Record<Step['do'], string>> = {
+export const STEP_NAMES: Readonly<Record<CellStep['do'], string>> = {
   upper: 'Upper case',
   lower: 'Lower case',
   squeeze: 'Single spaces',
@@ -32,7 +32,7 @@ export const TEST_NAMES: Partial<Record<KeyTest, string>> = {
 }
 
 /** A step as a person reads it in the list of a column. */
-export function stepWords(step: Step, collections: readonly AnyCollection[] = []): string {
+export function stepWords(step: CellStep, collections: readonly AnyCollection[] = []): string {
   switch (step.do) {
     case 'replace':
       return step.by === '' ? `Take out “${step.find}”` : `“${step.find}” becomes “${step.by}”`

@@ -15,10 +15,10 @@ import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/bulk/bulk-bar.module.css'
 import { removeDocs } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import { type Clock, type CollectionView, hasOffers, tableOf } from '#ui/list/views/view.ts'
+import { type Clock, type CollectionView, hasOffers, listActions } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { PrintButton } from '#ui/print/print-menu.tsx'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 const BulkEdit = lazy(async () => ({ default: (await import('#ui/bulk/bulk-edit.tsx')).BulkEdit }))
 const BulkAssign = lazy(async () => ({ default: (await import('#ui/bulk/bulk-assign.tsx')).BulkAssign }))
@@ -51,7 +51,7 @@ function worthOf({ collection }: CollectionView, selected: readonly Doc[]): stri
   const open = sums.find(({ name }) => name === 'balance') ?? sums[0]
   const words = sums
     .filter(({ name }) => name === open?.name)
-    .map(({ value, currency }) => money(value, currency ?? baseCurrency()))
+    .map(({ value, currency }) => moneyText(value, currency ?? baseCurrency()))
   return words.join(' · ') || undefined
 }
 
@@ -60,7 +60,7 @@ export function BulkBar(props: Props) {
   const { view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear } = props
   const [open, setOpen] = useState<'edit' | 'assign' | 'tag' | 'delete'>()
   const { collection } = view
-  const table = tableOf(view)
+  const table = listActions(view)
   const { history } = useRouter()
   const target: BulkTarget = isAll ? all : { count: selected.length, docs: selected }
   // States that acts change are no field to write over.

@@ -7,7 +7,7 @@ import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { BulkBar } from '#ui/list/bulk/bulk-bar.tsx'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { isEditable } from '#ui/list/list-rights.ts'
-import { quoted } from '#ui/list/rows/list-rows.ts'
+import { quotedPath } from '#ui/list/rows/list-rows.ts'
 
 interface Props extends ListProps {
   api: RefObject<RecordApi | undefined>
@@ -54,7 +54,7 @@ function everything({ view, where, handle, sort, count, tab, clock }: ListProps)
     count,
     query: { collection: view.collection.name, ...(where.length > 0 && { where }), ...(search && { search }) },
     // A search without a chosen order answers with the best hits first.
-    ...((search === '' || handle.address.sort) && { order: [[quoted(sort.path), sort.down ? 'desc' : 'asc']] }),
+    ...((search === '' || handle.address.sort) && { order: [[quotedPath(sort.path), sort.down ? 'desc' : 'asc']] }),
     ...(keeps && { keeps: ({ id, data }: Doc) => keeps(data, clock, id) }),
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Doc } from '#model/schema/value.ts'
-import { type BulkTarget, portions } from '#ui/bulk/run.ts'
+import { type BulkTarget, targetPortions } from '#ui/bulk/run.ts'
 
 const PREVIEWED = 8
 
@@ -9,7 +9,7 @@ export function useFirst(target: BulkTarget): readonly Doc[] {
   const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, PREVIEWED) ?? [])
   useEffect(() => {
     if (target.docs) return
-    portions(target, PREVIEWED)
+    targetPortions(target, PREVIEWED)
       .next()
       .then(({ value }) => setDocs(value ?? []))
       .catch((error: unknown) => console.error('The first rows could not be loaded:', error))

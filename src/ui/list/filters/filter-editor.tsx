@@ -6,13 +6,13 @@ import { Picker } from '#ui/fields/picker.tsx'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { allColumns } from '#ui/grid/heads/columns.tsx'
 import {
+  FILTER_PERIODS,
   type Filter,
   type FilterOp,
   filterClause,
   filterText,
   OP_WORDS,
   OPS_OF,
-  PERIODS,
   takesValue,
   typedFilter,
 } from '#ui/list/filters/filters.ts'
@@ -107,7 +107,7 @@ function ValueInput(props: {
     return (
       <NativeSelect
         label="Value"
-        data={Object.entries(PERIODS).map(([name, { words }]) => ({ value: name, label: words }))}
+        data={Object.entries(FILTER_PERIODS).map(([name, { words }]) => ({ value: name, label: words }))}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
       />

@@ -7,7 +7,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { FilterEditor } from '#ui/list/filters/filter-editor.tsx'
 import { clauseWords, filterNameWords, filterValueWords } from '#ui/list/filters/filter-words.ts'
 import { type Filter, filterClause } from '#ui/list/filters/filters.ts'
-import { fieldOf, quoted } from '#ui/list/rows/list-rows.ts'
+import { fieldOf, quotedPath } from '#ui/list/rows/list-rows.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import work from '#ui/work/work.module.css'
 
@@ -32,7 +32,7 @@ export function FilterRow({ collection, clauses = [], change }: Props) {
       ...still,
       ...next.flatMap((filter) => {
         const field = fieldOf(collection, filter.path)
-        const clause = field && filterClause(field, { ...filter, path: quoted(filter.path) }, clock.today, timeZone)
+        const clause = field && filterClause(field, { ...filter, path: quotedPath(filter.path) }, clock.today, timeZone)
         return clause ? [clause] : []
       }),
     ])

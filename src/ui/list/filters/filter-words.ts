@@ -1,8 +1,8 @@
 import { HOUSE } from '#base/writing.ts'
 import type { Clause, Operator } from '#model/query/query.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { dayFromKeys } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
-import { type Filter, OP_WORDS, PERIODS, takesValue, typedFilter } from '#ui/list/filters/filters.ts'
+import { FILTER_PERIODS, type Filter, OP_WORDS, takesValue, typedFilter } from '#ui/list/filters/filters.ts'
 import { fieldOf, statusWords } from '#ui/list/rows/list-rows.ts'
 import type { ListAddress } from '#ui/list/views/list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
@@ -14,11 +14,11 @@ export function filterValueWords(view: CollectionView, clock: Clock, filter: Fil
   if (!takesValue(filter.op)) return ''
   const field = fieldOf(view.collection, filter.path)
   const words = (value: string): string => {
-    if (filter.op === 'within') return PERIODS[value]?.words ?? value
+    if (filter.op === 'within') return FILTER_PERIODS[value]?.words ?? value
     if (field?.kind === 'reference') return titleOf(field.target!, value) ?? value
     if (field?.kind === 'choice') return statusWords(value)
     if (field?.kind !== 'date' && field?.kind !== 'moment') return field ? typedFilter(field, value) : value
-    const day = readDay(value, clock.today, HOUSE)
+    const day = dayFromKeys(value, clock.today, HOUSE)
     if (!day) return value
     if (day === clock.today) return 'today'
     return /^[+-]/.test(value) ? `${shortDay(day, clock.today)} (${value})` : shortDay(day, clock.today)

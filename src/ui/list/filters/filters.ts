@@ -2,8 +2,8 @@ import { addDays, type Day, dayOf, startOfDay } from '#base/days.ts'
 import { HOUSE, ownWriting, typedNumber } from '#base/writing.ts'
 import type { Clause, Comparison } from '#model/query/query.ts'
 import type { Field, FieldKind } from '#model/schema/fields.ts'
-import { readAmount } from '#ui/fields/amount-input.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { typedAmount } from '#ui/fields/amount-input.ts'
+import { dayFromKeys } from '#ui/fields/day-input.ts'
 
 /** One filter of a list as it stands in the address; a value may be relative (`t`, `+7`), lists are parted by `|`. */
 export interface Filter {
@@ -76,17 +76,17 @@ const isNumberKind = ({ kind }: Field): boolean => kind === 'number' || kind ===
 export function filterText(field: Field, op: FilterOp, typed: string, today: Day): string {
   if (op === 'within') return typed
   if (isNumberKind(field)) {
-    const meant = readAmount(typed)
-    return meant === readAmount(typed, HOUSE) ? typed : String(meant ?? '')
+    const meant = typedAmount(typed)
+    return meant === typedAmount(typed, HOUSE) ? typed : String(meant ?? '')
   }
   if (!isDayKind(field)) return typed
-  const meant = readDay(typed, today)
-  return meant === readDay(typed, today, HOUSE) ? typed : (meant ?? '')
+  const meant = dayFromKeys(typed, today)
+  return meant === dayFromKeys(typed, today, HOUSE) ? typed : (meant ?? '')
 }
 
 /** The text of the address as the person at this tab would have typed it. */
 export function typedFilter(field: Field, text: string): string {
-  const meant = isNumberKind(field) ? readAmount(text, HOUSE) : undefined
+  const meant = isNumberKind(field) ? typedAmount(text, HOUSE) : undefined
   return meant === undefined || ownWriting() === HOUSE ? text : typedNumber(meant)
 }
 
@@ -104,7 +104,7 @@ export function filterClause(
     case 'date':
     case 'moment':
       if (op === 'within') return periodClause(path, value, today, timeZone)
-      return dayClause(path, op, readDay(value, today, HOUSE), timeZone)
+      return dayClause(path, op, dayFromKeys(value, today, HOUSE), timeZone)
     case 'number':
     case 'money':
       return numberClause(path, op, value)
@@ -138,7 +138,7 @@ const COMPARISON: Partial<Record<FilterOp, Comparison>> = {
 }
 
 function numberClause(path: string, op: FilterOp, value: string): Clause | undefined {
-  const number = readAmount(value, HOUSE)
+  const number = typedAmount(value, HOUSE)
   const comparison = COMPARISON[op]
   return number === undefined || !comparison ? undefined : [path, comparison, number]
 }
@@ -146,7 +146,7 @@ function numberClause(path: string, op: FilterOp, value: string): Clause | undef
 type Period = readonly [from: Day | undefined, to: Day | undefined]
 
 /** Stretches of days that move with the calendar: as they stand in the address, their words, first and last day. */
-export const PERIODS: Readonly<Record<string, { words: string; days: (today: Day) => Period }>> = {
+export const FILTER_PERIODS: Readonly<Record<string, { words: string; days: (today: Day) => Period }>> = {
   overdue: { words: 'the past', days: (today) => [undefined, addDays(today, -1)] },
   today: { words: 'today', days: (today) => [today, today] },
   yesterday: { words: 'yesterday', days: (today) => [addDays(today, -1), addDays(today, -1)] },
@@ -171,8 +171,8 @@ export function month(day: Day, away: number): readonly [Day, Day] {
 }
 
 function periodClause(path: string, name: string, today: Day, timeZone: string): Clause | undefined {
-  if (!Object.hasOwn(PERIODS, name)) return undefined
-  const [from, to] = PERIODS[name]!.days(today)
+  if (!Object.hasOwn(FILTER_PERIODS, name)) return undefined
+  const [from, to] = FILTER_PERIODS[name]!.days(today)
   return both(
     path,
     [...(from ? [['>=', from] as const] : []), ...(to ? [['<', addDays(to, 1)] as const] : [])],

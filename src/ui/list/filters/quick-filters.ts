@@ -1,7 +1,7 @@
 import { toDay } from '#base/days.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { type Doc, type Value, valueAt } from '#model/schema/value.ts'
-import { type Filter, PERIODS } from '#ui/list/filters/filters.ts'
+import { FILTER_PERIODS, type Filter } from '#ui/list/filters/filters.ts'
 import { pathOf, statusWords } from '#ui/list/rows/list-rows.ts'
 
 /** A value offered at the head of a column: as it stands in a filter, and in words. */
@@ -84,7 +84,7 @@ export function offeredValues(
       }
     case 'date':
     case 'moment':
-      return { op: 'within', values: NEAR.map((value) => ({ value, words: PERIODS[value]!.words })) }
+      return { op: 'within', values: NEAR.map((value) => ({ value, words: FILTER_PERIODS[value]!.words })) }
     case 'tags':
       return { op: 'has', values: commonest(name, docs).map((value) => ({ value, words: value })) }
     case 'text':

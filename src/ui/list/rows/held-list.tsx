@@ -7,7 +7,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { useGroups } from '#ui/groups/use-groups.ts'
 import { ListView } from '#ui/list/list-view.tsx'
-import { chosenTab, fieldOf, keptRows, listClauses, pathOf, sortedRows, tabsOf } from '#ui/list/rows/list-rows.ts'
+import { chosenTab, fieldOf, filteredRows, listClauses, pathOf, sortedRows, tabsOf } from '#ui/list/rows/list-rows.ts'
 import { useComputed } from '#ui/list/rows/use-computed.ts'
 import { useListAddress } from '#ui/list/views/use-list-address.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
@@ -31,8 +31,8 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
   const found = useMemo(() => view.find?.(address.search), [view, address.search])
   const [kept, isFound] = useMemo((): [Doc[], boolean] => {
     const asked = { collection, where, tab, clock }
-    const close = found ? keptRows(docs, { ...asked, where: [...where, { or: found.where }], search: '' }) : []
-    return close.length > 0 ? [close, true] : [keptRows(docs, { ...asked, search: address.search }), false]
+    const close = found ? filteredRows(docs, { ...asked, where: [...where, { or: found.where }], search: '' }) : []
+    return close.length > 0 ? [close, true] : [filteredRows(docs, { ...asked, search: address.search }), false]
   }, [docs, collection, where, address.search, tab, clock, found])
   const pointers = useMemo(() => pointersOf(view, kept), [view, kept])
   const titleOf = useTitles(pointers, view.related)
@@ -48,7 +48,7 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
         // Of a part of a larger whole nobody knows how many documents the other tabs have.
         (whole === undefined ? tabs : []).map((each) => [
           each.name,
-          keptRows(docs, {
+          filteredRows(docs, {
             collection,
             where: [...(view.where ?? []), ...each.where(clock)],
             search: '',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { keptRows, listClauses, sortedRows, tabsOf } from '#ui/list/rows/list-rows.ts'
+import { filteredRows, listClauses, sortedRows, tabsOf } from '#ui/list/rows/list-rows.ts'
 
 const clock = { now: new Date('2026-11-20T12:00:00Z'), today: '2026-11-20', timeZone: 'UTC' }
 const doc = (id: string, data: Data): Doc => ({ id, version: 1, createTime: '', updateTime: '', data })
@@ -33,7 +33,7 @@ describe('a held list', () => {
       { filters: [{ path: 'totalAmount', op: 'over', value: '1' }], any: false },
       clock,
     )
-    const kept = keptRows(docs, { collection: payables, where, search: 'ap 10', clock })
+    const kept = filteredRows(docs, { collection: payables, where, search: 'ap 10', clock })
     expect(kept.map(({ id }) => id)).toEqual(['a'])
   })
 
@@ -43,7 +43,10 @@ describe('a held list', () => {
       { path: 'dueDate', op: 'is', value: 't' },
     ] as const
     const where = listClauses({ collection: payables }, undefined, { filters, any: true }, clock)
-    expect(keptRows(docs, { collection: payables, where, search: '', clock }).map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(filteredRows(docs, { collection: payables, where, search: '', clock }).map(({ id }) => id)).toEqual([
+      'a',
+      'c',
+    ])
   })
 
   it('takes one of a group together with the rest, or a whole group where any is enough', () => {

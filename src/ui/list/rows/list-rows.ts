@@ -7,14 +7,14 @@ import type { Field } from '#model/schema/fields.ts'
 import { compareValues, type Doc, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
 import { type Filter, filterClause } from '#ui/list/filters/filters.ts'
 import type { ListAddress } from '#ui/list/views/list-address.ts'
-import type { Clock, CollectionView, Tab } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
 
 /** The field a path of the definition names, stored or worked out; undefined for a field nobody defined. */
 export const fieldOf = (collection: AnyCollection, path: string): Field | undefined => shownField(collection, path)
 
 /** Loose data may have names that need quotes in a path. */
-export const pathOf = (name: string): Path => (/^[A-Za-z0-9_-]+$/.test(name) ? [name] : parsePath(quoted(name)))
-export const quoted = (name: string): string =>
+export const pathOf = (name: string): Path => (/^[A-Za-z0-9_-]+$/.test(name) ? [name] : parsePath(quotedPath(name)))
+export const quotedPath = (name: string): string =>
   /^[A-Za-z0-9_-]+$/.test(name) ? name : `\`${name.replace(/[`\\]/g, '\\$&')}\``
 
 /** The clauses of the chips: all of them, or one of them; those of a group the other way round. */
@@ -27,7 +27,8 @@ function filterClauses(
   const clauses = [...groups.values()].flatMap((group) => {
     const parts = group.flatMap((filter: Filter) => {
       const field = fieldOf(collection, filter.path)
-      const clause = field && filterClause(field, { ...filter, path: quoted(filter.path) }, clock.today, clock.timeZone)
+      const clause =
+        field && filterClause(field, { ...filter, path: quotedPath(filter.path) }, clock.today, clock.timeZone)
       return clause ? [clause] : []
     })
     if (parts.length < 2) return parts
@@ -39,7 +40,7 @@ function filterClauses(
 /** What the whole list asks: the screen's own question, the tab and the chips. */
 export function listClauses(
   view: CollectionView,
-  tab: Tab | undefined,
+  tab: ListTab | undefined,
   address: Pick<ListAddress, 'filters' | 'any'>,
   clock: Clock,
 ): readonly Clause[] {
@@ -47,9 +48,9 @@ export function listClauses(
 }
 
 /** The documents of a held collection that a list shows, before sorting. */
-export function keptRows(
+export function filteredRows(
   docs: readonly Doc[],
-  ask: { collection: AnyCollection; where: readonly Clause[]; search: string; tab?: Tab | undefined; clock: Clock },
+  ask: { collection: AnyCollection; where: readonly Clause[]; search: string; tab?: ListTab | undefined; clock: Clock },
 ): Doc[] {
   const { collection, where, search, tab, clock } = ask
   const question = readAsk(
@@ -106,7 +107,7 @@ export const statusField = (collection: AnyCollection): (Field & { choices: read
 }
 
 /** The tabs of a list: the screen's own, or one per status; `All` comes last unless the screen places it. */
-export function tabsOf(view: CollectionView): readonly Tab[] {
+export function tabsOf(view: CollectionView): readonly ListTab[] {
   const field = statusField(view.collection)
   const own = view.tabs ?? field?.choices.map((value) => statusTab(value, statusWords(value))) ?? []
   if (own.some(({ name }) => name === ALL.name)) return own
@@ -114,12 +115,15 @@ export function tabsOf(view: CollectionView): readonly Tab[] {
 }
 
 /** The tab the address names; else the screen's own first one, or all where the screen has none of its own. */
-export const chosenTab = (view: CollectionView, tabs: readonly Tab[], name: string | undefined): Tab | undefined =>
-  tabs.find((tab) => tab.name === name) ?? (view.tabs ? tabs[0] : tabs.at(-1))
+export const chosenTab = (
+  view: CollectionView,
+  tabs: readonly ListTab[],
+  name: string | undefined,
+): ListTab | undefined => tabs.find((tab) => tab.name === name) ?? (view.tabs ? tabs[0] : tabs.at(-1))
 
-export const ALL: Tab = { name: 'all', label: 'All', where: () => [] }
+export const ALL: ListTab = { name: 'all', label: 'All', where: () => [] }
 
-export const statusTab = (value: string, label = value): Tab => ({
+export const statusTab = (value: string, label = value): ListTab => ({
   name: value,
   label,
   where: () => [['status', '==', value]],

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readAsk } from '#model/query/ask.ts'
 import type { AggregateResult, Query } from '#model/query/query.ts'
-import { countOf, type Sum, sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
+import { documentCount, type Sum, sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import { dependsOnComputed } from '#model/schema/computed.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { aggregateOnce } from '#ui/api.ts'
@@ -10,7 +10,7 @@ import { useGroups } from '#ui/groups/use-groups.ts'
 import { ListView } from '#ui/list/list-view.tsx'
 import { blocksOf } from '#ui/list/rows/blocks.ts'
 import { sortOf } from '#ui/list/rows/held-list.tsx'
-import { chosenTab, fieldOf, listClauses, quoted, tabsOf } from '#ui/list/rows/list-rows.ts'
+import { chosenTab, fieldOf, listClauses, quotedPath, tabsOf } from '#ui/list/rows/list-rows.ts'
 import { useChanged } from '#ui/list/rows/use-changed.ts'
 import { useComputed } from '#ui/list/rows/use-computed.ts'
 import { useFiguresOf, useSame } from '#ui/list/rows/use-docs.ts'
@@ -37,7 +37,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
     collection: collection.name,
     ...(where.length > 0 && { where }),
     ...(search && { search }),
-    ...(!isRanked && { orderBy: [[quoted(sort.path), sort.down ? 'desc' : 'asc'] as const] }),
+    ...(!isRanked && { orderBy: [[quotedPath(sort.path), sort.down ? 'desc' : 'asc'] as const] }),
   })
   const computed = useComputed(collection, clock)
   // Rows that hang on worked-out columns are counted by the server when it is asked; nothing live tells of them.
@@ -123,8 +123,8 @@ function useFigures(
   const counted = useLast(own)
   const totals = useLast(ownTotals)
   return {
-    count: counted && countOf(counted),
-    own: own && countOf(own),
+    count: counted && documentCount(counted),
+    own: own && documentCount(own),
     sums: totals ? sumsOfDocuments(view.collection, totals, baseCurrency()) : [],
     stamp: useChanges(JSON.stringify(asked), own) + useChanges(JSON.stringify(asked), ownTotals),
   }
@@ -171,7 +171,7 @@ function useCounted(asked: Query | undefined, stamp: number): number | undefined
       ...(search && { search }),
       aggregate: { count: true },
     }).then(
-      (answer) => isWanted && setCount({ of: asked, is: countOf(answer) }),
+      (answer) => isWanted && setCount({ of: asked, is: documentCount(answer) }),
       (error: unknown) => console.error('The rows of the list could not be counted:', error),
     )
     return () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Doc } from '#model/schema/value.ts'
-import type { ColumnChoice, Side } from '#ui/grid/heads/column-choice.ts'
+import type { ColumnChoice, PinnedSide } from '#ui/grid/heads/column-choice.ts'
 import type { Density } from '#ui/grid/theme.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useUser } from '#ui/session.ts'
@@ -8,28 +8,28 @@ import { useUser } from '#ui/session.ts'
 export const SAVED_VIEWS = 'savedViews'
 
 /** A list as somebody likes to see it, under a name. */
-export interface SavedView {
+export interface SavedListView {
   screen: string
   name: string
   /** Filters, sorting, search and layout, as in the address of the list. */
   address?: string
   columns?: string[]
   widths?: Record<string, number>
-  pinned?: Record<string, Side>
+  pinned?: Record<string, PinnedSide>
   density?: Density
   ownerUid?: string
   ownerName?: string
   isShared?: boolean
   pinnedBy?: string[]
 }
-export type SavedViewDoc = Doc<SavedView>
+export type SavedViewDoc = Doc<SavedListView>
 
 const QUIETLY = { quietly: true }
 const NONE: readonly SavedViewDoc[] = []
 
 /** The views of a list that a person may use: their own and the shared ones, by name. Empty until they are known. */
 export function useSavedViews(screen: string): readonly SavedViewDoc[] {
-  const docs = useDocs<SavedView>({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }, QUIETLY) ?? NONE
+  const docs = useDocs<SavedListView>({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }, QUIETLY) ?? NONE
   return useUsable(docs)
 }
 
@@ -44,7 +44,7 @@ interface PinnedView {
 /** The views a person has pinned; empty before sign-in is complete. */
 export function usePinnedViews(): readonly PinnedView[] {
   const id = useUser()?.id
-  const docs = useDocs<SavedView>(
+  const docs = useDocs<SavedListView>(
     id ? { collection: SAVED_VIEWS, where: [['pinnedBy', 'array-contains', id]] } : undefined,
     QUIETLY,
   )

@@ -20,7 +20,7 @@ export interface Clock {
 }
 
 /** A named cut through the collection above the list. */
-export interface Tab {
+export interface ListTab {
   name: string
   label: string
   where: (clock: Clock) => readonly Clause[]
@@ -33,7 +33,7 @@ export interface Tab {
 }
 
 /** A column of the board by stage: every record stands in one of them. */
-export interface Stage extends Tab {
+export interface Stage extends ListTab {
   /** The step that leads there, by the words on its button. */
   step?: string | readonly string[]
 }
@@ -194,7 +194,7 @@ export interface CollectionView {
   searchHint?: string
   /** Always asked for, whatever the tab. */
   where?: readonly Clause[]
-  tabs?: readonly Tab[]
+  tabs?: readonly ListTab[]
   /** The stages that records go through, where their status alone does not tell: a board has a column for each. */
   stages?: readonly Stage[]
   /** The day that asks for action while it does; drawn as a badge beside `dueAfter`. */
@@ -268,10 +268,11 @@ export interface CollectionView {
 }
 
 /** The actions of the records in a list; undefined where they have none. */
-export const tableOf = ({ collection }: CollectionView): Actions | undefined => actionsOf(collection.name)
+export const listActions = ({ collection }: CollectionView): Actions | undefined => actionsOf(collection.name)
 
 /** Whether a record can have buttons of commands or actions. */
-export const hasOffers = (view: CollectionView): boolean => view.commands !== undefined || tableOf(view) !== undefined
+export const hasOffers = (view: CollectionView): boolean =>
+  view.commands !== undefined || listActions(view) !== undefined
 
 /** Whether an offer is a step forward, and so the button that stands out. */
 export const isNext = (offer: CommandOffer | undefined): boolean =>
@@ -279,14 +280,14 @@ export const isNext = (offer: CommandOffer | undefined): boolean =>
 
 /** The keys of a list's commands and actions. */
 export function keysOf(view: CollectionView): Readonly<Record<string, string | readonly string[]>> | undefined {
-  const table = tableOf(view)
+  const table = listActions(view)
   return table || view.commandKeys ? { ...(table && actionKeys(table)), ...view.commandKeys } : undefined
 }
 
 /** What can be done with a record, each offer with its name: what concerns other documents too, then its own actions. */
 export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly CommandOffer[] {
   const { collection, commands } = view
-  const table = tableOf(view)
+  const table = listActions(view)
   const title = doc.data[collection.title]
   const record =
     typeof title === 'string' && title ? [collection.label.short, title].filter(Boolean).join(' ') : undefined

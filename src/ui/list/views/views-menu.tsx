@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutSidebar, IconPin, IconUsers } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { commit, execute, newKey, type Write } from '#ui/api.ts'
+import { type CommitWrite, commit, execute, newKey } from '#ui/api.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import classes from '#ui/list/menus.module.css'
 import { actOnAll } from '#ui/list/remove.ts'
@@ -11,7 +11,7 @@ import {
   choiceOf,
   keptAddress,
   SAVED_VIEWS,
-  type SavedView,
+  type SavedListView,
   type SavedViewDoc,
   viewHref,
 } from '#ui/list/views/saved-views.ts'
@@ -52,7 +52,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
     ...(density && { density }),
   }
 
-  async function save(data: Partial<SavedView>, words: string): Promise<void> {
+  async function save(data: Partial<SavedListView>, words: string): Promise<void> {
     if (!current) return
     const patch = data as Record<string, unknown>
     const isKept = await write([{ op: 'update', collection: SAVED_VIEWS, id: current.id, patch }], words)
@@ -154,7 +154,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
               </Menu.Item>
               <Menu.Item
                 onClick={() => {
-                  const gone: Write = { op: 'delete', collection: SAVED_VIEWS, id: current.id }
+                  const gone: CommitWrite = { op: 'delete', collection: SAVED_VIEWS, id: current.id }
                   void write([gone], `${current.data.name} deleted`)
                 }}
               >
@@ -185,7 +185,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
   )
 }
 
-const write = (writes: readonly Write[], words: string): Promise<boolean> => actOnAll(words, () => commit(writes))
+const write = (writes: readonly CommitWrite[], words: string): Promise<boolean> => actOnAll(words, () => commit(writes))
 
 function cleanChoice({ shown, widths, pinned: sides, density }: ColumnChoice): ColumnChoice {
   return {

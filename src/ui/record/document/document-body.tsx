@@ -8,14 +8,14 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import classes from '#ui/record/document/document.module.css'
 import { LinkedRecords } from '#ui/record/linked/linked.tsx'
-import { type Linked, nodeKey } from '#ui/record/linked/linked-graph.ts'
+import { type DocumentChain, nodeKey } from '#ui/record/linked/linked-graph.ts'
 import record from '#ui/record/record.module.css'
 import { type FormProps, isWide, RecordForm } from '#ui/record/record-form.tsx'
 import { Files } from '#ui/record/record-tabs.tsx'
 
 interface Props extends FormProps {
   view: CollectionView
-  linked: Linked | undefined
+  linked: DocumentChain | undefined
   /** The field that holds the lines. */
   lines: string
 }

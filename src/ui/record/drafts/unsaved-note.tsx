@@ -5,7 +5,7 @@ import classes from '#ui/record/record.module.css'
 const MAX_SHOWN = 80
 
 /** What was typed into a field and did not reach the server, with both ways on. */
-export function UnsavedNote({ text, take, drop }: { text: string; take: () => void; drop: () => void }): ReactNode {
+export function UnsavedTextNote({ text, take, drop }: { text: string; take: () => void; drop: () => void }): ReactNode {
   return (
     <p className={classes.unsaved}>
       Not saved: <q>{text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}</q>{' '}

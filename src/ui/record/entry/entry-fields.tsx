@@ -9,17 +9,17 @@ import { FieldInput } from '#ui/fields/all.tsx'
 import { unitOf } from '#ui/fields/input.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
-import type { Entry } from '#ui/record/entry/entry.ts'
-import { isAbout } from '#ui/record/fault-summary.tsx'
+import type { RecordEntry } from '#ui/record/entry/entry.ts'
+import { isFaultOf } from '#ui/record/fault-summary.tsx'
 import { LineForm } from '#ui/record/lines/line-entry.tsx'
-import { linesOf } from '#ui/record/lines/lines.ts'
+import { linesField } from '#ui/record/lines/lines.ts'
 import type { Proposed } from '#ui/record/proposals.ts'
 import classes from '#ui/record/record.module.css'
 import { isWide } from '#ui/record/record-form.tsx'
 
 interface Props {
   view: CollectionView
-  entry: Entry
+  entry: RecordEntry
   data: Data
   proposed: Proposed
   clock: Clock
@@ -61,7 +61,7 @@ function Group({
   names,
 }: Props & { names: readonly string[] }) {
   const { collection, lineEntry } = view
-  const lines = linesOf(collection)
+  const lines = linesField(collection)
   // What follows from the lines is shown and not typed once there are some.
   const figured = lines && linesIn(data[lines]).length > 0 ? lineEntry?.beside?.(lines, data[lines]) : undefined
   return (
@@ -80,7 +80,7 @@ function Group({
               related={view.related}
               readOnly={figured !== undefined && Object.hasOwn(figured, name)}
               autoFocus={name === entry.first[0]}
-              error={faults.find((fault) => isAbout(fault, name))?.detail}
+              error={faults.find((fault) => isFaultOf(fault, name))?.detail}
               onCommit={(value) => void choose(name, value)}
             />
             {name === lines && lineEntry && (

@@ -7,7 +7,7 @@ const MAX_FIRST = 8
 /** With so few more than that, nothing is put away. */
 const FEW_MORE = 2
 
-export interface Entry {
+export interface RecordEntry {
   /** What is asked for first, in order. */
   first: readonly string[]
   /** What may be said besides, in the groups of the form. */
@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** What a new record asks for: at most eight fields, the others under More; nothing that follows from them or that acts keep. */
-export function entryOf(collection: AnyCollection, groups: readonly (readonly string[])[]): Entry {
+export function entryOf(collection: AnyCollection, groups: readonly (readonly string[])[]): RecordEntry {
   const asked = askedGroups(collection, groups)
   const names = asked.flat()
   const isNeeded = (name: string) => {

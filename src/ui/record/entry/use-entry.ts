@@ -15,9 +15,9 @@ import { useDraft } from '#ui/record/drafts/draft.ts'
 import { begunWith, forgetBegun } from '#ui/record/drafts/started-draft.ts'
 import { entryOf } from '#ui/record/entry/entry.ts'
 import { askedField } from '#ui/record/entry/entry-fields.tsx'
-import { type FormField, focusFault, isAbout } from '#ui/record/fault-summary.tsx'
+import { type FormField, focusFault, isFaultOf } from '#ui/record/fault-summary.tsx'
 import { selectQuantity } from '#ui/record/lines/line-entry.tsx'
-import { figured, linesOf } from '#ui/record/lines/lines.ts'
+import { figured, linesField } from '#ui/record/lines/lines.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import { useProposals } from '#ui/record/proposals.ts'
 import { formGroups } from '#ui/record/record-form.tsx'
@@ -35,14 +35,14 @@ export interface NewRecordProps {
 }
 
 /** A new record being entered: what is typed is kept until it is created or thrown away. */
-export function useEntry({ view, clock, created }: Pick<NewRecordProps, 'view' | 'clock' | 'created'>) {
+export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'view' | 'clock' | 'created'>) {
   const { collection } = view
   useFocusBack()
   const begin = defaultsOf(collection)
   const draft = useDraft(collection.name, { ...begin, ...begunWith(collection.name) })
   useEffect(() => () => forgetBegun(collection.name), [collection.name])
   const form = useRef<HTMLFormElement>(null)
-  const lines = linesOf(collection)
+  const lines = linesField(collection)
   const entry = entryOf(collection, formGroups(collection))
   const proposed = useProposals(view, draft.data)
   const fields = [...entry.first, ...entry.more.flat()].map(
@@ -96,7 +96,7 @@ export function useEntry({ view, clock, created }: Pick<NewRecordProps, 'view' |
   function show(found: readonly Fault[]): void {
     flushSync(() => {
       setFaults(found)
-      if (found.some((fault) => entry.more.flat().some((name) => isAbout(fault, name)))) setOpen(true)
+      if (found.some((fault) => entry.more.flat().some((name) => isFaultOf(fault, name)))) setOpen(true)
     })
     focusFault(form.current, found, fields)
   }
@@ -105,7 +105,7 @@ export function useEntry({ view, clock, created }: Pick<NewRecordProps, 'view' |
     const value =
       name === lines && typed !== undefined ? figured(collection, name, linesIn(typed), draft.data.currency) : typed
     draft.put(name, value, step)
-    setFaults((old) => old.filter((fault) => !isAbout(fault, name)))
+    setFaults((old) => old.filter((fault) => !isFaultOf(fault, name)))
     for (const [field, one] of Object.entries(view.lineEntry?.beside?.(name, value) ?? {})) draft.put(field, one, step)
     for (const [field, text] of Object.entries(await nameBeside(collection, name, value))) draft.put(field, text, step)
   }

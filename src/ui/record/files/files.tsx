@@ -13,7 +13,7 @@ import classes from '#ui/record/timeline/talk.module.css'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useDrop } from '#ui/use-drop.ts'
 
-export interface Attachment {
+export interface RecordFile {
   name: string
   hash: string
   size: number
@@ -21,10 +21,10 @@ export interface Attachment {
 }
 
 /** The files of a record, kept true. */
-export const useFiles = (collection: string, recordId: string): readonly Doc<Attachment>[] =>
-  useLive<Attachment>(filesOf(collection, recordId))
+export const useFiles = (collection: string, recordId: string): readonly Doc<RecordFile>[] =>
+  useLive<RecordFile>(filesOf(collection, recordId))
 
-const filesOf = (collection: string, recordId: string): Query<Attachment> => ({
+const filesOf = (collection: string, recordId: string): Query<RecordFile> => ({
   collection: 'attachments',
   where: [
     ['collection', '==', collection],
@@ -37,7 +37,7 @@ export const useFileCount = (collection: string, recordId: string): number =>
   useDocs(filesOf(collection, recordId), { quietly: true })?.length ?? 0
 
 /** One file: a small picture where it is one, a link that opens it, and the way to delete it. */
-export function FileCard({ doc, canWrite }: { doc: Doc<Attachment>; canWrite: boolean }): ReactNode {
+export function FileCard({ doc, canWrite }: { doc: Doc<RecordFile>; canWrite: boolean }): ReactNode {
   const { name, hash, size, type } = doc.data
   const href = `/api/files/${hash}`
   const [isShown, setShown] = useState(false)
@@ -204,7 +204,7 @@ export function AttachButton({
 }
 
 /** All files of a record, as cards. */
-export function FileList({ docs, canWrite }: { docs: readonly Doc<Attachment>[]; canWrite: boolean }): ReactNode {
+export function FileList({ docs, canWrite }: { docs: readonly Doc<RecordFile>[]; canWrite: boolean }): ReactNode {
   if (docs.length === 0)
     return <p className={classes.nothing}>No files yet. Attach, drop or paste pictures, PDFs and office files here.</p>
   return (
@@ -219,7 +219,7 @@ export function FileList({ docs, canWrite }: { docs: readonly Doc<Attachment>[];
 }
 
 /** Sends a file to the server and answers what a record keeps of it; the server keeps it once an attachment names it. */
-export async function upload(file: File): Promise<Attachment> {
+export async function upload(file: File): Promise<RecordFile> {
   const form = new FormData()
   form.append('file', file, file.name || 'pasted.png')
   let answer: Response
@@ -230,7 +230,7 @@ export async function upload(file: File): Promise<Attachment> {
     throw new Problem('unavailable', `${file.name} could not be sent. Check the connection and attach it again.`)
   }
   const body: unknown = await answer.json().catch(() => ({}))
-  if (answer.ok) return body as Attachment
+  if (answer.ok) return body as RecordFile
   const detail = (body as { detail?: unknown }).detail
   const code = answer.status === 401 ? 'unauthenticated' : answer.status >= 500 ? 'unavailable' : 'refused'
   throw new Problem(code, typeof detail === 'string' ? detail : `${file.name} could not be attached.`)

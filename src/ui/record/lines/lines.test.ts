@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { figured, linesOf } from '#ui/record/lines/lines.ts'
+import { figured, linesField } from '#ui/record/lines/lines.ts'
 
 it('a purchase order has lines, a vendor has none', () => {
-  expect([linesOf(purchaseOrders), linesOf(vendors)]).toEqual(['lines', undefined])
+  expect([linesField(purchaseOrders), linesField(vendors)]).toEqual(['lines', undefined])
 })
 
 it('the amount of a line follows from quantity and price, to the cent', () => {

@@ -5,7 +5,7 @@ import type { Data } from '#model/schema/value.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
 /** The field that holds the lines of a document: quantities of something, written by hand. Contacts and the like are none. */
-export const linesOf = (collection: AnyCollection): string | undefined =>
+export const linesField = (collection: AnyCollection): string | undefined =>
   (Object.entries(collection.fields) as [string, Field][]).find(
     ([name, { kind, of, options }]) =>
       kind === 'lines' &&

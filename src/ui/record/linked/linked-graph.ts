@@ -87,7 +87,7 @@ type ReadLinks = (asks: {
 }) => Promise<{ gets: readonly (Doc | null)[]; queries: readonly { documents: readonly Doc[] }[] }>
 
 /** The chain a record stands in, oldest first, and the parties and parts it names. */
-export interface Linked {
+export interface DocumentChain {
   chain: readonly LinkedNode[]
   besides: readonly LinkedNode[]
 }
@@ -125,7 +125,7 @@ export async function walkLinks(
   where: Places,
   { collection, doc }: { collection: AnyCollection; doc: Doc },
   read: ReadLinks,
-): Promise<Linked> {
+): Promise<DocumentChain> {
   const collections = new Map(where.places.map(({ of }) => [of.name, of]))
   const own = nodeOf(where, collection.name, doc)
   const found = new Map<string, LinkedNode>([[own.key, own]])

@@ -6,11 +6,11 @@ import { shortDay, shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useAway } from '#ui/live/use-away.ts'
 import classes from '#ui/record/linked/linked.module.css'
-import type { Linked, LinkedNode } from '#ui/record/linked/linked-graph.ts'
+import type { DocumentChain, LinkedNode } from '#ui/record/linked/linked-graph.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 interface Props {
-  linked: Linked | undefined
+  linked: DocumentChain | undefined
   /** The record whose links these are. */
   ownKey: string
   clock: Clock

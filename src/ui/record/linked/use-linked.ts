@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState } from 'react'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
-import { type Linked, type Places, walkLinks } from '#ui/record/linked/linked-graph.ts'
+import { type DocumentChain, type Places, walkLinks } from '#ui/record/linked/linked-graph.ts'
 
 /** Where records of all collections are shown; the shell knows, the kit does not. */
 export const PlacesContext = createContext<Places>({ places: [], hubs: new Set() })
@@ -10,9 +10,9 @@ export const PlacesContext = createContext<Places>({ places: [], hubs: new Set()
 const LOOK_EVERY_MS = 10_000
 
 /** What a record is linked with; undefined until it is known, read anew with every version and while it stays open. */
-export function useLinked(collection: AnyCollection, doc: Doc): Linked | undefined {
+export function useLinked(collection: AnyCollection, doc: Doc): DocumentChain | undefined {
   const where = use(PlacesContext)
-  const [linked, setLinked] = useState<Linked>()
+  const [linked, setLinked] = useState<DocumentChain>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: id and version stand for the document
   useEffect(() => {
     let isShown = true

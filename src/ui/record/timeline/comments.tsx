@@ -6,20 +6,20 @@ import type { Doc } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { mentionAt, peopleLike, putMention } from '#ui/record/timeline/mentions.ts'
 import classes from '#ui/record/timeline/talk.module.css'
 import { useUser } from '#ui/session.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-export interface Comment {
+export interface TimelineComment {
   text: string
   by: string
 }
 
 /** What people said about a record, kept true. */
-export const useComments = (collection: string, recordId: string): readonly Doc<Comment>[] =>
-  useLive<Comment>({
+export const useComments = (collection: string, recordId: string): readonly Doc<TimelineComment>[] =>
+  useLive<TimelineComment>({
     collection: 'comments',
     where: [
       ['collection', '==', collection],
@@ -28,7 +28,7 @@ export const useComments = (collection: string, recordId: string): readonly Doc<
   })
 
 /** One comment; whoever wrote it may delete it. */
-export function CommentText({ doc }: { doc: Doc<Comment> }): ReactNode {
+export function CommentText({ doc }: { doc: Doc<TimelineComment> }): ReactNode {
   const people = usePeople()
   const isMine = useUser()?.email === doc.data.by
   async function remove(): Promise<void> {
@@ -46,7 +46,7 @@ export function CommentText({ doc }: { doc: Doc<Comment> }): ReactNode {
         {doc.data.text.split(/((?:^|\s)@[^\s@]+@[^\s@,;]*[^\s@,;.])/).map((part, at) =>
           at % 2 === 1 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-            <b key={at}> @{nameOf(part.trim().slice(1).toLowerCase(), people)}</b>
+            <b key={at}> @{personName(part.trim().slice(1).toLowerCase(), people)}</b>
           ) : (
             part
           ),
@@ -133,7 +133,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
       const about = location.pathname + location.search
       const data = { title, status: 'To do', priority: 'Normal', assignee: named?.email ?? by, about }
       const { seq } = await commit([{ op: 'create', collection: 'todos', data }])
-      toast(`Task for ${named ? nameOf(named.email, people) : 'you'}: ${title}`, () => void bringBack([seq]))
+      toast(`Task for ${named ? personName(named.email, people) : 'you'}: ${title}`, () => void bringBack([seq]))
     })
 
   return (

@@ -32,7 +32,7 @@ const pages = new Map<string, Promise<HistoryPage>>()
 const unread = new Set<string>()
 
 /** The latest changes of a document; one request per version, for what happened up to it never changes. */
-export function historyPage(collection: string, id: string, version: number): Promise<HistoryPage> {
+export function readHistoryPage(collection: string, id: string, version: number): Promise<HistoryPage> {
   const key = `${collection}/${id}@${version}`
   let page = pages.get(key)
   if (!page) {

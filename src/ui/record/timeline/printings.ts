@@ -4,7 +4,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
-import { historyPage } from '#ui/record/timeline/history-page.ts'
+import { readHistoryPage } from '#ui/record/timeline/history-page.ts'
 
 /** The collection that keeps how often a record was printed. */
 const PRINTS = 'prints'
@@ -34,7 +34,7 @@ export function usePrintings(collection: AnyCollection, doc: Doc): readonly Prin
     ],
   })
   return counts.flatMap((count) =>
-    printingsOf(awaited(historyPage(PRINTS, count.id, count.version)).entries, {
+    printingsOf(awaited(readHistoryPage(PRINTS, count.id, count.version)).entries, {
       id: count.id,
       template: templateIn(count.data.title, titleOf(collection.title, doc)),
     }),

@@ -16,10 +16,10 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { PersonMark } from '#ui/person-mark.tsx'
 import { AttachButton, FileCard, useAttaching, useFiles } from '#ui/record/files/files.tsx'
-import { type Linked, nodeKey } from '#ui/record/linked/linked-graph.ts'
+import { type DocumentChain, nodeKey } from '#ui/record/linked/linked-graph.ts'
 import { PlacesContext } from '#ui/record/linked/use-linked.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/timeline/comments.tsx'
-import { commandWords, historyPage } from '#ui/record/timeline/history-page.ts'
+import { commandWords, readHistoryPage } from '#ui/record/timeline/history-page.ts'
 import { HistoryUnread, HistoryWaiting, useAskedAgain } from '#ui/record/timeline/history-states.tsx'
 import { useMails } from '#ui/record/timeline/mails.ts'
 import { usePrintings } from '#ui/record/timeline/printings.ts'
@@ -36,7 +36,7 @@ interface Props {
   doc: Doc
   clock: Clock
   /** What the record is linked with, once it is known: it stands among the changes. */
-  linked?: Linked | undefined
+  linked?: DocumentChain | undefined
 }
 
 /** Who changed what, when, from what to what; each change can be taken back. */
@@ -69,7 +69,7 @@ export function Timeline(props: Props) {
 
 function Entries({ collection, doc, clock, linked }: Props) {
   const again = useAskedAgain()
-  const { entries, more, isUnread } = awaited(historyPage(collection.name, doc.id, doc.version))
+  const { entries, more, isUnread } = awaited(readHistoryPage(collection.name, doc.id, doc.version))
   const words = awaited(commandWords())
   const values = entries.flatMap(({ changes }) =>
     changes.flatMap(({ path, before, after }) => [[path, before] as const, [path, after] as const]),

@@ -8,7 +8,7 @@ import { type MenuPage, pageHref } from '#ui/list/views/menu-pages.ts'
 import styles from '#ui/shell/bar/rail.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count as digits } from '#ui/shell/money/money.ts'
-import { type Count, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
+import { type ScreenCount, type ScreenInfo, useCounts, useIcons, useScreens } from '#ui/shell/screens.ts'
 
 interface GroupProps {
   group: GroupName
@@ -21,7 +21,7 @@ interface GroupProps {
 }
 
 /** The screens of one group, opened or closed, and the saved views beneath them. */
-export function Group({ group, pages, open, toggle, current, onGo }: GroupProps): ReactNode {
+export function RailGroup({ group, pages, open, toggle, current, onGo }: GroupProps): ReactNode {
   const Icon = useIcons().group[group]
   const screens = useScreens().filter((screen) => screen.group === group)
   const count = useGroupCount(group)
@@ -147,13 +147,13 @@ export function ScreenLink({ screen, current, withIcon, onGo }: LinkProps): Reac
   )
 }
 
-function Figure({ count }: { count: Count | undefined }): ReactNode {
+function Figure({ count }: { count: ScreenCount | undefined }): ReactNode {
   if (!count || count.value === 0) return null
   return <span className={`${styles.figure} ${count.hot ? styles.hot : ''}`}>{digits(count.value)}</span>
 }
 
 /** What needs a person now in a group. */
-function useGroupCount(group: GroupName): Count {
+function useGroupCount(group: GroupName): ScreenCount {
   const counts = useCounts()
   const hot = useScreens().filter((screen) => screen.group === group && counts[screen.path]?.hot)
   return { value: hot.reduce((sum, { path }) => sum + (counts[path]?.value ?? 0), 0), hot: true }

@@ -13,7 +13,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { usePinnedViews } from '#ui/list/views/saved-views.ts'
 import styles from '#ui/shell/bar/rail.module.css'
-import { Group, ScreenLink, SlimGroup } from '#ui/shell/bar/rail-group.tsx'
+import { RailGroup, ScreenLink, SlimGroup } from '#ui/shell/bar/rail-group.tsx'
 import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useIcons, useScreens } from '#ui/shell/screens.ts'
@@ -68,7 +68,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
           slim ? (
             <SlimGroup key={group} group={group} pages={pagesOf(pages, group)} current={here?.group === group} />
           ) : (
-            <Group
+            <RailGroup
               key={group}
               group={group}
               pages={pagesOf(pages, group)}

@@ -28,14 +28,14 @@ export function shownKeys(): readonly Part[] {
   // What lies within something else is shown before it, and so is named before it.
   const all = [...parts].map(({ current }) => current).toReversed()
   return [...Map.groupBy(all, ({ head }) => head)]
-    .map(([head, of]) => ({ head, rows: joined(of.flatMap(({ rows }) => rows)) }))
+    .map(([head, of]) => ({ head, rows: joinedKeys(of.flatMap(({ rows }) => rows)) }))
     .filter(({ rows }) => rows.length > 0)
 }
 
 const MAX_KEYS = 3
 
 /** Keys that do the same stand in one row: `j k`, or `1 – 9`. */
-export function joined(rows: readonly KeyRow[]): readonly KeyRow[] {
+export function joinedKeys(rows: readonly KeyRow[]): readonly KeyRow[] {
   return [...Map.groupBy(rows, ([, what]) => what)].map(([what, same]): KeyRow => {
     const keys = [...new Set(same.map(([key]) => key))]
     return [keys.length > MAX_KEYS ? `${keys[0]} – ${keys.at(-1)}` : keys.join(' '), what]

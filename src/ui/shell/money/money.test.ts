@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 it.each([
   [41286.4, undefined, 'USD 41,286.40'],
@@ -9,5 +9,5 @@ it.each([
   [123.457, 'KWD', 'KWD 123.457'],
   [1, 'pieces', 'pieces 1.00'],
 ])('%s in %s is %s', (amount, currency, words) => {
-  expect(money(amount, currency)).toBe(words)
+  expect(moneyText(amount, currency)).toBe(words)
 })

@@ -12,7 +12,7 @@ export const setBaseCurrency = (currency: string): void => {
 }
 
 /** `USD 41,286.40`, `JPY 70,000`; a document without a currency is in the base currency, and no cent of one is left out. */
-export const money = (amount: number | string, currency = base): string => {
+export const moneyText = (amount: number | string, currency = base): string => {
   const { least, most } = writtenDecimals(currency)
   return `${currency} ${figure(Number(amount), least, most)}`
 }

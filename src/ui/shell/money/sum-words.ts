@@ -1,8 +1,8 @@
 import { sumsOf } from '#model/document/sums.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** `USD 41,286.40, EUR 120.00`: what amounts come to, each currency by itself. */
 export const sumWords = (items: readonly { amount: number; currency?: string | undefined }[]): string =>
   sumsOf(items, baseCurrency())
-    .map(({ total, currency }) => money(total, currency))
+    .map(({ total, currency }) => moneyText(total, currency))
     .join(', ')

@@ -3,7 +3,7 @@ import { isOwnAddress } from '#base/own-address.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** A link to the record a task is about. */
-export function About({ address }: { address: unknown }): ReactNode {
+export function AboutLink({ address }: { address: unknown }): ReactNode {
   // Only addresses within Prime: anything else stays plain text.
   if (typeof address !== 'string' || !isOwnAddress(address)) return typeof address === 'string' ? address : null
   const { pathname, searchParams } = new URL(address, 'https://prime.invalid')

@@ -1,10 +1,10 @@
 import { COCKPIT_FIGURES } from '#features/insight/cockpit/figures.ts'
 import { figureOf, withTotals } from '#features/insight/figure-sources/figures.ts'
-import { candidatesOf } from '#features/insight/follow-ups/rules.ts'
+import { followUpCandidates } from '#features/insight/follow-ups/rules.ts'
 import { dueItems, notificationSummary } from '#features/insight/notifications/rules.ts'
 import { lateOrders, type OrderDoc, vendorFigures } from '#features/insight/party-figures/rules.ts'
 import { vendorWorked } from '#features/parties/computed/rules.ts'
-import { groupsOf } from '#features/purchasing/deliveries/rules.ts'
+import { deliveryGroups } from '#features/purchasing/deliveries/rules.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { isOf } from '#model/document/party.ts'
 import type { Query } from '#model/query/query.ts'
@@ -22,7 +22,7 @@ export async function orderAnswers(reader: Reader): Promise<Answer[]> {
     answers.push({ question: `orders: ${question}`, screen, says })
   const pending = await find(pendingOrders as Query)
   const readings = { payables: [], receivables: [], orders: pending }
-  const board = pending.map(({ data }) => groupsOf(data, [], AT))
+  const board = pending.map(({ data }) => deliveryGroups(data, [], AT))
   add('due, how many', 'bell', notificationSummary(readings, NOW, ZONE).deliveries)
   add('due, how many', 'due strip', dueItems(readings, NOW, ZONE).length)
   add('due, how many', 'deliveries', board.filter((groups) => groups.includes('due')).length)
@@ -45,7 +45,7 @@ export async function orderAnswers(reader: Reader): Promise<Answer[]> {
   }
 
   const late = new Set(lateOrders(pending as OrderDoc[], AT.today, ZONE).map(({ id }) => id))
-  const desk = candidatesOf({
+  const desk = followUpCandidates({
     receivables: [],
     orders: pending as never,
     parcels: [],

@@ -5,7 +5,7 @@ import { RESOLUTIONS } from '#features/admin/logs/collection.ts'
 import { GroupDetail } from '#features/admin/logs/groups/group-detail.tsx'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import type { LogGroup } from '#features/admin/logs/groups/groups.ts'
-import { NoteDialog } from '#features/admin/logs/note-dialog.tsx'
+import { ErrorNoteDialog } from '#features/admin/logs/note-dialog.tsx'
 import { errorsPerDay, mutedUntil } from '#features/admin/logs/rules.ts'
 import { Spark } from '#features/admin/logs/spark.tsx'
 import type { LogActs } from '#features/admin/logs/use-log-acts.tsx'
@@ -13,7 +13,7 @@ import type { Person } from '#model/command/people.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf } from '#ui/people.ts'
+import { personName } from '#ui/people.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
 
@@ -72,10 +72,10 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
         <span>{group.first === group.last ? at(group.last) : `${at(group.first)} to ${at(group.last)}`}</span>
         {group.hit.length > 0 && (
           <span title={group.hit.join(', ')}>
-            {group.hit.length === 1 ? `Hit ${nameOf(group.hit[0]!, people)}` : `Hit ${group.hit.length} people`}
+            {group.hit.length === 1 ? `Hit ${personName(group.hit[0]!, people)}` : `Hit ${group.hit.length} people`}
           </span>
         )}
-        {group.assignee && <span>{nameOf(group.assignee, people)}</span>}
+        {group.assignee && <span>{personName(group.assignee, people)}</span>}
         {muted && <span>Muted until {at(muted)}</span>}
       </p>
       {isOpen && <GroupDetail {...{ group, clock, people, similar }} />}
@@ -132,7 +132,7 @@ function Acts({ group, people, acts }: { group: LogGroup; people: readonly Perso
           )}
         </Menu.Dropdown>
       </Menu>
-      {isNoting && <NoteDialog group={group} close={() => setNoting(false)} />}
+      {isNoting && <ErrorNoteDialog group={group} close={() => setNoting(false)} />}
     </span>
   )
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { ErrorLog } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import type { LogGroup } from '#features/admin/logs/groups/groups.ts'
-import { UnsavedNote } from '#features/admin/logs/unsaved-note.tsx'
+import { UnsavedWorkNote } from '#features/admin/logs/unsaved-note.tsx'
 import type { Person } from '#model/command/people.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf } from '#ui/people.ts'
+import { personName } from '#ui/people.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
 
@@ -32,10 +32,10 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
             <GoLink href={hrefOf(log)}>{at(log.data.timestamp?.$ts ?? log.createTime)}</GoLink>
             <span>
               {log.data.message}
-              <UnsavedNote log={log} />
+              <UnsavedWorkNote log={log} />
             </span>
             <span>
-              {[log.data.resolution, log.data.resolvedBy && nameOf(log.data.resolvedBy, people)]
+              {[log.data.resolution, log.data.resolvedBy && personName(log.data.resolvedBy, people)]
                 .filter(Boolean)
                 .join(', ')}
             </span>

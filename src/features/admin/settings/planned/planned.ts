@@ -1,9 +1,9 @@
 import { type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { documentOf, SECTIONS } from '#features/admin/settings/sections/sections.ts'
+import { SECTIONS, sectionDocument } from '#features/admin/settings/sections/sections.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, object, reference, text } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -36,7 +36,7 @@ export const plannedSettings = defineCollection({
   access: { direct: 'commands' },
 })
 
-export type PlannedSetting = Doc<typeof plannedSettings>
+export type PlannedSetting = DocOf<typeof plannedSettings>
 
 /** The section a field stands in; the letters of each language have the same fields, so that theirs is named. */
 const sectionNamed = (field: string, id: string | undefined) =>
@@ -64,7 +64,7 @@ export const planSetting = defineCommand({
     if (why) throw refuse(why)
     return tx.insert(plannedSettings, {
       label,
-      settingId: documentOf(section),
+      settingId: sectionDocument(section),
       field,
       to: value === undefined ? {} : { value },
       effectiveOn: day,

@@ -47,7 +47,7 @@ export const DataTools = (): ReactNode => (
 )
 
 /** Which Prime this is, and where it is described. */
-export function About(): ReactNode {
+export function AboutPrime(): ReactNode {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
   return (
     <dl className={styles.fixed}>

@@ -6,8 +6,8 @@ import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import { OwnLabelForm } from '#features/admin/settings/sections/own-label-form.tsx'
 import styles from '#features/admin/settings/sections/own-labels.module.css'
 import { places } from '#model/feature.ts'
-import { templateOf, whyNotTemplate } from '#model/print/label-templates.ts'
-import { STOCKS, type Stock } from '#model/print/stocks.ts'
+import { labelTemplateOf, whyNotTemplate } from '#model/print/label-templates.ts'
+import { type LabelStock, STOCKS } from '#model/print/stocks.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -96,7 +96,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
 
 /** A page of it with what a row of the list would say; nothing while it cannot be printed. */
 function Preview({ data }: { data: Data }): ReactNode {
-  const template = whyNotTemplate(data) ? undefined : templateOf(data)
+  const template = whyNotTemplate(data) ? undefined : labelTemplateOf(data)
   if (!template) return <p className={styles.nothing}>The label is shown once its sizes fit its page.</p>
   const { stock, code, fields } = template
   const collection = places.find(({ of }) => of.name === template.list)?.of
@@ -123,7 +123,7 @@ const sampleOf = (collection: AnyCollection | undefined, name: string): string =
   SAMPLES[name] ?? (collection?.fields[name] as Field | undefined)?.label ?? name
 
 const inches = (value: number): number => Math.round(value * 10_000) / 10_000
-const rowLike = ({ name, page, label, columns, rows, margin, gap }: Stock): Data => ({
+const rowLike = ({ name, page, label, columns, rows, margin, gap }: LabelStock): Data => ({
   ...{ id: newKey().slice(0, 8), name: `Own ${name}`, unit: 'in', columns, rows },
   ...{ pageWidth: inches(page[0]), pageHeight: inches(page[1]), width: inches(label[0]), height: inches(label[1]) },
   ...{ left: inches(margin[0]), top: inches(margin[1]), across: inches(gap[0]), down: inches(gap[1]) },

@@ -5,7 +5,7 @@ import styles from '#ui/layouts/settings.module.css'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
 /** The head and foot of a printed page, as they stand now. */
-export function PrintPreview({ setting }: { setting: SettingHandle }): ReactNode {
+export function PrintHeadPreview({ setting }: { setting: SettingHandle }): ReactNode {
   const company = useLiveDoc<{ companyName?: string; address?: string }>(settings.name, 'company')?.data
   const name = String(setting.value('printName') ?? company?.companyName ?? '')
   const lines = String(setting.value('printLines') ?? company?.address ?? '')

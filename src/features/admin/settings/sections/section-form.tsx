@@ -10,11 +10,11 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { ZonePicker } from '#ui/fields/zone-picker.tsx'
-import { readCell } from '#ui/grid/paste.ts'
+import { readPastedCell } from '#ui/grid/paste.ts'
 import styles from '#ui/layouts/settings.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { isTypedKind, unsavedOf } from '#ui/record/drafts/unsaved.ts'
-import { UnsavedNote } from '#ui/record/drafts/unsaved-note.tsx'
+import { UnsavedTextNote } from '#ui/record/drafts/unsaved-note.tsx'
 import { useUser } from '#ui/session.ts'
 import { ConsequenceNote, readConsequences } from '#ui/settings/consequence-note.tsx'
 import { WithSettingMenu } from '#ui/settings/setting-menu.tsx'
@@ -65,7 +65,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
   }
 
   function takeUp(name: string, text: string): void {
-    const read = readCell(name, fields[name]!, text, clock)
+    const read = readPastedCell(name, fields[name]!, text, clock)
     if ('fault' in read) setFaults({ ...faults, [name]: read.fault })
     else void offer(name, read.value)
   }
@@ -148,7 +148,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
             {helpOf(name)} {setting.saved === name && <span className={styles.saved}>Saved</span>}
           </p>
           {left[name] !== undefined && asked?.name !== name && (
-            <UnsavedNote text={left[name]} take={() => takeUp(name, left[name]!)} drop={() => forget(name)} />
+            <UnsavedTextNote text={left[name]} take={() => takeUp(name, left[name]!)} drop={() => forget(name)} />
           )}
           {asked?.name === name && (
             <ConsequenceNote

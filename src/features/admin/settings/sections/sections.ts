@@ -222,7 +222,7 @@ export function findSettings(
 }
 
 /** The usual terms stand with the company, where receiving an order reads them. */
-export const documentOf = ({ id }: Section): string => (id === 'terms' ? 'company' : id)
+export const sectionDocument = ({ id }: Section): string => (id === 'terms' ? 'company' : id)
 
 /** The section an address names, the first one where it names none. */
 export const sectionOf = (asked: string | undefined): Section => SECTIONS.find(({ id }) => id === asked) ?? SECTIONS[0]

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { handedOver, WORK_KINDS, type Work } from '#features/admin/users/hand-over/open-work.ts'
 import { commit, execute, queryOnce } from '#ui/api.ts'
@@ -15,9 +15,9 @@ import { toast } from '#ui/shell/toasts.tsx'
 
 /** Chooses the person who takes over the open work of one or several others. */
 export function HandOver(props: {
-  person: Listed
-  also?: readonly Listed[]
-  people: readonly Listed[]
+  person: ListedPerson
+  also?: readonly ListedPerson[]
+  people: readonly ListedPerson[]
   work: Work
   close: () => void
 }): ReactNode {
@@ -87,12 +87,12 @@ export function HandOver(props: {
 }
 
 /** The sheet is printed from the profile, which everybody has once it is wanted. */
-async function printSheets(people: readonly Listed[]): Promise<void> {
+async function printSheets(people: readonly ListedPerson[]): Promise<void> {
   const emails = people.map(({ email }) => email)
   const { documents } = await queryOnce({ collection: profiles.name, where: [['email', 'in', emails]] })
   const known = new Map(documents.map(({ id, data }) => [data.email, id]))
   const missing = people.filter(({ email }) => !known.has(email))
-  const profileOf = ({ name, email }: Listed) => ({ name: name || email, email })
+  const profileOf = ({ name, email }: ListedPerson) => ({ name: name || email, email })
   if (missing.length > 0)
     await commit(
       missing.map((one) => ({ op: 'create', collection: profiles.name, id: one.id, data: profileOf(one) }) as const),

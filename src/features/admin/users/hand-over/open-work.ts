@@ -125,7 +125,7 @@ export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> 
 export const handedOver = ({ open, of }: Work): number => open + (of.Customers?.open ?? 0)
 
 /** What several people have to do together. */
-export function sumOf(all: readonly Work[]): Work {
+export function totalWork(all: readonly Work[]): Work {
   const of: Work['of'] = {}
   for (const { name } of WORK_KINDS) {
     const amounts = all.flatMap((work) => work.of[name] ?? [])

@@ -1,8 +1,8 @@
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { HandOver } from '#features/admin/users/hand-over/hand-over-dialog.tsx'
-import { handedOver, sumOf, WORK_KINDS, type Work } from '#features/admin/users/hand-over/open-work.ts'
+import { handedOver, totalWork, WORK_KINDS, type Work } from '#features/admin/users/hand-over/open-work.ts'
 import { useWork } from '#features/admin/users/hand-over/use-work.tsx'
 import { GiveWork } from '#features/admin/users/hand-over/work-cell.tsx'
 import styles from '#ui/layouts/users.module.css'
@@ -12,11 +12,11 @@ import { PersonMark } from '#ui/person-mark.tsx'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** Who has how much to do, by kind, with what is late: to share the load. */
-export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }): ReactNode {
+export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[]> }): ReactNode {
   const work = useWork()
   const active = awaited(people).filter(({ status, email }) => status === 'active' || work.has(email))
   const most = Math.max(1, ...active.map(({ email }) => work.get(email)?.open ?? 0))
@@ -26,7 +26,7 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
   const [isGiving, setGiving] = useState(false)
   const chosen = sorted.filter(({ id, email }) => ticked.has(id) && handedOver(work.get(email) ?? NOTHING) > 0)
   const [first, ...also] = chosen
-  const columns: readonly Column<Listed>[] = [
+  const columns: readonly TableColumn<ListedPerson>[] = [
     {
       label: 'Name',
       value: ({ name }) => name,
@@ -68,7 +68,7 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
       },
     },
     ...WORK_KINDS.map(
-      ({ name, list, who }): Column<Listed> => ({
+      ({ name, list, who }): TableColumn<ListedPerson> => ({
         label: name,
         kind: 'number',
         value: ({ email }) => work.get(email)?.of[name]?.open,
@@ -111,7 +111,7 @@ export function WorkBalance({ people }: { people: Promise<readonly Listed[]> }):
         <HandOver
           person={first}
           {...{ also, people: active }}
-          work={sumOf(chosen.map(({ email }) => work.get(email) ?? NOTHING))}
+          work={totalWork(chosen.map(({ email }) => work.get(email) ?? NOTHING))}
           close={() => {
             setGiving(false)
             setTicked(new Set())

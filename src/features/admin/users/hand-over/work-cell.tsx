@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { HandOver } from '#features/admin/users/hand-over/hand-over-dialog.tsx'
 import { handedOver, type Work } from '#features/admin/users/hand-over/open-work.ts'
 import { pageAddress } from '#model/pages.ts'
@@ -9,8 +9,8 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
 
 interface Props {
-  person: Listed
-  people: readonly Listed[]
+  person: ListedPerson
+  people: readonly ListedPerson[]
   work: Work | undefined
   canWrite: boolean
 }

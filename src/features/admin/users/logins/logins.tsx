@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { placeWords, signInWords } from '#features/admin/users/logins/rules.ts'
+import { loginPlaceWords, signInWords } from '#features/admin/users/logins/rules.ts'
 import { browserName } from '#features/admin/users/words.ts'
 import { REFUSED_KINDS, type SignInEntry, type SignInPage } from '#model/command/sign-ins.ts'
 import { pageAddress } from '#model/pages.ts'
@@ -12,7 +12,7 @@ import { usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface SignInFilter {
@@ -121,7 +121,7 @@ function Lines({ filter }: { filter: SignInFilter }): ReactNode {
 
 const isRefused = ({ kind }: SignInEntry): boolean => REFUSED_KINDS.includes(kind)
 
-const COLUMNS: readonly Column<SignInEntry>[] = [
+const COLUMNS: readonly TableColumn<SignInEntry>[] = [
   { label: 'When', kind: 'moment', value: ({ at }) => at },
   {
     label: 'Who',
@@ -129,6 +129,6 @@ const COLUMNS: readonly Column<SignInEntry>[] = [
       entry.person?.name ?? entry.about ?? (isRefused(entry) ? 'An address without account' : 'Former user'),
   },
   { label: 'What', value: signInWords, tone: (entry) => (isRefused(entry) ? 'hot' : undefined) },
-  { label: 'From', value: placeWords },
+  { label: 'From', value: loginPlaceWords },
   { label: 'With', value: ({ browser }) => (browser ? browserName(browser) : '') },
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeWords, signInWords } from '#features/admin/users/logins/rules.ts'
+import { loginPlaceWords, signInWords } from '#features/admin/users/logins/rules.ts'
 
 const jo = { id: 'j', email: 'jo@prime.test', name: 'Jo' }
 const marta = { id: 'm', email: 'marta@prime.test', name: 'Marta' }
@@ -25,5 +25,5 @@ it.each([
   [{ address: null, times: 30 }, 'Many places'],
   [{ address: null, times: 1 }, ''],
 ] as const)('%j comes from "%s"', (entry, words) => {
-  expect(placeWords(entry)).toBe(words)
+  expect(loginPlaceWords(entry)).toBe(words)
 })

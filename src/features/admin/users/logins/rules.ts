@@ -26,5 +26,5 @@ export function signInWords({ kind, times, by, person, about, from, to }: Told):
 }
 
 /** Where it came from; attempts from more places than are kept apart share a line. */
-export const placeWords = ({ address, times }: Pick<SignInEntry, 'address' | 'times'>): string =>
+export const loginPlaceWords = ({ address, times }: Pick<SignInEntry, 'address' | 'times'>): string =>
   address ?? (times > 1 ? 'Many places' : '')

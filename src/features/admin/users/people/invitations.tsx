@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { ROLES } from '#features/admin/users/people/people-table.tsx'
-import type { Asked } from '#features/admin/users/use-question.tsx'
+import type { Refreshable } from '#features/admin/users/use-question.tsx'
 import type { Role } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
@@ -20,7 +20,7 @@ export interface Invitation {
 }
 
 /** Who is invited and has not come yet, with the way to take a link back; nothing where nobody is. */
-export function Invitations({ asked }: { asked: Asked<Invitation[]> }): ReactNode {
+export function Invitations({ asked }: { asked: Refreshable<Invitation[]> }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const invited = awaited(asked.answer)

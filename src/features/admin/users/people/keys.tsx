@@ -4,9 +4,9 @@ import { startOfDay } from '#base/days.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import type { ListedKey } from '#features/admin/users/answers.ts'
 import { ROLES } from '#features/admin/users/people/people-table.tsx'
-import { type Secret, ShownOnce } from '#features/admin/users/people/shown-once.tsx'
-import { useAsked } from '#features/admin/users/use-question.tsx'
-import { moment } from '#features/admin/users/words.ts'
+import { ShownOnce, type ShownSecret } from '#features/admin/users/people/shown-once.tsx'
+import { useRefreshable } from '#features/admin/users/use-question.tsx'
+import { momentWords } from '#features/admin/users/words.ts'
 import type { Role } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
@@ -17,11 +17,11 @@ import { toast } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** Keys for scripts and other programs; for owners. */
-export function Keys(): ReactNode {
-  const keys = useAsked<ListedKey[]>('/api/keys')
+export function ApiKeys(): ReactNode {
+  const keys = useRefreshable<ListedKey[]>('/api/keys')
   const run = useFresh()
   const [isMaking, setMaking] = useState(false)
-  const [secret, setSecret] = useState<Secret>()
+  const [secret, setSecret] = useState<ShownSecret>()
 
   const make = (wanted: { name: string; role: Role; expiresAt?: string }) =>
     run(async () => {
@@ -64,7 +64,7 @@ export function Keys(): ReactNode {
 function KeyTable(props: { keys: Promise<ListedKey[]>; revoke: (key: ListedKey) => void }): ReactNode {
   const keys = awaited(props.keys)
   const { timeZone } = useClock()
-  const when = (iso: string | null, none: string) => (iso ? moment(iso, timeZone) : none)
+  const when = (iso: string | null, none: string) => (iso ? momentWords(iso, timeZone) : none)
   return (
     <DataTable
       label="API keys"

@@ -1,18 +1,18 @@
 import { Button, Menu, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { HandOver } from '#features/admin/users/hand-over/hand-over-dialog.tsx'
 import { useWork } from '#features/admin/users/hand-over/use-work.tsx'
 import { WorkCell } from '#features/admin/users/hand-over/work-cell.tsx'
 import { Presence, ReachCell, useReach } from '#features/admin/users/people/reach.tsx'
-import { inOrder } from '#features/admin/users/words.ts'
+import { peopleInOrder } from '#features/admin/users/words.ts'
 import type { Role } from '#model/schema/collection.ts'
 import styles from '#ui/layouts/users.module.css'
 import { awaited } from '#ui/live/await.tsx'
 import { PersonMark } from '#ui/person-mark.tsx'
 import { useUser } from '#ui/session.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 export const ROLES = [
@@ -22,18 +22,18 @@ export const ROLES = [
 ] as const
 
 export interface PeopleActions {
-  change(person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }): void
-  resetLink(person: Listed): void
-  resetFactor(person: Listed): void
+  change(person: ListedPerson, change: { role?: Role; status?: 'active' | 'disabled' }): void
+  resetLink(person: ListedPerson): void
+  resetFactor(person: ListedPerson): void
 }
 
 /** The people of the company; an owner approves, changes roles and shuts out here. */
 export function PeopleTable(props: {
-  people: Promise<Listed[]>
+  people: Promise<ListedPerson[]>
   actions: PeopleActions | undefined
   me: string
   /** Who was just shut out: what that person had to do is offered to somebody else. */
-  leaving: Listed | undefined
+  leaving: ListedPerson | undefined
   left: () => void
 }): ReactNode {
   const people = awaited(props.people)
@@ -43,7 +43,7 @@ export function PeopleTable(props: {
   const undone = leaving && work.get(leaving.email)
   const canWrite = useUser()?.role !== 'viewer'
   const { actions } = props
-  const columns: readonly Column<Listed>[] = [
+  const columns: readonly TableColumn<ListedPerson>[] = [
     {
       label: 'Name',
       value: ({ name }) => name,
@@ -79,21 +79,29 @@ export function PeopleTable(props: {
             label: 'Actions',
             isQuiet: true,
             kind: 'actions' as const,
-            show: (person: Listed) => <RowActions person={person} actions={actions} isMe={person.id === props.me} />,
+            show: (person: ListedPerson) => (
+              <RowActions person={person} actions={actions} isMe={person.id === props.me} />
+            ),
           },
         ]
       : []),
   ]
   return (
     <>
-      <DataTable label="People" columns={columns} rows={inOrder(people)} keyOf={({ id }) => id} hasCards isFlat />
+      <DataTable label="People" columns={columns} rows={peopleInOrder(people)} keyOf={({ id }) => id} hasCards isFlat />
       {people.length === 1 && <p className={styles.dim}>You are the only user. Invite a colleague.</p>}
       {leaving && undone && undone.open > 0 && <HandOver person={leaving} people={people} work={undone} close={left} />}
     </>
   )
 }
 
-function RoleCell({ person, change }: { person: Listed; change: PeopleActions['change'] | undefined }): ReactNode {
+function RoleCell({
+  person,
+  change,
+}: {
+  person: ListedPerson
+  change: PeopleActions['change'] | undefined
+}): ReactNode {
   if (!change) return ROLES.find(({ value }) => value === person.role)?.label
   return (
     <NativeSelect
@@ -109,11 +117,11 @@ function RoleCell({ person, change }: { person: Listed; change: PeopleActions['c
 
 const STATUS = { active: 'Active', pending: 'Waiting for approval', disabled: 'Disabled' } as const
 
-const Status = ({ status }: { status: Listed['status'] }): ReactNode => (
+const Status = ({ status }: { status: ListedPerson['status'] }): ReactNode => (
   <span className={`${styles.pill} ${styles[status]}`}>{STATUS[status]}</span>
 )
 
-function RowActions(props: { person: Listed; actions: PeopleActions; isMe: boolean }): ReactNode {
+function RowActions(props: { person: ListedPerson; actions: PeopleActions; isMe: boolean }): ReactNode {
   const { person, actions, isMe } = props
   if (isMe) return null
   const set = (status: 'active' | 'disabled') => () => actions.change(person, { status })
@@ -141,7 +149,7 @@ function RowActions(props: { person: Listed; actions: PeopleActions; isMe: boole
 }
 
 /** The ways back in for somebody who lost the password, or the phone and the backup codes. */
-function LockedOut({ person, actions }: { person: Listed; actions: PeopleActions }): ReactNode {
+function LockedOut({ person, actions }: { person: ListedPerson; actions: PeopleActions }): ReactNode {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -3,13 +3,13 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { useFresh } from '#features/admin/password/parts.tsx'
-import type { Listed, OneTimeLink } from '#features/admin/users/answers.ts'
+import type { ListedPerson, OneTimeLink } from '#features/admin/users/answers.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { type Invitation, Invitations } from '#features/admin/users/people/invitations.tsx'
 import { MakeOwner } from '#features/admin/users/people/make-owner.tsx'
 import { type PeopleActions, PeopleTable, ROLES } from '#features/admin/users/people/people-table.tsx'
-import { type Secret, ShownOnce } from '#features/admin/users/people/shown-once.tsx'
-import { type Asked, useAsked } from '#features/admin/users/use-question.tsx'
+import { ShownOnce, type ShownSecret } from '#features/admin/users/people/shown-once.tsx'
+import { type Refreshable, useRefreshable } from '#features/admin/users/use-question.tsx'
 import type { Role } from '#model/schema/collection.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
@@ -36,16 +36,16 @@ const EXPORT = `/api/export?${new URLSearchParams({ collection: profiles.name, f
 const REFRESH_MS = 10_000
 
 /** Everybody with an account; owners invite, approve, change and shut out. */
-export function People({ people, user }: { people: Asked<Listed[]>; user: User }): ReactNode {
+export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson[]>; user: User }): ReactNode {
   const run = useFresh()
   const [isInviting, setInviting] = useState(false)
-  const [secret, setSecret] = useState<Secret>()
-  const [leaving, setLeaving] = useState<Listed>()
-  const [raised, setRaised] = useState<Listed>()
+  const [secret, setSecret] = useState<ShownSecret>()
+  const [leaving, setLeaving] = useState<ListedPerson>()
+  const [raised, setRaised] = useState<ListedPerson>()
   const isOwner = user.role === 'owner'
   useKeys(isOwner ? { n: ['Invite a colleague', () => setInviting(true)] } : {})
 
-  const patch = (person: Listed, change: { role?: Role; status?: 'active' | 'disabled' }) =>
+  const patch = (person: ListedPerson, change: { role?: Role; status?: 'active' | 'disabled' }) =>
     run(async () => {
       await call('PATCH', `/api/people/${person.id}`, change)
       people.again()
@@ -132,7 +132,7 @@ export function People({ people, user }: { people: Asked<Listed[]>; user: User }
 }
 
 /** Asked anew once a link was made, and whenever the people are: who has come is invited no longer. */
-function Invited({ again, people }: { again: Secret | undefined; people: Promise<Listed[]> }): ReactNode {
+function Invited({ again, people }: { again: ShownSecret | undefined; people: Promise<ListedPerson[]> }): ReactNode {
   return (
     <Alone key={again ? 'made' : 'seen'} title="Invited" fallback={null}>
       <InvitedNow people={people} />
@@ -140,8 +140,8 @@ function Invited({ again, people }: { again: Secret | undefined; people: Promise
   )
 }
 
-function InvitedNow({ people }: { people: Promise<Listed[]> }): ReactNode {
-  const asked = useAsked<Invitation[]>('/api/people/invitations', REFRESH_MS)
+function InvitedNow({ people }: { people: Promise<ListedPerson[]> }): ReactNode {
+  const asked = useRefreshable<Invitation[]>('/api/people/invitations', REFRESH_MS)
   const latest = useRef(asked)
   latest.current = asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer about the people
@@ -155,13 +155,13 @@ function InvitedNow({ people }: { people: Promise<Listed[]> }): ReactNode {
 
 type Change = { role?: Role; status?: 'active' | 'disabled' }
 
-function wayBack(person: Listed, { role, status }: Change): Change | undefined {
+function wayBack(person: ListedPerson, { role, status }: Change): Change | undefined {
   if (role) return { role: person.role }
   if (status === 'disabled' && person.status === 'active') return { status: 'active' }
   return undefined
 }
 
-function said({ name, status: before }: Listed, { role, status }: Change): string {
+function said({ name, status: before }: ListedPerson, { role, status }: Change): string {
   if (role) return `${name} is now ${role === 'owner' ? 'an owner' : role === 'viewer' ? 'a viewer' : 'on the staff'}.`
   if (status === 'disabled') return `${name} is logged out everywhere and can't log in.`
   return before === 'pending' ? `${name} may work in Prime now.` : `${name} may log in again.`

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 import type { Profile } from '#features/admin/users/collection.ts'
 import { ProfileForm } from '#features/admin/users/people/profile-form.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 interface Props {
-  person: Listed
+  person: ListedPerson
   profile: Profile | undefined
   close: () => void
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { type Absence, absences, isAway } from '#features/admin/absences/collection.ts'
-import type { Listed } from '#features/admin/users/answers.ts'
+import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { isHere, type Profile, profiles } from '#features/admin/users/collection.ts'
 import { ProfileDialog } from '#features/admin/users/people/profile-dialog.tsx'
-import { moment } from '#features/admin/users/words.ts'
+import { momentWords } from '#features/admin/users/words.ts'
 import { pageAddress } from '#model/pages.ts'
-import { timeIn } from '#ui/fields/zone-picker.tsx'
+import { zoneClock } from '#ui/fields/zone-picker.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -20,7 +20,7 @@ interface Reach {
 }
 
 /** How everybody is reached, and who is away, by the person's id. */
-export function useReach(): (person: Listed) => Reach {
+export function useReach(): (person: ListedPerson) => Reach {
   const known = useDocs({ collection: profiles.name }, { quietly: true }) as readonly Profile[] | undefined
   const away = useDocs({ collection: absences.name }, { quietly: true }) as readonly Absence[] | undefined
   return ({ id, email }) => ({
@@ -30,7 +30,15 @@ export function useReach(): (person: Listed) => Reach {
 }
 
 /** Phone and responsibilities of a colleague, with the way to change them and to what they did. */
-export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: Reach; canWrite: boolean }): ReactNode {
+export function ReachCell({
+  person,
+  reach,
+  canWrite,
+}: {
+  person: ListedPerson
+  reach: Reach
+  canWrite: boolean
+}): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { profile } = reach
   const { timeZone: business } = useClock()
@@ -48,7 +56,7 @@ export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: 
       <div className={styles.dim}>
         {[extension && `ext. ${extension}`, ...(responsibilities ?? [])].filter(Boolean).join(' · ')}
       </div>
-      {zone && zone !== business && <div className={styles.dim}>{timeIn(zone, now)} there</div>}
+      {zone && zone !== business && <div className={styles.dim}>{zoneClock(zone, now)} there</div>}
       <div className={styles.row}>
         {canWrite && (
           <Button
@@ -75,7 +83,7 @@ export function ReachCell({ person, reach, canWrite }: { person: Listed; reach: 
 }
 
 /** Here now, away until a day with who looks after the work, or when somebody was last seen. */
-export function Presence({ person, reach }: { person: Listed; reach: Reach }): ReactNode {
+export function Presence({ person, reach }: { person: ListedPerson; reach: Reach }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const today = dayIn(timeZone, now)
@@ -87,7 +95,7 @@ export function Presence({ person, reach }: { person: Listed; reach: Reach }): R
       {isHere(person.lastSeenAt, now) ? (
         <span className={styles.here}>Online</span>
       ) : (
-        person.lastSeenAt && moment(person.lastSeenAt, timeZone)
+        person.lastSeenAt && momentWords(person.lastSeenAt, timeZone)
       )}
       {until && (
         <div className={styles.dim}>

@@ -2,7 +2,7 @@ import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#ui/layouts/users.module.css'
 
-export interface Secret {
+export interface ShownSecret {
   title: string
   label: string
   text: string
@@ -10,7 +10,7 @@ export interface Secret {
 }
 
 /** A link or key that can be seen this one time. */
-export function ShownOnce({ secret, close }: { secret: Secret | undefined; close: () => void }): ReactNode {
+export function ShownOnce({ secret, close }: { secret: ShownSecret | undefined; close: () => void }): ReactNode {
   return (
     <Modal opened={secret !== undefined} onClose={close} title={secret?.title} size="lg" closeOnClickOutside={false}>
       {secret && (

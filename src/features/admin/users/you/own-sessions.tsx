@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import type { OwnSession } from '#features/admin/users/answers.ts'
-import type { Asked } from '#features/admin/users/use-question.tsx'
-import { browserName, moment } from '#features/admin/users/words.ts'
+import type { Refreshable } from '#features/admin/users/use-question.tsx'
+import { browserName, momentWords } from '#features/admin/users/words.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -12,7 +12,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
 /** Where one is logged in, and logging out there. */
-export function OwnSessions({ sessions }: { sessions: Asked<OwnSession[]> }): ReactNode {
+export function OwnSessions({ sessions }: { sessions: Refreshable<OwnSession[]> }): ReactNode {
   const run = useFresh()
   const end = (session: OwnSession) =>
     run(async () => {
@@ -54,7 +54,7 @@ function SessionList(props: { sessions: Promise<OwnSession[]>; end: (session: Ow
           <div>
             <div className={styles.name}>{browserName(session.browser)}</div>
             <div className={styles.dim}>
-              {[session.address, moment(session.lastSeenAt, timeZone)].filter(Boolean).join(' · ')}
+              {[session.address, momentWords(session.lastSeenAt, timeZone)].filter(Boolean).join(' · ')}
             </div>
           </div>
           {session.current ? (

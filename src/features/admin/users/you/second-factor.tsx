@@ -2,7 +2,7 @@ import { Button, Modal, PasswordInput, Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import type { TwoFactorState } from '#features/admin/users/answers.ts'
-import type { Asked } from '#features/admin/users/use-question.tsx'
+import type { Refreshable } from '#features/admin/users/use-question.tsx'
 import { type NewFactor, SetUpFactor } from '#features/admin/users/you/set-up-factor.tsx'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
@@ -12,7 +12,7 @@ import { toast } from '#ui/shell/toasts.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
 /** One's own second factor, and the rule that owners need one. */
-export function SecondFactor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boolean }): ReactNode {
+export function SecondFactor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwner: boolean }): ReactNode {
   return (
     <section className={styles.panel} aria-labelledby="factor-title">
       <div className={styles.panelHead}>
@@ -25,7 +25,7 @@ export function SecondFactor({ state, isOwner }: { state: Asked<TwoFactorState>;
   )
 }
 
-function Factor({ state, isOwner }: { state: Asked<TwoFactorState>; isOwner: boolean }): ReactNode {
+function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwner: boolean }): ReactNode {
   const { enabled, requiredOfOwners } = awaited(state.answer)
   const run = useFresh()
   const [asks, setAsks] = useState<'turn on' | 'turn off'>()

@@ -75,7 +75,7 @@ export function cloneFile(file: ReadFile, plan: ClonePlan, salt: string, timeZon
 }
 
 /** The copies as JSON: one collection as a list, several in the shape of a Firestore export. */
-export function jsonOf(collections: ClonedFile['collections']): string {
+export function clonedJson(collections: ClonedFile['collections']): string {
   const [only] = collections.size === 1 ? collections.values() : []
   if (only) return `${JSON.stringify(only.map(named), undefined, 1)}\n`
   const tree = [...collections].map(([name, documents]) => [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Counts, DifferenceTable, Faults } from '#features/data/clone/difference-table.tsx'
-import { cloneFile, csvOf, jsonOf } from '#features/data/clone/file/clone-file.ts'
+import { DifferenceCounts, DifferenceTable, Faults } from '#features/data/clone/difference-table.tsx'
+import { clonedJson, cloneFile, csvOf } from '#features/data/clone/file/clone-file.ts'
 import type { ReadFile } from '#features/data/clone/file/read-file.ts'
 import { ItemPanel, type Options, PlanOptions } from '#features/data/clone/plans/plan-parts.tsx'
 import { SchemaButton } from '#features/data/clone/schema-button.tsx'
@@ -83,14 +83,14 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
           change={(next) => setItems(items.map((one) => (one.source === next.source ? next : one)))}
         />
       ))}
-      <Counts counts={cloned.counts} />
+      <DifferenceCounts counts={cloned.counts} />
       <Faults title="Not copied" faults={cloned.faults.slice(0, SHOWN_FAULTS)} all={cloned.faults.length} />
       <div className={work.buttons}>
         <Button
           disabled={!isReady}
           onClick={() => {
             const file = only ? `${only[0]}.json` : 'clone.firestore.json'
-            saveFile(file, new Blob([jsonOf(cloned.collections)], { type: 'application/json' }))
+            saveFile(file, new Blob([clonedJson(cloned.collections)], { type: 'application/json' }))
           }}
         >
           Save the copy as JSON

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cloneFile, csvOf, jsonOf } from '#features/data/clone/file/clone-file.ts'
+import { clonedJson, cloneFile, csvOf } from '#features/data/clone/file/clone-file.ts'
 import { readFile } from '#features/data/clone/file/read-file.ts'
 import { maskPreset } from '#features/data/clone/plans/presets.ts'
 import type { ClonePlan } from '#model/clone/clone.ts'
@@ -92,7 +92,7 @@ describe('the clone of a file', () => {
     expect(differences).toContainEqual(
       expect.objectContaining({ field: 'vendorId', change: 'remapped', documents: 1, outside: 0 }),
     )
-    expect([...readFile('x.json', jsonOf(collections)).collections]).toEqual([...collections])
+    expect([...readFile('x.json', clonedJson(collections)).collections]).toEqual([...collections])
   })
 
   it('never lets a document take the place of another of the same id', () => {
@@ -105,7 +105,7 @@ describe('the clone of a file', () => {
 
   it('of one collection comes out as a list or as CSV that are read back', () => {
     const { collections } = cloneFile(file, plan([{ source: 'vendors', target: 'copy' }]), 'salt', 'UTC')
-    expect([...readFile('copy.json', jsonOf(collections)).collections]).toEqual([...collections])
+    expect([...readFile('copy.json', clonedJson(collections)).collections]).toEqual([...collections])
     expect([...readFile('copy.csv', csvOf(collections.get('copy')!)).collections]).toEqual([...collections])
   })
 })

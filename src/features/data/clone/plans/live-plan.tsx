@@ -1,7 +1,12 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useFresh } from '#features/admin/password/parts.tsx'
-import { ItemPanel, type Listed, type Options, PlanOptions } from '#features/data/clone/plans/plan-parts.tsx'
+import {
+  type CloneableCollection,
+  ItemPanel,
+  type Options,
+  PlanOptions,
+} from '#features/data/clone/plans/plan-parts.tsx'
 import { KeepPlan } from '#features/data/clone/plans/save-plan.tsx'
 import { SchemaButton } from '#features/data/clone/schema-button.tsx'
 import styles from '#features/data/clone/screen.module.css'
@@ -18,7 +23,7 @@ import { submitKey } from '#ui/submit-key.ts'
 import work from '#ui/work/work.module.css'
 
 interface Props {
-  listed: readonly Listed[]
+  listed: readonly CloneableCollection[]
   chosen: readonly string[]
   /** A plan to begin with, instead of the collections alone. */
   again?: ClonePlan

@@ -1,4 +1,4 @@
-import { REPEATS } from '#model/clone/clone.ts'
+import { CLONE_REPEATS } from '#model/clone/clone.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, number, object, text } from '#model/schema/fields.ts'
 
@@ -10,7 +10,7 @@ export const clonePlans = defineCollection({
   fields: {
     name: text('Name', { required: true }),
     plan: object('Plan', { required: true }),
-    repeat: choice('Repeats', REPEATS, { required: true }),
+    repeat: choice('Repeats', CLONE_REPEATS, { required: true }),
     keep: number('Copies that stand', { required: true, decimals: 0, min: 1 }),
     since: date('Kept on', { required: true }),
     /** The last night it was looked at, so that of several servers one copies. */

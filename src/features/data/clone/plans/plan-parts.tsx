@@ -10,7 +10,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 import work from '#ui/work/work.module.css'
 
 /** A collection as the server lists it. */
-export interface Listed {
+export interface CloneableCollection {
   name: string
   label: string
   documents: number

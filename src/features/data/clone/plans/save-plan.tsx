@@ -2,7 +2,7 @@ import { Button, Collapse, NativeSelect, NumberInput, TextInput } from '@mantine
 import { useState } from 'react'
 import { useFresh } from '#features/admin/password/parts.tsx'
 import styles from '#features/data/clone/screen.module.css'
-import { type ClonePlan, type CloneRepeat, MAX_KEPT_COPIES, REPEATS } from '#model/clone/clone.ts'
+import { CLONE_REPEATS, type ClonePlan, type CloneRepeat, MAX_KEPT_COPIES } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 import work from '#ui/work/work.module.css'
@@ -48,8 +48,10 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
               <NativeSelect
                 label="It copies"
                 value={repeat}
-                onChange={(event) => setRepeat(REPEATS.find((one) => one === event.currentTarget.value) ?? 'never')}
-                data={REPEATS.map((value) => ({ value, label: REPEAT_WORDS[value] }))}
+                onChange={(event) =>
+                  setRepeat(CLONE_REPEATS.find((one) => one === event.currentTarget.value) ?? 'never')
+                }
+                data={CLONE_REPEATS.map((value) => ({ value, label: REPEAT_WORDS[value] }))}
               />
               {repeat !== 'never' && (
                 <NumberInput

@@ -8,7 +8,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import work from '#ui/work/work.module.css'
 
-export const readKept = async (): Promise<readonly KeptPlan[]> =>
+export const readSavedPlans = async (): Promise<readonly KeptPlan[]> =>
   (await call<{ items: readonly KeptPlan[] }>('GET', '/api/clone-plans')).items
 
 interface Props {

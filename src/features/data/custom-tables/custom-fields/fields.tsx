@@ -4,12 +4,18 @@ import { type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
 import { ADD_FIELDS } from '#features/data/custom-tables/custom-fields/commands.ts'
 import { ColumnRow } from '#features/data/custom-tables/designer/column-row.tsx'
-import { type Column, designOf, fieldFor, newColumn, withKeys } from '#features/data/custom-tables/designer/design.ts'
+import {
+  type DesignColumn,
+  designOf,
+  fieldFor,
+  newColumn,
+  withKeys,
+} from '#features/data/custom-tables/designer/design.ts'
 import { designFaults } from '#features/data/custom-tables/designer/design-faults.ts'
 import { withTheirs } from '#features/data/custom-tables/designer/design-merge.ts'
 import styles from '#features/data/custom-tables/designer/designer.module.css'
 import { readDefinition } from '#features/data/custom-tables/read-tables.tsx'
-import type { Listed } from '#features/data/custom-tables/tables.ts'
+import type { ListedTable } from '#features/data/custom-tables/tables.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { CUSTOM_FIELD_PREFIX, customFieldsOf, isCustomField } from '#model/schema/custom-fields.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -24,23 +30,23 @@ interface Props {
   collection: AnyCollection
   /** Its screen. */
   path: string
-  targets: readonly Listed[]
+  targets: readonly ListedTable[]
   saved: () => void
 }
 
-const columnsAdded = (collection: AnyCollection): readonly Column[] =>
+const columnsAdded = (collection: AnyCollection): readonly DesignColumn[] =>
   designOf({ ...collection, fields: customFieldsOf(collection), figures: [] }).columns
 
 /** Fields of one's own beside those of the product: in its list, its form, its filters, imports and exports. */
 export function OwnFields({ collection, path, targets, saved }: Props): ReactNode {
   const before = customFieldsOf(collection)
   const [first] = useState(() => columnsAdded(collection))
-  const [columns, setColumns] = useState<readonly Column[]>(first.length > 0 ? first : [newColumn()])
+  const [columns, setColumns] = useState<readonly DesignColumn[]>(first.length > 0 ? first : [newColumn()])
   const [isSaving, setSaving] = useState(false)
   const [isTried, setTried] = useState(false)
   const faults = faultsOf(columns, collection)
   const many = collection.label.many
-  const change = (at: number, next: Partial<Column>) =>
+  const change = (at: number, next: Partial<DesignColumn>) =>
     setColumns(columns.map((column, place) => (place === at ? { ...column, ...next } : column)))
   function move(at: number, by: number): void {
     const next = [...columns]
@@ -125,7 +131,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
 }
 
 /** What keeps the fields from being saved, by their places. */
-function faultsOf(columns: readonly Column[], { fields, label }: AnyCollection): Map<number, string> {
+function faultsOf(columns: readonly DesignColumn[], { fields, label }: AnyCollection): Map<number, string> {
   const faults = designFaults({ one: '', many: '', title: '', columns })
   const taken = new Set(
     Object.entries(fields as Fields).flatMap(([name, field]) =>

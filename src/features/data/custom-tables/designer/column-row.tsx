@@ -1,25 +1,25 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Column } from '#features/data/custom-tables/designer/design.ts'
+import type { DesignColumn } from '#features/data/custom-tables/designer/design.ts'
 import styles from '#features/data/custom-tables/designer/designer.module.css'
 import {
+  DESIGN_KINDS,
   type DesignKind,
   hasInitial,
-  isFigure,
-  KINDS,
+  isFigureKind,
   mayBeUnique,
   mayBeWorkedOut,
 } from '#features/data/custom-tables/designer/kinds.ts'
 import { inFormula } from '#model/formula/formula.ts'
 
 interface Props {
-  column: Column
+  column: DesignColumn
   fault: string | undefined
   targets: readonly { name: string; label: string }[]
   /** The names a formula may use. */
   others: readonly string[]
-  change: (next: Partial<Column>) => void
+  change: (next: Partial<DesignColumn>) => void
   /** A field beside those of the product: never needed, held to stand once or worked out. */
   isBeside?: boolean
   /** What a lookup or a rollup is worked out from. */
@@ -55,14 +55,14 @@ export function ColumnRow({
         <TextInput
           label="Name"
           value={column.label}
-          description={column.key && !isFigure(column.kind) ? `stored as ${column.key}` : undefined}
+          description={column.key && !isFigureKind(column.kind) ? `stored as ${column.key}` : undefined}
           inputWrapperOrder={['label', 'input', 'description']}
           onChange={(event) => change({ label: event.currentTarget.value })}
         />
         <NativeSelect
           label="Kind"
-          data={Object.entries(KINDS).flatMap(([value, label]) =>
-            isBeside && isFigure(value as DesignKind) ? [] : [{ value, label }],
+          data={Object.entries(DESIGN_KINDS).flatMap(([value, label]) =>
+            isBeside && isFigureKind(value as DesignKind) ? [] : [{ value, label }],
           )}
           value={column.kind}
           onChange={(event) => change({ kind: event.currentTarget.value as DesignKind })}
@@ -72,7 +72,7 @@ export function ColumnRow({
             <Checkbox
               label="Needed"
               checked={column.required}
-              disabled={column.formula !== '' || isFigure(column.kind)}
+              disabled={column.formula !== '' || isFigureKind(column.kind)}
               onChange={(event) => change({ required: event.currentTarget.checked })}
             />
             <Checkbox
@@ -86,8 +86,8 @@ export function ColumnRow({
         )}
         <Checkbox
           label="In the list"
-          checked={column.isShown || isFigure(column.kind)}
-          disabled={isFigure(column.kind)}
+          checked={column.isShown || isFigureKind(column.kind)}
+          disabled={isFigureKind(column.kind)}
           onChange={(event) => change({ isShown: event.currentTarget.checked })}
         />
         <span className={styles.moves}>

@@ -1,12 +1,12 @@
 import {
-  type Column,
+  choiceLines,
   type Design,
+  type DesignColumn,
   fieldFor,
   initialValue,
-  linesOf,
   withKeys,
 } from '#features/data/custom-tables/designer/design.ts'
-import { hasInitial, isFigure } from '#features/data/custom-tables/designer/kinds.ts'
+import { hasInitial, isFigureKind } from '#features/data/custom-tables/designer/kinds.ts'
 import { formulaFaults } from '#model/schema/custom-tables.ts'
 import type { Fields } from '#model/schema/fields.ts'
 
@@ -15,7 +15,7 @@ export function designFaults({ columns }: Design): Map<number, string> {
   const faults = new Map<number, string>()
   const keyed = withKeys(columns)
   const fields = Object.fromEntries(
-    keyed.filter(({ kind }) => !isFigure(kind)).map((column) => [column.key, fieldFor(column, undefined)]),
+    keyed.filter(({ kind }) => !isFigureKind(kind)).map((column) => [column.key, fieldFor(column, undefined)]),
   )
   const wrong = formulaFaults(fields)
   for (const [at, column] of keyed.entries()) {
@@ -23,25 +23,25 @@ export function designFaults({ columns }: Design): Map<number, string> {
     if (!label) faults.set(at, 'A field needs a name.')
     else if (keyed.findIndex((other) => other.label.trim().toLowerCase() === label.toLowerCase()) < at)
       faults.set(at, `There is a field “${label}” already.`)
-    else if (column.kind === 'choice' && linesOf(column.choices).length === 0)
+    else if (column.kind === 'choice' && choiceLines(column.choices).length === 0)
       faults.set(at, 'Write the choices, one on each line.')
     else if (column.kind === 'reference' && !column.target) faults.set(at, 'Choose the table it points to.')
-    else if (isFigure(column.kind) && figureFault(column, fields)) faults.set(at, figureFault(column, fields)!)
+    else if (isFigureKind(column.kind) && figureFault(column, fields)) faults.set(at, figureFault(column, fields)!)
     else if (initialFault(column)) faults.set(at, initialFault(column)!)
     else if (wrong.has(column.key)) faults.set(at, wrong.get(column.key)!)
   }
   return faults
 }
 
-function initialFault({ kind, initial, choices, formula }: Column): string | undefined {
+function initialFault({ kind, initial, choices, formula }: DesignColumn): string | undefined {
   if (initial.trim() === '' || formula || !hasInitial(kind)) return undefined
-  if (kind === 'choice' && !linesOf(choices).includes(initial.trim()))
+  if (kind === 'choice' && !choiceLines(choices).includes(initial.trim()))
     return `“${initial.trim()}” is none of the choices.`
   if (initialValue(kind, initial) !== undefined) return undefined
   return kind === 'flag' ? 'A new row begins with yes or no.' : `“${initial.trim()}” is no number.`
 }
 
-function figureFault({ kind, by, show, target, pointer, act }: Column, fields: Fields): string | undefined {
+function figureFault({ kind, by, show, target, pointer, act }: DesignColumn, fields: Fields): string | undefined {
   if (kind === 'files') return undefined
   if (kind === 'button') return act ? undefined : 'Choose what the button does.'
   if (by && fields[by]?.kind !== 'reference')

@@ -1,14 +1,14 @@
-import type { Column } from '#features/data/custom-tables/designer/design.ts'
+import type { DesignColumn } from '#features/data/custom-tables/designer/design.ts'
 
 /**
  * The columns of a design with what somebody else saved while it was made: theirs where mine is as it was, what they
  * added, without what they took out; what I changed stays mine.
  */
 export function withTheirs(
-  before: readonly Column[],
-  mine: readonly Column[],
-  theirs: readonly Column[],
-): readonly Column[] {
+  before: readonly DesignColumn[],
+  mine: readonly DesignColumn[],
+  theirs: readonly DesignColumn[],
+): readonly DesignColumn[] {
   const [was, now] = [byKey(before), byKey(theirs)]
   const kept = mine.flatMap((column) => {
     const known = was.get(column.key)
@@ -21,5 +21,5 @@ export function withTheirs(
   return [...kept, ...theirs.filter(({ key }) => !was.has(key) && !have.has(key))]
 }
 
-const byKey = (columns: readonly Column[]) =>
+const byKey = (columns: readonly DesignColumn[]) =>
   new Map(columns.flatMap((column) => (column.key ? [[column.key, column]] : [])))

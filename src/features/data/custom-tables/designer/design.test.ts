@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   designOf,
-  keyOf,
+  fieldKey,
   newColumn,
   structureFor,
   withPartBeside,
@@ -19,7 +19,7 @@ describe('the design of a table', () => {
     ['***', ''],
     ['Constructor', 'constructor1'],
   ])('stores %j as %j', (label, key) => {
-    expect(keyOf(label)).toBe(key)
+    expect(fieldKey(label)).toBe(key)
   })
 
   it.each(Object.entries(TEMPLATES))('%s is a good one and comes back as it was', (_name, design) => {

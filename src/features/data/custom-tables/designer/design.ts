@@ -1,9 +1,9 @@
 import {
   type DesignKind,
   designKind,
-  faceOf,
   fieldKind,
-  isFigure,
+  isFigureKind,
+  kindFace,
   mayBeUnique,
 } from '#features/data/custom-tables/designer/kinds.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -12,7 +12,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A field as a person designs it. */
-export interface Column {
+export interface DesignColumn {
   /** The name it is stored under; empty until it is saved first. */
   key: string
   label: string
@@ -44,11 +44,11 @@ export interface Design {
   many: string
   /** The key of the field that names a row. */
   title: string
-  columns: readonly Column[]
+  columns: readonly DesignColumn[]
 }
 
-export const freshColumn = (label: string, kind: DesignKind = 'text'): Column => ({
-  key: keyOf(label),
+export const freshColumn = (label: string, kind: DesignKind = 'text'): DesignColumn => ({
+  key: fieldKey(label),
   label,
   kind,
   required: false,
@@ -63,10 +63,10 @@ export const freshColumn = (label: string, kind: DesignKind = 'text'): Column =>
   initial: '',
   isShown: true,
 })
-export const newColumn = (): Column => ({ ...freshColumn(''), key: '' })
+export const newColumn = (): DesignColumn => ({ ...freshColumn(''), key: '' })
 
 /** `Paid on` becomes `paidOn`; letters of other alphabets stay. No key is one that every object knows. */
-export function keyOf(label: string): string {
+export function fieldKey(label: string): string {
   const [first = '', ...words] = label.match(/[\p{L}\p{N}]+/gu) ?? []
   const key = first.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase()).join('')
   return key in {} ? `${key}1` : key
@@ -74,7 +74,7 @@ export function keyOf(label: string): string {
 
 /** A definition as it is designed; fields of kinds that are not designed here keep what they are. */
 export function designOf({ label, title, fields, list, figures = [] }: AnyCollection): Design {
-  const columns = Object.entries(fields as Fields).map(([key, field]): Column => {
+  const columns = Object.entries(fields as Fields).map(([key, field]): DesignColumn => {
     const kind = designKind(field) ?? 'text'
     return {
       ...freshColumn(field.label, kind),
@@ -95,7 +95,7 @@ export function designOf({ label, title, fields, list, figures = [] }: AnyCollec
   return { one: label.one, many: label.many, title, columns }
 }
 
-function figureColumn(figure: CustomFigure): Column {
+function figureColumn(figure: CustomFigure): DesignColumn {
   const column = { ...freshColumn(figure.label, figure.kind), key: figure.name }
   if (figure.kind === 'files') return column
   if (figure.kind === 'button') return { ...column, act: figure.act }
@@ -107,7 +107,7 @@ function figureColumn(figure: CustomFigure): Column {
 
 /** What is kept of a lookup or rollup, behind the field it stands after. */
 function figureFor(
-  { key, label, kind, by, show, target, pointer, act }: Column,
+  { key, label, kind, by, show, target, pointer, act }: DesignColumn,
   after: string | undefined,
 ): CustomFigure {
   const shown = { name: key, label: label.trim(), ...(after !== undefined && { after }) }
@@ -125,7 +125,7 @@ const BESIDE_PART = [
 ] as const
 
 /** The columns with stock, cost and family behind the part at a place; those that stand there already do not come again. */
-export function withPartBeside(columns: readonly Column[], at: number): Column[] {
+export function withPartBeside(columns: readonly DesignColumn[], at: number): DesignColumn[] {
   const keyed = withKeys(columns)
   const part = keyed[at]
   if (!part) return keyed
@@ -133,7 +133,7 @@ export function withPartBeside(columns: readonly Column[], at: number): Column[]
     ([, show]) => !keyed.some((column) => column.kind === 'lookup' && column.by === part.key && column.show === show),
   )
   const labels = new Set(keyed.map(({ label }) => label.trim().toLowerCase()))
-  const beside = missing.map(([label, show]): Column => {
+  const beside = missing.map(([label, show]): DesignColumn => {
     const own = labels.has(label.toLowerCase()) ? `${label} of ${part.label.trim()}` : label
     return { ...freshColumn(own, 'lookup'), key: '', by: part.key, show }
   })
@@ -141,11 +141,11 @@ export function withPartBeside(columns: readonly Column[], at: number): Column[]
 }
 
 /** The keys of new columns, none twice; they begin with the prefix. */
-export function withKeys(columns: readonly Column[], prefix = ''): Column[] {
+export function withKeys(columns: readonly DesignColumn[], prefix = ''): DesignColumn[] {
   const taken = new Set(columns.map(({ key }) => key).filter(Boolean))
   return columns.map((column) => {
     if (column.key) return column
-    const wanted = prefix + (keyOf(column.label) || 'field')
+    const wanted = prefix + (fieldKey(column.label) || 'field')
     let key = wanted
     for (let at = 2; taken.has(key); at++) key = `${wanted}${at}`
     taken.add(key)
@@ -156,9 +156,11 @@ export function withKeys(columns: readonly Column[], prefix = ''): Column[] {
 /** What is kept of a design: the structure of the table. `before` are its fields so far, whose other options stay. */
 export function structureFor({ one, many, title, columns }: Design, before: Fields = {}): Data {
   const all = withKeys(columns)
-  const keyed = all.filter(({ kind }) => !isFigure(kind))
+  const keyed = all.filter(({ kind }) => !isFigureKind(kind))
   const figures = all.flatMap((column, at) =>
-    isFigure(column.kind) ? [figureFor(column, all.slice(0, at).findLast(({ kind }) => !isFigure(kind))?.key)] : [],
+    isFigureKind(column.kind)
+      ? [figureFor(column, all.slice(0, at).findLast(({ kind }) => !isFigureKind(kind))?.key)]
+      : [],
   )
   const fields = Object.fromEntries(keyed.map((column) => [column.key, fieldFor(column, before[column.key])]))
   const first = keyed.some(({ key }) => key === title) ? title : (keyed[0]?.key ?? '')
@@ -178,7 +180,7 @@ export function structureFor({ one, many, title, columns }: Design, before: Fiel
 
 /** The field that a column is kept as; other options of the field before stay. */
 export function fieldFor(
-  { label, kind, required, unique, choices, target, formula, initial }: Column,
+  { label, kind, required, unique, choices, target, formula, initial }: DesignColumn,
   before: Field | undefined,
 ): Field {
   const {
@@ -191,7 +193,7 @@ export function fieldFor(
     ...others
   } = before?.options ?? {}
   const first = formula ? undefined : initialValue(kind, initial)
-  const face = faceOf(kind)
+  const face = kindFace(kind)
   const to = face.target ?? (kind === 'reference' ? target : '')
   // Fields of kinds that are not designed here stay as they are.
   const isForeign = before !== undefined && designKind(before) === undefined
@@ -206,7 +208,7 @@ export function fieldFor(
       ...(formula.trim() && { formula: formula.trim() }),
       ...(first !== undefined && { default: first }),
     },
-    ...(kind === 'choice' && { choices: linesOf(choices) }),
+    ...(kind === 'choice' && { choices: choiceLines(choices) }),
     ...(to && { target: to }),
     ...(before?.of && { of: before.of }),
   }
@@ -232,7 +234,7 @@ export function initialValue(kind: DesignKind, typed: string): string | number |
 }
 
 /** The choices, each once. */
-export const linesOf = (text: string): string[] => [
+export const choiceLines = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')

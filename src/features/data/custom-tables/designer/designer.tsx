@@ -17,10 +17,10 @@ import { withTheirs } from '#features/data/custom-tables/designer/design-merge.t
 import styles from '#features/data/custom-tables/designer/designer.module.css'
 import { FigureRow } from '#features/data/custom-tables/designer/figure-row.tsx'
 import { KindChange, tidyingFor } from '#features/data/custom-tables/designer/kind-change.tsx'
-import { fieldKind, isFigure } from '#features/data/custom-tables/designer/kinds.ts'
+import { fieldKind, isFigureKind } from '#features/data/custom-tables/designer/kinds.ts'
 import { TableAccess } from '#features/data/custom-tables/designer/table-access.tsx'
 import { readDefinition } from '#features/data/custom-tables/read-tables.tsx'
-import type { Listed } from '#features/data/custom-tables/tables.ts'
+import type { ListedTable } from '#features/data/custom-tables/tables.ts'
 import { TidyDialog } from '#features/data/structure/parts.tsx'
 import { FUNCTIONS } from '#model/formula/formula.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
@@ -38,7 +38,7 @@ interface Props {
   /** The table as it is; absent while it is new. */
   definition?: AnyCollection | undefined
   /** The tables a field may point to. */
-  targets: readonly Listed[]
+  targets: readonly ListedTable[]
   saved: () => void
 }
 
@@ -62,7 +62,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
     setDesign({ ...design, columns: next })
   }
   const turnOf = ({ key, kind, formula }: Design['columns'][number]) => {
-    const before = key === '' || formula || isFigure(kind) ? undefined : definition?.fields[key]
+    const before = key === '' || formula || isFigureKind(kind) ? undefined : definition?.fields[key]
     return before && tidyingFor(kind, before.kind)
   }
   async function save(): Promise<void> {
@@ -134,11 +134,11 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
               fault={isTried || column.formula ? faults.get(at) : undefined}
               targets={targets.filter((target) => target.name !== name)}
               others={columns
-                .filter((other) => other !== column && other.key && !isFigure(other.kind))
+                .filter((other) => other !== column && other.key && !isFigureKind(other.kind))
                 .map(({ key }) => key)}
               change={(next) => change(at, next)}
               figure={
-                isFigure(column.kind) && (
+                isFigureKind(column.kind) && (
                   <FigureRow
                     column={column}
                     columns={keyed}

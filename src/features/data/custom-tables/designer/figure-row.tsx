@@ -1,18 +1,18 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Column } from '#features/data/custom-tables/designer/design.ts'
+import type { DesignColumn } from '#features/data/custom-tables/designer/design.ts'
 import styles from '#features/data/custom-tables/designer/designer.module.css'
-import { faceOf, fieldKind, isFigure } from '#features/data/custom-tables/designer/kinds.ts'
-import { fieldsOfTable, type Listed } from '#features/data/custom-tables/tables.ts'
+import { fieldKind, isFigureKind, kindFace } from '#features/data/custom-tables/designer/kinds.ts'
+import { fieldsOfTable, type ListedTable } from '#features/data/custom-tables/tables.ts'
 import { isSummed, pointersOf, ROW_ACTS, type RowAct } from '#model/schema/custom-figures.ts'
 
 interface Props {
-  column: Column
+  column: DesignColumn
   /** All columns of the design, each with its key. */
-  columns: readonly Column[]
+  columns: readonly DesignColumn[]
   table: string
-  tables: readonly Listed[]
-  change: (next: Partial<Column>) => void
+  tables: readonly ListedTable[]
+  change: (next: Partial<DesignColumn>) => void
 }
 
 const NOTHING = { value: '', label: 'Choose' }
@@ -20,10 +20,10 @@ const NOTHING = { value: '', label: 'Choose' }
 /** What a lookup shows of which record, or what a rollup counts or adds up. */
 export function FigureRow({ column, columns, table, tables, change }: Props): ReactNode {
   const name = column.label.trim() || 'new field'
-  const references = columns.filter(({ kind }) => !isFigure(kind) && fieldKind(kind) === 'reference')
+  const references = columns.filter(({ kind }) => !isFigureKind(kind) && fieldKind(kind) === 'reference')
   const targetOf = (by: string): string => {
     const found = references.find(({ key }) => key === by)
-    return found ? (faceOf(found.kind).target ?? found.target) : table
+    return found ? (kindFace(found.kind).target ?? found.target) : table
   }
   const choices = references.map(({ key, label }) => ({ value: key, label: label.trim() || key }))
   const labelled = (of: string, names: readonly string[]) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type DesignKind, fieldKind, KINDS } from '#features/data/custom-tables/designer/kinds.ts'
+import { DESIGN_KINDS, type DesignKind, fieldKind } from '#features/data/custom-tables/designer/kinds.ts'
 import { useTidy } from '#features/data/structure/parts.tsx'
 import { pageAddress } from '#model/pages.ts'
 import type { FieldKind } from '#model/schema/fields.ts'
@@ -32,8 +32,8 @@ export function KindChange(props: { table: string; field: string; kind: DesignKi
   return (
     <>
       <p role="status" className={work.dim}>
-        {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as {KINDS[kind].toLowerCase()}; you
-        are asked once the table is saved.
+        {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as{' '}
+        {DESIGN_KINDS[kind].toLowerCase()}; you are asked once the table is saved.
         {unreadable > 0 &&
           ` ${plainNumber(unreadable)} cannot be read so and would stay as they are: ${words(left.slice(0, SHOWN))}.`}
       </p>

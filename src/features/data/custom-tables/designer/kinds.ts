@@ -35,16 +35,16 @@ export type DesignKind = FieldDesignKind | FigureKind
 const faces = Object.entries(FIELD_OF) as [FieldDesignKind, Face][]
 
 /** The words of each kind, in the order they are offered. */
-export const KINDS = {
+export const DESIGN_KINDS = {
   ...Object.fromEntries(faces.map(([kind, { label }]) => [kind, label])),
   ...FIGURES,
 } as Record<DesignKind, string>
 
-export const isFigure = (kind: DesignKind): kind is FigureKind => kind in FIGURES
+export const isFigureKind = (kind: DesignKind): kind is FigureKind => kind in FIGURES
 
 /** What a chosen kind is kept as; a figure is kept beside the fields. */
-export const faceOf = (kind: DesignKind): Face => (isFigure(kind) ? { label: '', kind: 'text' } : FIELD_OF[kind])
-export const fieldKind = (kind: DesignKind): FieldKind => faceOf(kind).kind
+export const kindFace = (kind: DesignKind): Face => (isFigureKind(kind) ? { label: '', kind: 'text' } : FIELD_OF[kind])
+export const fieldKind = (kind: DesignKind): FieldKind => kindFace(kind).kind
 
 /** The kind a field was chosen as; undefined for kinds that are not designed here. */
 export function designKind({ kind, target, options }: Field): FieldDesignKind | undefined {
@@ -59,11 +59,11 @@ export function designKind({ kind, target, options }: Field): FieldDesignKind | 
 /** The kinds that a formula may give. */
 export function mayBeWorkedOut(kind: DesignKind): boolean {
   const kept = fieldKind(kind)
-  return !isFigure(kind) && kept !== 'choice' && kept !== 'reference' && kept !== 'tags' && kind !== 'person'
+  return !isFigureKind(kind) && kept !== 'choice' && kept !== 'reference' && kept !== 'tags' && kind !== 'person'
 }
 
 /** The kinds whose values may be held to stand once. */
-export const mayBeUnique = (kind: DesignKind): boolean => kind !== 'flag' && kind !== 'tags' && !isFigure(kind)
+export const mayBeUnique = (kind: DesignKind): boolean => kind !== 'flag' && kind !== 'tags' && !isFigureKind(kind)
 
 /** The kinds whose new rows may begin with a value. */
 export const hasInitial = (kind: DesignKind): boolean =>

@@ -1,18 +1,18 @@
-import { type Column, type Design, freshColumn } from '#features/data/custom-tables/designer/design.ts'
+import { type Design, type DesignColumn, freshColumn } from '#features/data/custom-tables/designer/design.ts'
 import type { DesignKind } from '#features/data/custom-tables/designer/kinds.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 
-const formula = (label: string, kind: DesignKind, text: string): Column => ({
+const formula = (label: string, kind: DesignKind, text: string): DesignColumn => ({
   ...freshColumn(label, kind),
   formula: text,
 })
-const choiceOf = (label: string, choices: readonly string[]): Column => ({
+const choiceOf = (label: string, choices: readonly string[]): DesignColumn => ({
   ...freshColumn(label, 'choice'),
   choices: choices.join('\n'),
 })
-const pointing = (label: string, target: string): Column => ({ ...freshColumn(label, 'reference'), target })
-const table = (one: string, many: string, columns: readonly Column[]): Design => ({
+const pointing = (label: string, target: string): DesignColumn => ({ ...freshColumn(label, 'reference'), target })
+const table = (one: string, many: string, columns: readonly DesignColumn[]): Design => ({
   one,
   many,
   title: columns[0]!.key,

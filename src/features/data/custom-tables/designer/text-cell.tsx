@@ -5,11 +5,11 @@ import type { Person } from '#model/command/people.ts'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
 import type { TextAs } from '#model/schema/fields.ts'
 import { isWebAddress } from '#model/schema/validate.ts'
-import { nameOf } from '#ui/people.ts'
+import { personName } from '#ui/people.ts'
 
 /** A text that is more than text, as a cell shows it: an address to open, a name, a part number with what it says. */
 export function TextCell({ as, text, people }: { as: TextAs; text: string; people: readonly Person[] }): ReactNode {
-  if (as === 'person') return nameOf(text, people)
+  if (as === 'person') return personName(text, people)
   if (as === 'link') return isWebAddress(text) ? <Out href={text} text={text.replace(/^https?:\/\//i, '')} /> : text
   if (as === 'tracking') {
     const [guess] = guessCarrier(text)

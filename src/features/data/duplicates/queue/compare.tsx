@@ -5,19 +5,19 @@ import type { DuplicateGroup } from '#features/data/duplicates/collection.ts'
 import classes from '#features/data/duplicates/duplicates.module.css'
 import table from '#features/data/duplicates/queue/compare.module.css'
 import { FieldChoice } from '#features/data/duplicates/queue/field-choice.tsx'
-import type { Asked, Members } from '#features/data/duplicates/queue/records.tsx'
+import type { Members, RecordsRequest } from '#features/data/duplicates/queue/records.tsx'
 import { References } from '#features/data/duplicates/queue/reference-list.tsx'
 import { useComparison } from '#features/data/duplicates/queue/use-comparison.tsx'
 import { chosenFor, comparedFields } from '#features/data/duplicates/rules.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
 
 interface Props {
   group: DuplicateGroup
-  records: Asked
+  records: RecordsRequest
   leave: () => void
   /** Hears what was put together. */
   merged?: (members: Members) => void
@@ -63,7 +63,7 @@ export function Compare({ group, records, leave, merged }: Props) {
         columns={[
           { label: 'Field', isQuiet: true, isHead: true, show: ({ label }) => label },
           ...members.map(
-            ({ id, updateTime }, at): Column<(typeof fields)[number]> => ({
+            ({ id, updateTime }, at): TableColumn<(typeof fields)[number]> => ({
               id,
               label: `Record ${at + 1}`,
               wrap: true,

@@ -6,7 +6,7 @@ import classes from '#features/data/duplicates/duplicates.module.css'
 import { mergeReport } from '#features/data/duplicates/print.ts'
 import queue from '#features/data/duplicates/queue/queue.module.css'
 import { type MergeConflict, undoMerge } from '#features/data/duplicates/undo-command.ts'
-import { addressOf, kindOf } from '#model/record-pages.ts'
+import { addressOf, recordKind } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -62,7 +62,7 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
         <div>
           <b>{data.title}</b>
           <small>
-            {kindOf(data.collection)}, {data.loserIds.length + 1} records, {plainNumber(data.moved)}{' '}
+            {recordKind(data.collection)}, {data.loserIds.length + 1} records, {plainNumber(data.moved)}{' '}
             {data.moved === 1 ? 'reference' : 'references'} moved by {data.by} {shortMoment(data.at, today, timeZone)}
             {data.status === 'Undone' && `, undone by ${data.undoneBy}`}
           </small>
@@ -105,7 +105,7 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
                   return (
                     <li key={`${collection} ${record}`}>
                       {place ? (
-                        <GoLink href={place}>{`${kindOf(collection)} ${record}`}</GoLink>
+                        <GoLink href={place}>{`${recordKind(collection)} ${record}`}</GoLink>
                       ) : (
                         `${collection} ${record}`
                       )}

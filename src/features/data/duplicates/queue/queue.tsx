@@ -14,7 +14,7 @@ import { PreventionBar } from '#features/data/duplicates/prevention-bar.tsx'
 import { Compare } from '#features/data/duplicates/queue/compare.tsx'
 import { MergeAll } from '#features/data/duplicates/queue/merge-all.tsx'
 import queue from '#features/data/duplicates/queue/queue.module.css'
-import type { Asked, Members } from '#features/data/duplicates/queue/records.tsx'
+import type { Members, RecordsRequest } from '#features/data/duplicates/queue/records.tsx'
 import type { Cut } from '#features/data/duplicates/screen.tsx'
 import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
@@ -34,12 +34,12 @@ const PAGE = 50
 
 interface Props {
   cut: Cut
-  records: Asked
+  records: RecordsRequest
   go: (next: Partial<Cut>, how?: 'push' | 'replace') => void
 }
 
 /** The groups to decide, those first on which most hangs, beside the comparison of one. */
-export function Queue({ cut, records, go }: Props) {
+export function DuplicateQueue({ cut, records, go }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const where = [['status', '==', cut.status] as const, ...(cut.rule ? [['ruleId', '==', cut.rule] as const] : [])]
   const count = useLiveCount(query(duplicateGroups, { where }))

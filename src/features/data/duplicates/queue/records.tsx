@@ -19,7 +19,7 @@ export interface Members {
   members: readonly Doc[]
 }
 
-export interface Asked {
+export interface RecordsRequest {
   members(group: DuplicateGroup): Promise<Members>
   pointing(group: DuplicateGroup): Promise<Pointing>
 }
@@ -28,7 +28,7 @@ export interface Asked {
 const PAUSE_MS = 300
 
 /** Asks for each group once, until the group itself changes. */
-export function openRecords(): Asked {
+export function openRecords(): RecordsRequest {
   const members = new Map<string, Promise<Members>>()
   const pointing = new Map<string, Promise<Pointing>>()
   let looked = ''

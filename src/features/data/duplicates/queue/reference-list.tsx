@@ -1,7 +1,7 @@
 import classes from '#features/data/duplicates/duplicates.module.css'
 import table from '#features/data/duplicates/queue/compare.module.css'
 import type { Pointing } from '#features/data/duplicates/queue/records.tsx'
-import { addressOf, kindOf } from '#model/record-pages.ts'
+import { addressOf, recordKind } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
@@ -29,7 +29,7 @@ export function References({ answer, members, losers, titleOf }: Props) {
             {sum(id) === 0
               ? 'is named nowhere'
               : Object.entries(counts[id] ?? {})
-                  .map(([collection, count]) => `${kindOf(collection)} ${plainNumber(count)}`)
+                  .map(([collection, count]) => `${recordKind(collection)} ${plainNumber(count)}`)
                   .join(', ')}
           </li>
         ))}
@@ -44,7 +44,11 @@ export function References({ answer, members, losers, titleOf }: Props) {
               const address = addressOf(collection, id)
               return (
                 <li key={`${collection} ${id} ${field} ${to}`}>
-                  {address ? <GoLink href={address}>{`${kindOf(collection)} ${id}`}</GoLink> : `${collection} ${id}`}{' '}
+                  {address ? (
+                    <GoLink href={address}>{`${recordKind(collection)} ${id}`}</GoLink>
+                  ) : (
+                    `${collection} ${id}`
+                  )}{' '}
                   <small>
                     {field}: {titleOf(to)}
                   </small>

@@ -11,7 +11,7 @@ import { awaited } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 
 /** A collection as the server lists it. */
-export interface Listed {
+export interface SearchableCollection {
   name: string
   label: string
   documents: number
@@ -24,7 +24,8 @@ const SAMPLES = 50
 const known: readonly AnyCollection[] = [...places.map(({ of }) => of), locations, interchanges]
 const asked = new Map<string, Promise<AnyCollection>>()
 
-export const readSearchable = (): Promise<readonly Listed[]> => call<readonly Listed[]>('GET', '/api/collections')
+export const readSearchable = (): Promise<readonly SearchableCollection[]> =>
+  call<readonly SearchableCollection[]>('GET', '/api/collections')
 
 /** The definition of any collection as it stands: its own or what its first documents show, with the fields people keep for it. */
 export function useDefinition(name: string): AnyCollection {

@@ -3,9 +3,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { dayIn } from '#base/days.ts'
 import { type DuplicateRule, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { READY_RULES, readyId } from '#features/data/duplicates/rules.ts'
-import type { Listed } from '#features/data/duplicates/search/definitions.tsx'
+import type { SearchableCollection } from '#features/data/duplicates/search/definitions.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
-import type { Wanted } from '#features/data/duplicates/search/use-scan.tsx'
+import type { ScanRequest } from '#features/data/duplicates/search/use-scan.tsx'
 import { likeRule } from '#features/data/duplicates/similar.ts'
 import { pageAddress } from '#model/pages.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
@@ -19,12 +19,12 @@ interface Props {
   saved: readonly DuplicateRule[]
   /** Saved and ready ones, with what their last search found. */
   searched: readonly DuplicateRule[]
-  listed: readonly Listed[]
+  listed: readonly SearchableCollection[]
   isBusy: boolean
   /** The saved rule, or the ready one by name, that stands in the form. */
   open?: string
   ready?: string
-  search: (wanted: Wanted) => void
+  search: (wanted: ScanRequest) => void
 }
 
 /** The rules one has, with what they found last, and those that come with Prime. */

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { duplicateRules } from '#features/data/duplicates/collection.ts'
 import { READY_RULES, type ReadyRule, readyId } from '#features/data/duplicates/rules.ts'
-import type { Listed } from '#features/data/duplicates/search/definitions.tsx'
+import type { SearchableCollection } from '#features/data/duplicates/search/definitions.tsx'
 import { type Draft, RuleForm } from '#features/data/duplicates/search/rule-form.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
-import { isMoving, type useScan } from '#features/data/duplicates/search/use-scan.tsx'
+import { isMoving, type useDuplicateScan } from '#features/data/duplicates/search/use-scan.tsx'
 import { isRequired } from '#model/matching/likeness.ts'
 import { pageAddress } from '#model/pages.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -42,8 +42,8 @@ function isAsReady({ ready, tests, collection, where }: Draft): boolean {
 
 interface Props {
   from: Draft
-  listed: readonly Listed[]
-  scan: ReturnType<typeof useScan>
+  listed: readonly SearchableCollection[]
+  scan: ReturnType<typeof useDuplicateScan>
 }
 
 /** A rule being written, tried, searched by and saved. */

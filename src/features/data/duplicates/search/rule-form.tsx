@@ -2,8 +2,8 @@ import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } fr
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { percent } from '#base/writing.ts'
 import classes from '#features/data/duplicates/duplicates.module.css'
-import { REPEATS, type Repeat } from '#features/data/duplicates/rules.ts'
-import { type Listed, useDefinition } from '#features/data/duplicates/search/definitions.tsx'
+import { type Repeat, SEARCH_REPEATS } from '#features/data/duplicates/rules.ts'
+import { type SearchableCollection, useDefinition } from '#features/data/duplicates/search/definitions.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isDivided, MAX_UNDIVIDED } from '#model/command/scan.ts'
 import {
@@ -89,7 +89,7 @@ function testFor(name: string, field: Field | undefined): Likeness['test'] {
 
 interface Props {
   draft: Draft
-  listed: readonly Listed[]
+  listed: readonly SearchableCollection[]
   change: (draft: Draft) => void
 }
 
@@ -254,9 +254,9 @@ export function RuleForm({ draft, listed, change }: Props) {
         <NativeSelect
           label="Run automatically"
           value={draft.repeats ?? NEVER}
-          data={[NEVER, ...REPEATS]}
+          data={[NEVER, ...SEARCH_REPEATS]}
           onChange={({ currentTarget }) =>
-            change({ ...draft, repeats: REPEATS.find((one) => one === currentTarget.value) })
+            change({ ...draft, repeats: SEARCH_REPEATS.find((one) => one === currentTarget.value) })
           }
         />
         <Checkbox

@@ -4,7 +4,7 @@ import { percent } from '#base/writing.ts'
 import classes from '#features/data/duplicates/duplicates.module.css'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'
-import { type FoundGroup, MAX_GROUPS, type ScanState } from '#model/command/scan.ts'
+import { type FoundGroup, MAX_SCAN_GROUPS, type ScanState } from '#model/command/scan.ts'
 import { pageAddress } from '#model/pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -48,9 +48,9 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
           {state.problem}
         </p>
       )}
-      {state.step === 'done' && found > MAX_GROUPS && !plan.sample && (
+      {state.step === 'done' && found > MAX_SCAN_GROUPS && !plan.sample && (
         <p className={classes.note}>
-          The {plainNumber(MAX_GROUPS)} surest were kept; search again when those are decided.
+          The {plainNumber(MAX_SCAN_GROUPS)} surest were kept; search again when those are decided.
         </p>
       )}
       {state.step === 'done' && state.first.length > 0 && <First groups={state.first} found={found} />}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type DuplicateRule, duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { READY_RULES } from '#features/data/duplicates/rules.ts'
-import { type Listed, readSearchable } from '#features/data/duplicates/search/definitions.tsx'
+import { readSearchable, type SearchableCollection } from '#features/data/duplicates/search/definitions.tsx'
 import { RuleCards } from '#features/data/duplicates/search/rule-cards.tsx'
 import { emptyDraft, RuleEditor, readyDraft } from '#features/data/duplicates/search/rule-editor.tsx'
 import type { Draft } from '#features/data/duplicates/search/rule-form.tsx'
 import { ScanProgress } from '#features/data/duplicates/search/scan-progress.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
-import { isMoving, useScan } from '#features/data/duplicates/search/use-scan.tsx'
+import { isMoving, useDuplicateScan } from '#features/data/duplicates/search/use-scan.tsx'
 import { likeRule } from '#features/data/duplicates/similar.ts'
 import { DUPLICATES, READY } from '#model/command/scan.ts'
 import { pageOf } from '#model/record-address.ts'
@@ -35,7 +35,7 @@ export default function SearchDuplicatesScreen() {
   )
 }
 
-function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
+function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }) {
   const listed = awaited(answer).filter(({ name, documents }) => !OWN.has(name) && documents > 0)
   const search = useAddress()
   const address = new URLSearchParams(search)
@@ -50,7 +50,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
     : ready
       ? readyDraft(ready)
       : emptyDraft(listed.find(({ name }) => name === asked)?.name ?? usualCollection(listed))
-  const scan = useScan()
+  const scan = useDuplicateScan()
   const canSearch = useUser()?.role !== 'viewer'
   return (
     <Page
@@ -96,7 +96,7 @@ function Search({ answer }: { answer: Promise<readonly Listed[]> }) {
 }
 
 /** What has a rule of its own comes first, in the order of those rules. */
-const usualCollection = (listed: readonly Listed[]): string =>
+const usualCollection = (listed: readonly SearchableCollection[]): string =>
   READY_RULES.find(({ collection }) => listed.some(({ name }) => name === collection))?.collection ??
   listed[0]?.name ??
   'parts'

@@ -10,7 +10,7 @@ const POLL_MS = 400
 const MOVING: ReadonlySet<ScanState['step']> = new Set(['reading', 'comparing', 'storing'])
 
 /** What is searched for; the server adds the rest. */
-export interface Wanted {
+export interface ScanRequest {
   collection: string
   tests: readonly Likeness[]
   share?: number
@@ -23,7 +23,7 @@ export interface Wanted {
 export const isMoving = (state: ScanState | undefined): boolean => state !== undefined && MOVING.has(state.step)
 
 /** The search that runs on the server, or the last one; it goes on without this page. */
-export function useScan() {
+export function useDuplicateScan() {
   const [state, setState] = useState<ScanState>()
   const [trouble, setTrouble] = useState<string>()
   const follows = isMoving(state)
@@ -75,7 +75,7 @@ export function useScan() {
   return {
     state,
     trouble,
-    start: (wanted: Wanted) => act(() => call<ScanState>('POST', '/api/duplicates/scans', wanted)),
+    start: (wanted: ScanRequest) => act(() => call<ScanState>('POST', '/api/duplicates/scans', wanted)),
     cancel: () => post('cancel'),
     again: () => post('run'),
   }

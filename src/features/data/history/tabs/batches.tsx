@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Batch, batchesIn } from '#features/data/history/tabs/batches.ts'
 import type { WholeEntry } from '#model/command/history-page.ts'
 import { pageAddress } from '#model/pages.ts'
-import { kindOf } from '#model/record-pages.ts'
+import { recordKind } from '#model/record-pages.ts'
 import classes from '#ui/history/past.module.css'
-import type { Place } from '#ui/history/place.ts'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import { readHistory } from '#ui/history/read-history.ts'
 import { useTakeBack } from '#ui/history/use-take-back.tsx'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
 import { count } from '#ui/shell/money/money.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const PAGE = 500
@@ -27,14 +27,14 @@ const named = (kinds: readonly string[]): string =>
     : `${kinds.slice(0, MAX_NAMED).join(', ')} and ${kinds.length - MAX_NAMED} others`
 
 /** Imports, bulk edits, merges and copies: each act over many records, with the way back. */
-export function Batches({ clock, places }: { clock: Clock; places: readonly Place[] }): ReactNode {
+export function Batches({ clock, places }: { clock: Clock; places: readonly HistoryPlace[] }): ReactNode {
   const people = usePeople()
   const canWrite = useUser()?.role !== 'viewer'
   const [entries, setEntries] = useState<readonly WholeEntry[]>()
   const [next, setNext] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
-  const kind = (name: string) => places.find(({ of }) => of.name === name)?.of.label.one ?? kindOf(name)
+  const kind = (name: string) => places.find(({ of }) => of.name === name)?.of.label.one ?? recordKind(name)
   const { act, dialog } = useTakeBack(places, () => setTurn(turn + 1))
 
   async function read(before?: number): Promise<void> {
@@ -69,9 +69,9 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Plac
       </div>
     )
   const found = batchesIn(entries)
-  const columns: readonly Column<Batch>[] = [
+  const columns: readonly TableColumn<Batch>[] = [
     { label: 'When', kind: 'moment', value: ({ to }) => to },
-    { label: 'Who', value: ({ by }) => nameOf(by, people) },
+    { label: 'Who', value: ({ by }) => personName(by, people) },
     {
       label: 'What',
       value: ({ label }) => label,

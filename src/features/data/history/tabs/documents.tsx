@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { chainOf, type Link, type Reader } from '#features/data/history/chain.ts'
+import { type ChainLink, chainOf, type DocumentReader } from '#features/data/history/chain.ts'
 import { PAGES } from '#model/pages.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { queryOnce, readOnce } from '#ui/api.ts'
@@ -10,15 +10,15 @@ import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
-const reader: Reader = {
+const reader: DocumentReader = {
   find: async (query) => (await queryOnce(query)).documents,
   get: async (collection, id) => (await readOnce({ gets: [{ collection, id }] })).gets[0] ?? undefined,
 }
 
 /** The chain of a number: what was ordered, shipped, billed and paid with it, in the order it happened. */
-export function DocumentChain(props: { number: string; clock: Clock; ask: (number: string) => void }): ReactNode {
+export function ChainList(props: { number: string; clock: Clock; ask: (number: string) => void }): ReactNode {
   const { number, clock, ask } = props
   const [typed, setTyped] = useState<string>()
   const finish = (): void => {
@@ -51,7 +51,7 @@ export function DocumentChain(props: { number: string; clock: Clock; ask: (numbe
 }
 
 function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
-  const [links, setLinks] = useState<readonly Link[]>()
+  const [links, setLinks] = useState<readonly ChainLink[]>()
   const [trouble, setTrouble] = useState<string>()
   useEffect(() => {
     let isGone = false
@@ -80,7 +80,7 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
             {link.party}
           </span>
           <span>{link.status && <StatusPill value={link.status} />}</span>
-          <b>{link.amount === undefined ? '' : money(link.amount, link.currency)}</b>
+          <b>{link.amount === undefined ? '' : moneyText(link.amount, link.currency)}</b>
         </li>
       ))}
     </ol>

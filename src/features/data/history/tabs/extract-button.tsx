@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { extractOf } from '#features/data/history/tabs/extract.ts'
 import type { WholeEntry } from '#model/command/history-page.ts'
-import { kindOf } from '#model/record-pages.ts'
+import { recordKind } from '#model/record-pages.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
-import { askedOf, readHistory } from '#ui/history/read-history.ts'
+import { historyRequest, readHistory } from '#ui/history/read-history.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
@@ -47,8 +47,8 @@ export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock:
   /** The same as PDF, in a tab of its own; what is too long for paper says so there. */
   function print(): void {
     const { seq: _, ...asked } = filter
-    const about = [span, filter.collection && kindOf(filter.collection)].filter(Boolean).join(' · ')
-    const query = new URLSearchParams({ ...askedOf(asked, clock.timeZone), about })
+    const about = [span, filter.collection && recordKind(filter.collection)].filter(Boolean).join(' · ')
+    const query = new URLSearchParams({ ...historyRequest(asked, clock.timeZone), about })
     globalThis.open(`/api/print/history?${query}`, '_blank', 'noopener')
   }
 

@@ -6,18 +6,18 @@ import type { HistoryPage, WholeEntry } from '#model/command/history-page.ts'
 import { call, execute, readOnce } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import classes from '#ui/history/past.module.css'
-import type { Place } from '#ui/history/place.ts'
+import type { HistoryPlace } from '#ui/history/place.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 const PAGE = 500
 
 /** What was deleted and not brought back, with the way back. */
-export function Trash({ clock, places }: { clock: Clock; places: readonly Place[] }): ReactNode {
+export function Trash({ clock, places }: { clock: Clock; places: readonly HistoryPlace[] }): ReactNode {
   const kindOf = (name: string) => places.find(({ of }) => of.name === name)?.of.label.one ?? name
   const people = usePeople()
   const canWrite = useUser()?.role !== 'viewer'
@@ -106,7 +106,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Place[
               />
               <span>{kindOf(item.collection)}</span>
               <span>{item.title}</span>
-              <span>{nameOf(item.by, people)}</span>
+              <span>{personName(item.by, people)}</span>
               {canWrite && (
                 <Button
                   size="compact-sm"

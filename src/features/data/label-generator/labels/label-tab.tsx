@@ -6,8 +6,8 @@ import { flushSync } from 'react-dom'
 import { AttachLabels } from '#features/data/label-generator/attach.tsx'
 import {
   countedIn,
+  labelPages,
   MAX_LABELS,
-  pagesOf,
   readLabels,
   whyNotCode,
   whyTooLong,
@@ -42,7 +42,7 @@ export function LabelTab(): ReactNode {
   const labels = readLabels(text)
   const fault = labels.map(({ code }) => whyNotCode(code, symbology)).find(Boolean)
   const overflow = labels.map((label) => whyTooLong(label, stock, symbology)).find(Boolean)
-  const pages = pagesOf(labels, stock, Number(skip) || 0)
+  const pages = labelPages(labels, stock, Number(skip) || 0)
   const pdf = () =>
     labelsPdf(pages, stock, symbology, { shapeOf: (code) => codeShape(code, symbology), pictureOf: textPicture })
   function printAll(): void {

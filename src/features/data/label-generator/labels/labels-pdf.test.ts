@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { labelsPdf, type Shape, type TextPicture } from '#features/data/label-generator/labels/labels-pdf.ts'
+import { type CodeShape, labelsPdf, type TextPicture } from '#features/data/label-generator/labels/labels-pdf.ts'
 import { STOCKS } from '#model/print/stocks.ts'
 
-const shape: Shape = {
+const shape: CodeShape = {
   width: 10,
   height: 2,
   rects: [[0, 0, 1, 2]],

@@ -1,9 +1,9 @@
-import { growthOf, type Label, sizesOf, textsOf } from '#features/data/label-generator/labels/labels.ts'
-import { cornerOf, type Stock } from '#model/print/stocks.ts'
+import { growthOf, type Label, textSizes, textsOf } from '#features/data/label-generator/labels/labels.ts'
+import { cornerOf, type LabelStock } from '#model/print/stocks.ts'
 import type { Symbology } from '#model/print/symbols.ts'
 
 /** A code as it is drawn: its bars or modules as rectangles and polygons, in a frame that is read from the upper left. */
-export interface Shape {
+export interface CodeShape {
   width: number
   height: number
   rects: readonly (readonly [x: number, y: number, width: number, height: number])[]
@@ -24,7 +24,7 @@ export interface TextPicture {
 
 /** How the codes and the texts of labels are drawn. */
 interface Drawing {
-  shapeOf: (code: string) => Shape | undefined
+  shapeOf: (code: string) => CodeShape | undefined
   /** A text in letters that the fonts of every PDF reader lack. */
   pictureOf: (text: string, size: number, isBold: boolean) => TextPicture | undefined
 }
@@ -41,12 +41,12 @@ const IS_FOREIGN = /[^\x20-\x7e\xa0-\xff]/
 /** Sheets of labels as a PDF: each code with its words, in its place. Letters beyond Latin are pictures, with their text beside them. */
 export function labelsPdf(
   pages: readonly (readonly (Label | undefined)[])[],
-  stock: Stock,
+  stock: LabelStock,
   symbology: Symbology,
   { shapeOf, pictureOf }: Drawing,
 ): Uint8Array<ArrayBuffer> {
   const [width, height] = stock.page.map((inches) => inches * POINTS) as [number, number]
-  const shapes = new Map<string, Shape | undefined>()
+  const shapes = new Map<string, CodeShape | undefined>()
   const known = (code: string) => {
     if (!shapes.has(code)) shapes.set(code, shapeOf(code))
     return shapes.get(code)
@@ -81,9 +81,9 @@ interface Place {
   x: number
   /** The upper edge, counted from the lower edge of the page. */
   y: number
-  stock: Stock
+  stock: LabelStock
   symbology: Symbology
-  shape: Shape | undefined
+  shape: CodeShape | undefined
   pictured: Pictured
 }
 
@@ -98,7 +98,7 @@ function drawn(label: Label, { x, y, stock, symbology, shape, pictured }: Place)
   const picture = shape && shapeAt(shape, { x: x + pad, y: y - pad, width: isBars ? room : side, height: tall })
   const left = isBars ? x + pad : x + pad + side + BETWEEN * POINTS
   let base = isBars ? y - pad - tall - BETWEEN * POINTS : y - pad
-  const sizes = sizesOf(label, stock, symbology)
+  const sizes = textSizes(label, stock, symbology)
   const words = textsOf(label).map((text, at) => {
     const size = sizes[at]!
     base -= size * LEADING
@@ -127,7 +127,7 @@ const hexOf = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')
 
 function shapeAt(
-  { width, height, rects, areas }: Shape,
+  { width, height, rects, areas }: CodeShape,
   box: { x: number; y: number; width: number; height: number },
 ): string {
   const [sx, sy] = [box.width / width, box.height / height]

@@ -1,5 +1,5 @@
 import { widthOf } from '#model/print/blocks.ts'
-import type { Stock } from '#model/print/stocks.ts'
+import type { LabelStock } from '#model/print/stocks.ts'
 import type { Symbology } from '#model/print/symbols.ts'
 
 /** One label: what the code says, and what people read. */
@@ -67,7 +67,7 @@ const LEADING = 1.2
 const [USUAL_WIDTH, USUAL_HEIGHT, MAX_TIMES] = [2, 1, 3]
 
 /** By how much letters and codes are larger than on the usual label. */
-export const growthOf = ({ label: [width, height] }: Pick<Stock, 'label'>): number =>
+export const growthOf = ({ label: [width, height] }: Pick<LabelStock, 'label'>): number =>
   Math.max(1, Math.min(MAX_TIMES, width / USUAL_WIDTH, height / USUAL_HEIGHT))
 
 /** Bars finer than this are not read by a usual scanner. */
@@ -79,7 +79,7 @@ const MODULES_AROUND = 35
 export const textsOf = ({ code, lines }: Label): string[] => [code, ...new Set(lines)]
 
 /** What there is for words on a label, in points, beside a square code or below bars. */
-function roomOf(stock: Pick<Stock, 'label'>, symbology: Symbology): { wide: number; high: number } {
+function roomOf(stock: Pick<LabelStock, 'label'>, symbology: Symbology): { wide: number; high: number } {
   const [width, height] = stock.label
   const isBars = symbology === 'Code 128'
   const room = width - PADDING
@@ -91,7 +91,7 @@ function roomOf(stock: Pick<Stock, 'label'>, symbology: Symbology): { wide: numb
 const basePoints = (at: number): number => (at === 0 ? CODE_POINTS : LINE_POINTS)
 
 /** The size of each text of a label in points: as large as the label allows, never smaller than on the usual one. */
-export function sizesOf(label: Label, stock: Pick<Stock, 'label'>, symbology: Symbology): number[] {
+export function textSizes(label: Label, stock: Pick<LabelStock, 'label'>, symbology: Symbology): number[] {
   const { wide, high } = roomOf(stock, symbology)
   const texts = textsOf(label)
   const needed = texts.reduce((sum, _, at) => sum + basePoints(at) * LEADING, 0)
@@ -103,7 +103,7 @@ export function sizesOf(label: Label, stock: Pick<Stock, 'label'>, symbology: Sy
 }
 
 /** Why a label does not hold what it is to say, in one sentence; undefined when it does. */
-export function whyTooLong(label: Label, stock: Pick<Stock, 'label'>, symbology: Symbology): string | undefined {
+export function whyTooLong(label: Label, stock: Pick<LabelStock, 'label'>, symbology: Symbology): string | undefined {
   const { code } = label
   const { wide, high } = roomOf(stock, symbology)
   if (symbology === 'Code 128' && (code.length * MODULES_EACH + MODULES_AROUND) * FINEST_BAR > wide / POINTS)
@@ -116,7 +116,11 @@ export function whyTooLong(label: Label, stock: Pick<Stock, 'label'>, symbology:
 }
 
 /** Pages of labels on a stock; the first `skip` places of the first page stay free. */
-export function pagesOf(labels: readonly Label[], { columns, rows }: Stock, skip: number): (Label | undefined)[][] {
+export function labelPages(
+  labels: readonly Label[],
+  { columns, rows }: LabelStock,
+  skip: number,
+): (Label | undefined)[][] {
   const places = columns * rows
   const all = [...Array<undefined>(Math.min(Math.max(0, skip), places - 1)).fill(undefined), ...labels]
   return Array.from({ length: Math.ceil(all.length / places) }, (_, at) => all.slice(at * places, (at + 1) * places))
@@ -129,7 +133,7 @@ const zplText = (text: string): string =>
   text.replace(/[\\^~_]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The labels in ZPL, the language of Zebra's printers, at 203 dots to the inch; labels of a sheet print one by one. */
-export function zplOf(labels: readonly Label[], { label: [width, height] }: Stock, symbology: Symbology): string {
+export function zplOf(labels: readonly Label[], { label: [width, height] }: LabelStock, symbology: Symbology): string {
   const [wide, high] = [inDots(width), inDots(height)]
   const margin = Math.round(high * 0.07)
   const code = {

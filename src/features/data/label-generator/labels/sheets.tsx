@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { growthOf, type Label, sizesOf, textsOf } from '#features/data/label-generator/labels/labels.ts'
+import { growthOf, type Label, textSizes, textsOf } from '#features/data/label-generator/labels/labels.ts'
 import styles from '#features/data/label-generator/screen.module.css'
-import type { Stock } from '#model/print/stocks.ts'
+import type { LabelStock } from '#model/print/stocks.ts'
 import type { Symbology } from '#model/print/symbols.ts'
 import { Code } from '#ui/shell/codes/code.tsx'
 import { styleNonce } from '#ui/theme/style-nonce.ts'
 
 interface Props {
   pages: readonly (readonly (Label | undefined)[])[]
-  stock: Stock
+  stock: LabelStock
   symbology: Symbology
 }
 
@@ -45,8 +45,8 @@ export function Sheets({ pages, stock, symbology }: Props): ReactNode {
   ))
 }
 
-function Printed({ label, stock, symbology }: { label: Label; stock: Stock; symbology: Symbology }): ReactNode {
-  const sizes = sizesOf(label, stock, symbology).map((points) => ({ fontSize: `${points}pt` }))
+function Printed({ label, stock, symbology }: { label: Label; stock: LabelStock; symbology: Symbology }): ReactNode {
+  const sizes = textSizes(label, stock, symbology).map((points) => ({ fontSize: `${points}pt` }))
   const [code, ...lines] = textsOf(label)
   return (
     <>

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { labelTemplates, onLabelTemplates } from '#model/print/label-templates.ts'
-import { allStocks, type Stock } from '#model/print/stocks.ts'
+import { allStocks, type LabelStock } from '#model/print/stocks.ts'
 import { SYMBOLS, type Symbology } from '#model/print/symbols.ts'
 import { useKept } from '#ui/shell/persisted.ts'
 
@@ -8,8 +8,8 @@ const KEY = 'prime-label-stock'
 
 /** Which label is made with which code: as the list asks for it, else as it was chosen last on this device. */
 export function useLabelChoice(asked: string | undefined): {
-  stocks: readonly Stock[]
-  stock: Stock
+  stocks: readonly LabelStock[]
+  stock: LabelStock
   symbology: Symbology
   chooseStock: (name: string) => void
   chooseCode: (code: Symbology) => void

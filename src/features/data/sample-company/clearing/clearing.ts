@@ -3,7 +3,7 @@ import { snapshots } from '#features/money/books/collection.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import type { Commit } from '#model/command/commit.ts'
-import { type At, referenceIdOf, type Whole } from '#model/command/later-references.ts'
+import { type RecordAt, referenceIdOf, type Whole } from '#model/command/later-references.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { type Pointer, pointersTo, referencesIn, withoutReferences } from '#model/schema/references.ts'
@@ -28,7 +28,7 @@ const PAGE = 50
 
 /** What goes with the sample company, and what stays with fewer references. */
 interface Clearing {
-  removed: At[]
+  removed: RecordAt[]
   changed: Whole[]
 }
 
@@ -52,13 +52,13 @@ export async function planClearing(tx: Tx, load: Commit): Promise<Clearing> {
     staying = staying.filter((record) => !isHanging.has(record))
   }
   await keepPlaces(tx, staying, names, gone)
-  const removed = [...gone].flatMap(([collection, ids]) => [...ids].map((id): At => ({ collection, id })))
+  const removed = [...gone].flatMap(([collection, ids]) => [...ids].map((id): RecordAt => ({ collection, id })))
   return { removed, changed: mended(staying, definitions, gone) }
 }
 
 type Gone = Map<string, Set<string>>
 
-function add(gone: Gone, { collection, id }: At): void {
+function add(gone: Gone, { collection, id }: RecordAt): void {
   const ids = gone.get(collection)
   if (ids) ids.add(id)
   else gone.set(collection, new Set([id]))
@@ -71,7 +71,7 @@ async function writtenSince(
   definitions: readonly AnyCollection[],
   sample: Gone,
 ): Promise<readonly Whole[]> {
-  const found = new Map<string, At>()
+  const found = new Map<string, RecordAt>()
   for (let after = load.seq; ; ) {
     const commits = await tx.log({ after, limit: PAGE })
     for (const { changes } of commits)
@@ -94,7 +94,7 @@ async function writtenSince(
 }
 
 /** Answers what a record names of that which goes. */
-function namer(definitions: readonly AnyCollection[], gone: Gone): (record: Whole) => readonly At[] {
+function namer(definitions: readonly AnyCollection[], gone: Gone): (record: Whole) => readonly RecordAt[] {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const known = new Map<string, readonly Pointer[]>()
   const pointersOf = (collection: string, target: string): readonly Pointer[] => {
@@ -113,7 +113,7 @@ function namer(definitions: readonly AnyCollection[], gone: Gone): (record: Whol
     )
 }
 
-function hangs({ collection, data }: Whole, names: readonly At[], gone: Gone): boolean {
+function hangs({ collection, data }: Whole, names: readonly RecordAt[], gone: Gone): boolean {
   if (STAYS.has(collection)) return false
   const stock = STOCK[collection]
   if (stock) return names.some((to) => stock.includes(to.collection))
@@ -132,7 +132,7 @@ function isListed({ collection, ids, kind, sourceId }: Data, gone: Gone): boolea
 async function keepPlaces(
   tx: Tx,
   staying: readonly Whole[],
-  names: (record: Whole) => readonly At[],
+  names: (record: Whole) => readonly RecordAt[],
   gone: Gone,
 ): Promise<void> {
   const open = [...staying]

@@ -13,7 +13,7 @@ const TYPES = ['Receipt', 'Issue', 'CustomerReturn', 'Adjust', 'Scrap'] as const
 const [RECEIPT, ISSUE, RETURN, ADJUST, SCRAP] = [0, 1, 2, 3, 4]
 
 /** Every movement of the ledger in a few bytes each, in the order of the lots. */
-export interface Ledger {
+export interface SampleLedger {
   count: number
   lot: Int32Array
   /** Days before today. */
@@ -22,7 +22,7 @@ export interface Ledger {
   qty: Int32Array
 }
 /** What the movements of a lot say of it. */
-export interface Lot {
+export interface SampleLot {
   partId: string
   partNumber: string
   lotNumber: string
@@ -30,7 +30,7 @@ export interface Lot {
   unitCost: number
 }
 
-export const emptyLedger = (size: number): Ledger => ({
+export const emptyLedger = (size: number): SampleLedger => ({
   count: 0,
   lot: new Int32Array(size),
   ago: new Int16Array(size),
@@ -40,7 +40,7 @@ export const emptyLedger = (size: number): Ledger => ({
 
 /** Goods come in once and leave bit by bit until today; answers what is left. Never below zero. */
 export function addMovements(
-  ledger: Ledger,
+  ledger: SampleLedger,
   lot: number,
   { count, oldest, dice }: { count: number; oldest: number; dice: Chance },
 ) {
@@ -71,7 +71,7 @@ export function addMovements(
 }
 
 /** The ledger in the order of its days, each row with what its lot holds after it. */
-export function* movementsOf(ledger: Ledger, lots: readonly Lot[], today: Day): Generator<SampleDoc> {
+export function* movementsOf(ledger: SampleLedger, lots: readonly SampleLot[], today: Day): Generator<SampleDoc> {
   const onHand = new Int32Array(lots.length)
   const days = Array.from({ length: OLDEST + 5 }, (_, ago) => daysAgo(today, ago))
   let seq = 0
@@ -108,7 +108,7 @@ export function* movementsOf(ledger: Ledger, lots: readonly Lot[], today: Day): 
 }
 
 /** Places of the ledger by day; those of one day stay in their order. */
-function oldestFirst({ ago, count }: Ledger): Int32Array {
+function oldestFirst({ ago, count }: SampleLedger): Int32Array {
   const starts = new Int32Array(OLDEST + 6)
   for (let at = 0; at < count; at++) starts[OLDEST + 4 - ago[at]! + 1]!++
   for (let day = 1; day < starts.length; day++) starts[day]! += starts[day - 1]!

@@ -4,10 +4,10 @@ import { counters } from '#features/admin/counters/collection.ts'
 import {
   addMovements,
   emptyLedger,
-  type Ledger,
-  type Lot,
   movementsOf,
   OLDEST,
+  type SampleLedger,
+  type SampleLot,
 } from '#features/data/sample-company/large/large-ledger.ts'
 import { openingStockOf } from '#features/data/sample-company/opening.ts'
 import { type Chance, chance } from '#features/data/sample-company/random.ts'
@@ -37,7 +37,7 @@ export function* largeStock(ask: {
   const bins = locations.filter(({ data }) => data.type === 'Bin')
   const lotCount = Math.ceil(ask.movements / PER_LOT)
   const ledger = emptyLedger(ask.movements)
-  const lots: Lot[] = []
+  const lots: SampleLot[] = []
   const series = new Map<string, number>()
   const opening = openingStockOf(today)
   let at = 0
@@ -61,7 +61,7 @@ export function* largeStock(ask: {
     yield { collection: counters.name, id, data: { next: last + 1 } }
 }
 
-const placeOf = ({ data }: SampleDoc): Lot => ({
+const placeOf = ({ data }: SampleDoc): SampleLot => ({
   partId: data.partId as string,
   partNumber: data.partNumber as string,
   lotNumber: data.lotNumber as string,
@@ -78,7 +78,7 @@ function nextLot(
     today: Day
     bins: readonly SampleDoc[]
     series: Map<string, number>
-    ledger: Ledger
+    ledger: SampleLedger
     left: number
   },
 ): SampleDoc {

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import { partyOf } from '#features/data/sample-company/parties.ts'
+import { sampleParty } from '#features/data/sample-company/parties.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
 import {
   daysAgo,
@@ -39,7 +39,7 @@ const nameOf = (kind: string, at: number): string => `${kind}-old-${String(at).p
 
 function oldBill(ask: Ask, at: number): SampleDoc {
   const { dice, vendors } = ask
-  const vendor = partyOf(dice.pick(vendors))
+  const vendor = sampleParty(dice.pick(vendors))
   const invoiceDate = longAgo(ask)
   const total = roundTo(20 + dice.next() * 9_000, 2)
   const status = dice.next() < 0.03 ? 'Void' : 'Paid'
@@ -66,7 +66,7 @@ function oldBill(ask: Ask, at: number): SampleDoc {
 
 function oldInvoice(ask: Ask, at: number): SampleDoc {
   const { dice, customers } = ask
-  const customer = partyOf(dice.pick(customers))
+  const customer = sampleParty(dice.pick(customers))
   const invoiceDate = longAgo(ask)
   const total = roundTo(20 + dice.next() * 12_000, 2)
   const status = dice.next() < 0.02 ? 'Written off' : 'Paid'
@@ -92,7 +92,7 @@ function oldInvoice(ask: Ask, at: number): SampleDoc {
 
 function oldOrder(ask: Ask, at: number): SampleDoc {
   const { dice, vendors } = ask
-  const vendor = partyOf(dice.pick(vendors))
+  const vendor = sampleParty(dice.pick(vendors))
   const orderDate = longAgo(ask)
   return {
     collection: purchaseOrders.name,
@@ -120,7 +120,7 @@ function oldParcel(ask: Ask, at: number): SampleDoc {
     data: {
       delivered: true,
       etaISO: day,
-      title: `Parcel ${at} of ${partyOf(ask.dice.pick(ask.vendors)).name}`,
+      title: `Parcel ${at} of ${sampleParty(ask.dice.pick(ask.vendors)).name}`,
       carrier: ask.dice.pick(CARRIERS),
       trackingNumber: `H${String(at).padStart(10, '0')}`,
       direction: ask.dice.pick(['Inbound', 'Outbound']),

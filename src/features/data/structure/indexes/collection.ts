@@ -1,4 +1,4 @@
-import { type Doc, defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, number, tags, text } from '#model/schema/fields.ts'
 import { OWN_INDEX_STATES, OWN_INDEXES } from '#model/structure/own-index.ts'
 
@@ -21,4 +21,4 @@ export const ownIndexes = defineCollection({
   access: { direct: 'commands', about: { collection: 'of' } },
 })
 
-export type OwnIndexDoc = Doc<typeof ownIndexes>
+export type OwnIndexDoc = DocOf<typeof ownIndexes>

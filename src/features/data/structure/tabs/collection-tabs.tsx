@@ -1,10 +1,10 @@
 import { Tabs, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type FieldNote, fieldNotes } from '#features/data/structure/collection.ts'
-import { NoteDialog } from '#features/data/structure/note-dialog.tsx'
+import { FieldNoteDialog } from '#features/data/structure/note-dialog.tsx'
 import { withAccepted, withNotes } from '#features/data/structure/notes.ts'
 import { TidyDialog } from '#features/data/structure/parts.tsx'
-import { definitionsOf, type Listed, type Structure } from '#features/data/structure/read-structure.tsx'
+import { definitionsOf, type Structure, type StructureCollection } from '#features/data/structure/read-structure.tsx'
 import { structureReport } from '#features/data/structure/report.ts'
 import styles from '#features/data/structure/screen.module.css'
 import { CompareTab } from '#features/data/structure/tabs/compare-tab.tsx'
@@ -41,13 +41,13 @@ export const TABS = {
   schema: 'Schema',
   compare: 'Compare',
 } as const
-export type Tab = keyof typeof TABS
+export type StructureTab = keyof typeof TABS
 
 interface Props {
   name: string
-  tab: Tab
-  go: (tab: Tab) => void
-  listed: Promise<readonly Listed[]>
+  tab: StructureTab
+  go: (tab: StructureTab) => void
+  listed: Promise<readonly StructureCollection[]>
   answer: Promise<Structure>
   samples: Promise<readonly Doc[]>
   /** Something was changed: count again. */
@@ -75,7 +75,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const broken = structure.relations.filter(({ missing }) => missing > 0).length
   const found = open.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
   const empty = <ListEmpty title={`${name} is empty`} text="There is no document whose fields could be counted." />
-  const panels: Record<Tab, React.ReactNode> = {
+  const panels: Record<StructureTab, React.ReactNode> = {
     fields:
       scanned === 0 ? (
         empty
@@ -110,18 +110,18 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
     schema: definition ? <SchemaTab name={name} collections={withNotes([definition], said)} /> : empty,
     compare: <CompareTab name={name} structure={structure} definition={definition} listed={listed} />,
   }
-  const counts: Partial<Record<Tab, number>> = { problems: troubles, relations: broken }
+  const counts: Partial<Record<StructureTab, number>> = { problems: troubles, relations: broken }
   return (
     <>
       <Head name={name} structure={structure} definition={definition} />
       <Tabs
         className={styles.tabs}
         value={tab}
-        onChange={(id) => go(Object.hasOwn(TABS, id ?? '') ? (id as Tab) : 'fields')}
+        onChange={(id) => go(Object.hasOwn(TABS, id ?? '') ? (id as StructureTab) : 'fields')}
         keepMounted={false}
       >
         <Tabs.List aria-label={`Sides of ${name}`}>
-          {(Object.keys(TABS) as Tab[]).map((id) => (
+          {(Object.keys(TABS) as StructureTab[]).map((id) => (
             <Tabs.Tab key={id} value={id}>
               {TABS[id]}
               {counts[id] ? ` ${plainNumber(counts[id])}` : ''}
@@ -133,7 +133,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
         </Tabs.Panel>
       </Tabs>
       {noting !== undefined && (
-        <NoteDialog collection={name} field={noting} note={notes.get(noting)} close={() => setNoting(undefined)} />
+        <FieldNoteDialog collection={name} field={noting} note={notes.get(noting)} close={() => setNoting(undefined)} />
       )}
       {fixing && (
         <FixDialog
@@ -172,7 +172,7 @@ const othersWith = (definitions: readonly AnyCollection[], but: string, field: s
     .map(({ name }) => name)
 
 /** Whether code or people have said what its fields are: these are renamed and deleted in the design. */
-const isDesigned = ({ name, own }: AnyCollection, listed: readonly Listed[]): boolean =>
+const isDesigned = ({ name, own }: AnyCollection, listed: readonly StructureCollection[]): boolean =>
   own === true || listed.some((one) => one.name === name && one.defined)
 
 const KIB = 1024

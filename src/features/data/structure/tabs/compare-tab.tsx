@@ -1,13 +1,13 @@
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addDays, dayIn, isDay } from '#base/days.ts'
-import { type Listed, readStructure, type Structure } from '#features/data/structure/read-structure.tsx'
+import { readStructure, type Structure, type StructureCollection } from '#features/data/structure/read-structure.tsx'
 import { ComparisonTable } from '#features/data/structure/tabs/comparison-table.tsx'
-import { useAsked } from '#features/data/structure/use-question.tsx'
+import { useAnswers } from '#features/data/structure/use-question.tsx'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { compareStructures, compareWithDefinition } from '#model/structure/compare-structures.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import { momentOf } from '#ui/history/moment.ts'
+import { wallClockMoment } from '#ui/history/moment.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock } from '#ui/shell/clock.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -21,7 +21,7 @@ interface Props {
   name: string
   structure: Structure
   definition: AnyCollection | undefined
-  listed: readonly Listed[]
+  listed: readonly StructureCollection[]
 }
 
 /** The documents beside their definition, beside themselves at an earlier day, or beside another collection. */
@@ -32,8 +32,8 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
   const [way, setWay] = useState<Way>('definition')
   const [day, setDay] = useState<string>(addDays(today, -1))
   const [other, setOther] = useState(likeliest(name, others)?.name ?? '')
-  const asked = useAsked<Structure>()
-  const moment = isDay(day) ? momentOf(day, undefined, timeZone) : undefined
+  const asked = useAnswers<Structure>()
+  const moment = isDay(day) ? wallClockMoment(day, undefined, timeZone) : undefined
   return (
     <>
       <div className={work.buttons}>
@@ -111,5 +111,5 @@ function Beside({ left, right, heads: [first, second] }: BesideProps) {
 }
 
 /** A copy is called after its original: `payables_copy`. */
-const likeliest = (name: string, others: readonly Listed[]): Listed | undefined =>
+const likeliest = (name: string, others: readonly StructureCollection[]): StructureCollection | undefined =>
   others.find((one) => one.name.startsWith(name) || name.startsWith(one.name)) ?? others[0]

@@ -1,6 +1,6 @@
 import { counted } from '#base/words.ts'
 import { percent } from '#base/writing.ts'
-import type { FieldComparison, Seen } from '#model/structure/compare-structures.ts'
+import type { FieldComparison, SeenStructure } from '#model/structure/compare-structures.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import work from '#ui/work/work.module.css'
@@ -49,7 +49,7 @@ export function ComparisonTable({ heads: [left, right], rows }: Props) {
   )
 }
 
-function seenWords(seen: Seen | undefined): string {
+function seenWords(seen: SeenStructure | undefined): string {
   if (!seen) return ''
   const share = seen.filled === undefined ? '' : `, ${percent(Math.round(100 * seen.filled))}`
   return `${seen.types.join(' and ')}${share}`

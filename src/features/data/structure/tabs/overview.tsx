@@ -1,12 +1,12 @@
 import { type FieldNote, fieldNotes } from '#features/data/structure/collection.ts'
 import { IndexList } from '#features/data/structure/indexes/index-list.tsx'
 import { withNotes } from '#features/data/structure/notes.ts'
-import { definitionsOf, type Listed } from '#features/data/structure/read-structure.tsx'
+import { definitionsOf, type StructureCollection } from '#features/data/structure/read-structure.tsx'
 import styles from '#features/data/structure/screen.module.css'
 import { WholePicture } from '#features/data/structure/tabs/relation-picture.tsx'
 import { edgesOf } from '#features/data/structure/tabs/relations.ts'
 import { SchemaTab } from '#features/data/structure/tabs/schema-tab.tsx'
-import { type Found, UnseenList } from '#features/data/structure/tabs/unseen-list.tsx'
+import { UnseenList, type UnseenRecords } from '#features/data/structure/tabs/unseen-list.tsx'
 import { pageAddress } from '#model/pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -21,8 +21,8 @@ export function Overview({
   answer,
   unseen,
 }: {
-  answer: Promise<readonly Listed[]>
-  unseen: Promise<readonly Found[]>
+  answer: Promise<readonly StructureCollection[]>
+  unseen: Promise<readonly UnseenRecords[]>
 }) {
   const listed = awaited(answer)
   const definitions = definitionsOf(listed)

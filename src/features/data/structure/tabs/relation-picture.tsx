@@ -4,8 +4,8 @@ import styles from '#features/data/structure/tabs/relations.module.css'
 import {
   BOX_WIDTH,
   type Edge,
-  HEAD,
-  type Line,
+  HEAD_HEIGHT,
+  type RelationLine,
   type RelationMap,
   ROW,
   relationMap,
@@ -46,7 +46,7 @@ interface PictureProps {
 /** Boxes and lines. Colours have a value of their own, so that a saved picture is whole. */
 function Picture({ name, words, map: { width, height, boxes, lines }, broken }: PictureProps) {
   const picture = useRef<SVGSVGElement>(null)
-  const isBroken = ({ edge }: Line): boolean => edge.from === name && broken.has(edge.field)
+  const isBroken = ({ edge }: RelationLine): boolean => edge.from === name && broken.has(edge.field)
   function save(): void {
     const text = new XMLSerializer().serializeToString(picture.current!)
     saveFile(`${name} relations.svg`, new Blob([text], { type: 'image/svg+xml' }))
@@ -87,14 +87,14 @@ function Picture({ name, words, map: { width, height, boxes, lines }, broken }: 
                   stroke: isOwn ? 'var(--accent, #3a66e8)' : 'var(--ctl-line, #98a2b3)',
                 }}
               />
-              <text x={12} y={HEAD - 9} fontWeight={600} style={{ fill: 'var(--text, #1a2330)' }}>
+              <text x={12} y={HEAD_HEIGHT - 9} fontWeight={600} style={{ fill: 'var(--text, #1a2330)' }}>
                 {short(each)}
               </text>
               {fields.map((field, at) => (
                 <text
                   key={field}
                   x={12}
-                  y={HEAD + at * ROW + 14}
+                  y={HEAD_HEIGHT + at * ROW + 14}
                   style={{ fill: isOwn && broken.has(field) ? 'var(--overdue-t, #b8320f)' : 'var(--dim, #57606a)' }}
                 >
                   {short(field)}
@@ -111,7 +111,7 @@ function Picture({ name, words, map: { width, height, boxes, lines }, broken }: 
   )
 }
 
-function curve({ from: [x, y], to: [a, b] }: Line): string {
+function curve({ from: [x, y], to: [a, b] }: RelationLine): string {
   const bend = (a - x) / 2
   return `M${x} ${y}C${x + bend} ${y} ${a - bend} ${b} ${a} ${b}`
 }

@@ -29,7 +29,7 @@ interface Box {
   isOwn: boolean
 }
 
-export interface Line {
+export interface RelationLine {
   edge: Edge
   from: readonly [x: number, y: number]
   to: readonly [x: number, y: number]
@@ -39,11 +39,11 @@ export interface RelationMap {
   width: number
   height: number
   boxes: readonly Box[]
-  lines: readonly Line[]
+  lines: readonly RelationLine[]
 }
 
 export const BOX_WIDTH = 200
-export const HEAD = 28
+export const HEAD_HEIGHT = 28
 export const ROW = 22
 const GAP = 16
 const BETWEEN = 90
@@ -132,7 +132,7 @@ const fieldsOf = (edges: readonly Edge[]): string[] => edges.map(({ field }) => 
 function stacked(columns: readonly (readonly [name: string, fields: readonly string[]])[]): Omit<Box, 'isOwn'>[] {
   let y = 0
   return columns.map(([name, fields]) => {
-    const box = { name, x: 0, y, height: HEAD + fields.length * ROW, fields }
+    const box = { name, x: 0, y, height: HEAD_HEIGHT + fields.length * ROW, fields }
     y += box.height + GAP
     return box
   })
@@ -142,5 +142,5 @@ const heightOf = (boxes: readonly Pick<Box, 'height'>[]): number =>
   boxes.reduce((sum, { height }) => sum + height, 0) + Math.max(0, boxes.length - 1) * GAP
 
 const rowOf = ({ x, y, fields }: Box, field: string) =>
-  [x + BOX_WIDTH, y + HEAD + (fields.indexOf(field) + 0.5) * ROW] as const
-const headOf = ({ x, y }: Box) => [x, y + HEAD / 2] as const
+  [x + BOX_WIDTH, y + HEAD_HEIGHT + (fields.indexOf(field) + 0.5) * ROW] as const
+const headOf = ({ x, y }: Box) => [x, y + HEAD_HEIGHT / 2] as const

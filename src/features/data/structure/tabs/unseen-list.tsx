@@ -11,18 +11,18 @@ import work from '#ui/work/work.module.css'
 const READ = 1000
 const SHOWN = 50
 
-export interface Found {
+export interface UnseenRecords {
   collection: string
   id: string
   why: string
 }
 
 /** Asks for what the bar cannot see, as far as the person may read it. */
-export async function readUnseen(readable: readonly string[]): Promise<readonly Found[]> {
+export async function readUnseen(readable: readonly string[]): Promise<readonly UnseenRecords[]> {
   const found = await Promise.all(
     UNSEEN.filter(({ collection }) => readable.includes(collection)).map(
       async ({ collection, where, why, isMeant = () => true }) => {
-        const records: Found[] = []
+        const records: UnseenRecords[] = []
         let cursor: string | null = null
         do {
           const page: { documents: Doc[]; nextCursor: string | null } = await queryOnce({
@@ -42,7 +42,7 @@ export async function readUnseen(readable: readonly string[]): Promise<readonly 
 }
 
 /** The records that the top bar leaves out because something is missing in them, each with a way to mend it. */
-export function UnseenList({ answer }: { answer: Promise<readonly Found[]> }) {
+export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[]> }) {
   const found = awaited(answer)
   if (found.length === 0)
     return <p className={work.dim}>The bar sees every record that it should: nothing it asks for is missing.</p>

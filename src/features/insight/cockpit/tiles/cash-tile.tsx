@@ -9,7 +9,7 @@ import { PAGES, pageAddress } from '#model/pages.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { Switch } from '#ui/shell/switch.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
@@ -34,15 +34,15 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
       <dl className={styles.figures}>
         <div>
           <dt>Money in</dt>
-          <dd>{money(comesIn, base)}</dd>
+          <dd>{moneyText(comesIn, base)}</dd>
         </div>
         <div>
           <dt>Money out</dt>
-          <dd>{money(goesOut, base)}</dd>
+          <dd>{moneyText(goesOut, base)}</dd>
         </div>
         <div>
           <dt>Net</dt>
-          <dd data-hot={comesIn < goesOut || undefined}>{money(sumMoney([comesIn, -goesOut]), base)}</dd>
+          <dd data-hot={comesIn < goesOut || undefined}>{moneyText(sumMoney([comesIn, -goesOut]), base)}</dd>
         </div>
       </dl>
       <Chart
@@ -54,10 +54,10 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
         values={window.days.map(({ day, goesOut: out, comesIn: plus, balance }) => ({
           label: shortDay(day, today),
           values: [out, plus],
-          words: `out ${money(out, base)}, in ${money(plus, base)}, balance ${money(balance, base)}`,
+          words: `out ${moneyText(out, base)}, in ${moneyText(plus, base)}, balance ${moneyText(balance, base)}`,
           isHot: balance < 0,
         }))}
-        format={(value) => money(value, base)}
+        format={(value) => moneyText(value, base)}
       />
       <p className={styles.quiet}>
         {firstRed ? `Cash runs short from ${shortDay(firstRed, today)}.` : 'Money in covers money out.'}
@@ -65,7 +65,10 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
       {left.length > 0 && (
         <p className={styles.quiet}>
           Open, not in the forecast:{' '}
-          {left.map(({ why, count, amount, currency }) => `${count} ${why} (${money(amount, currency)})`).join(', ')}.
+          {left
+            .map(({ why, count, amount, currency }) => `${count} ${why} (${moneyText(amount, currency)})`)
+            .join(', ')}
+          .
         </p>
       )}
       <Switch

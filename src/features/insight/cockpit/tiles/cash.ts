@@ -41,11 +41,11 @@ interface CashWindow {
   /** The first day on which more has gone out than come in. */
   firstRed?: Day
   /** What is open and in neither column, by why; with the columns it adds up to everything that is open. */
-  left: readonly Left[]
+  left: readonly OutsideWindow[]
 }
 
 /** Open documents the window leaves out: how many, and what they add up to in this currency. */
-export interface Left {
+export interface OutsideWindow {
   why: string
   count: number
   amount: number
@@ -143,7 +143,7 @@ function placed(item: Item, last: Day, way: 'in' | 'out'): Item {
 }
 
 /** What stands in no column, by why; what has no rate keeps its own currency. */
-function leftOf(items: readonly Item[], base: string): Left[] {
+function leftOf(items: readonly Item[], base: string): OutsideWindow[] {
   const left = items.filter(({ why }) => why !== undefined)
   const shownIn = ({ worth, currency }: Item) => (worth === undefined ? currency : base)
   return [...Map.groupBy(left, (item) => `${item.why![1]} ${shownIn(item)}`).values()].map((some) => ({

@@ -10,12 +10,12 @@ import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { parcels as parcelRecords } from '#features/shipping/tracking/collection.ts'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
-import type { Level } from '#features/shipping/tracking/rules.ts'
+import type { DeliveryLevel } from '#features/shipping/tracking/rules.ts'
 import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import type { IconType } from '#ui/shell/screens.ts'
 
 /** Five figures, each equal to its bell or badge, each opening its list. */
@@ -79,7 +79,7 @@ function DueFigure(props: {
 }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
-  const levels = props.items.map((item): Level => (item.dueDay < today ? 'overdue' : 'today'))
+  const levels = props.items.map((item): DeliveryLevel => (item.dueDay < today ? 'overdue' : 'today'))
   const [amount = '', ...others] = amountsOf(props.items)
   return <Figure {...props} value={props.items.length} note={amount} more={others} levels={levels} />
 }
@@ -94,10 +94,10 @@ interface FigureProps {
   note: string
   /** What else is said below, such as sums in other currencies. */
   more?: readonly string[]
-  levels: readonly Level[]
+  levels: readonly DeliveryLevel[]
 }
 
-const ORDER: readonly Level[] = ['overdue', 'today', 'soon', 'later']
+const ORDER: readonly DeliveryLevel[] = ['overdue', 'today', 'soon', 'later']
 
 function Figure({ label, counted, icon: Icon, href, value, note, more = [], levels }: FigureProps): ReactNode {
   const parts = ORDER.map((level) => ({ level, size: levels.filter((one) => one === level).length })).filter(
@@ -134,4 +134,4 @@ function Figure({ label, counted, icon: Icon, href, value, note, more = [], leve
 
 /** The exact sum in each currency, the largest first. */
 export const amountsOf = (items: readonly DueItem[]): string[] =>
-  dueSums(items, baseCurrency()).map(({ currency, total }) => money(total, currency))
+  dueSums(items, baseCurrency()).map(({ currency, total }) => moneyText(total, currency))

@@ -9,7 +9,7 @@ import { call } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import { entryWords, mainOf } from '#ui/history/entry-words.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
@@ -20,7 +20,7 @@ const LOOKED_AT = 80
 const FEED_MS = 60_000
 
 /** The last acts that moved goods, money or a document on. */
-export function Feed(): ReactNode {
+export function FeedTile(): ReactNode {
   const { today, timeZone } = useDay()
   const people = usePeople()
   const now = useNow()
@@ -45,7 +45,12 @@ export function Feed(): ReactNode {
   return (
     <ul className={styles.rows}>
       {entries.map((entry) => (
-        <Event key={entry.seq} entry={entry} who={nameOf(entry.by.email, people)} clock={{ today, timeZone, now }} />
+        <Event
+          key={entry.seq}
+          entry={entry}
+          who={personName(entry.by.email, people)}
+          clock={{ today, timeZone, now }}
+        />
       ))}
     </ul>
   )

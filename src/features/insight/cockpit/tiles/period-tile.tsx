@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { COCKPIT_FIGURES, type Figure } from '#features/insight/cockpit/figures.ts'
-import { growth, PERIODS, type Period, spansOf } from '#features/insight/cockpit/tiles/periods.ts'
+import { COCKPIT_FIGURES, type PeriodFigure } from '#features/insight/cockpit/figures.ts'
+import { growth, type Period, spansOf, TILE_PERIODS } from '#features/insight/cockpit/tiles/periods.ts'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { useKept } from '#ui/shell/persisted.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 /** What moved in this day, week or month, beside as much of the one before; a figure that is not known yet is empty. */
 export function PeriodTile(): ReactNode {
   const { today, timeZone } = useDay()
-  const [period, setPeriod] = useKept<Period>('prime-period', PERIODS, 'Week')
+  const [period, setPeriod] = useKept<Period>('prime-period', TILE_PERIODS, 'Week')
   const base = baseCurrency()
   const spans = spansOf(period, today)
   const answers = useManyFigures(
@@ -28,7 +28,7 @@ export function PeriodTile(): ReactNode {
   return (
     <>
       <fieldset className={styles.asked} aria-label="Period">
-        {PERIODS.map((choice) => (
+        {TILE_PERIODS.map((choice) => (
           <Button
             key={choice}
             size="compact-sm"
@@ -73,8 +73,11 @@ const growthOf = (now: number | undefined, before: number | undefined): string |
   now === undefined || before === undefined ? undefined : growth(now, before)
 
 /** A count, or the amounts of every currency, the company's own first. */
-function wordsOf({ value, sums }: Figure, answer: AggregateResult, base: string): string {
+function wordsOf({ value, sums }: PeriodFigure, answer: AggregateResult, base: string): string {
   if (!sums) return count(value(answer, base))
   const others = sums(answer, base).filter(({ currency, total }) => currency !== base && Number(total) !== 0)
-  return [money(value(answer, base), base), ...others.map(({ currency, total }) => money(total, currency))].join(' · ')
+  return [
+    moneyText(value(answer, base), base),
+    ...others.map(({ currency, total }) => moneyText(total, currency)),
+  ].join(' · ')
 }

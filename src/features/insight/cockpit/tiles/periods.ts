@@ -1,8 +1,8 @@
 import { addDays, type Day, dayOf, daysBetween } from '#base/days.ts'
 import { percent } from '#base/writing.ts'
 
-export const PERIODS = ['Day', 'Week', 'Month'] as const
-export type Period = (typeof PERIODS)[number]
+export const TILE_PERIODS = ['Day', 'Week', 'Month'] as const
+export type Period = (typeof TILE_PERIODS)[number]
 
 export interface Span {
   from: Day

@@ -11,11 +11,11 @@ import type { AggregateGroup, AggregateResult } from '#model/query/query.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useLiveAggregate, useLiveCount } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 /** What lies there, what is missing, what lies too long and what waits for a count. */
-export function Stock(): ReactNode {
+export function StockTile(): ReactNode {
   const { today } = useDay()
   const base = baseCurrency()
   const all = useLiveAggregate({ collection: lots.name, aggregate: { sum: ['qtyOnHand', 'value'] } })
@@ -24,7 +24,7 @@ export function Stock(): ReactNode {
   const counting = useLiveCount({ collection: counts.name, where: [['status', 'in', ['Open', 'Review']]] })
   const review = useLiveCount({ collection: counts.name, where: [['status', '==', 'Review']] })
   const rows = [
-    ['On hand', `${count(sumOf(all, 'qtyOnHand'))} pieces, ${money(sumOf(all, 'value'), base)}`, pageOf(parts)],
+    ['On hand', `${count(sumOf(all, 'qtyOnHand'))} pieces, ${moneyText(sumOf(all, 'value'), base)}`, pageOf(parts)],
     [
       'At or below the reorder point',
       `${count(short)} ${short === 1 ? 'part' : 'parts'}`,
@@ -66,7 +66,7 @@ function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: 
     <li>
       <GoLink href={pageAddress('inventoryControl', { area: 'ageing' })}>In stock {bucket.label.toLowerCase()}</GoLink>
       <b>
-        {counted(plain(found)?.count ?? 0, 'lot')}, {money(sumOf(found, 'value'), baseCurrency())}
+        {counted(plain(found)?.count ?? 0, 'lot')}, {moneyText(sumOf(found, 'value'), baseCurrency())}
       </b>
     </li>
   )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { COCKPIT_FIGURES } from '#features/insight/cockpit/figures.ts'
 import { CashTile } from '#features/insight/cockpit/tiles/cash-tile.tsx'
-import { Feed } from '#features/insight/cockpit/tiles/feed-tile.tsx'
+import { FeedTile } from '#features/insight/cockpit/tiles/feed-tile.tsx'
 import { PeriodTile } from '#features/insight/cockpit/tiles/period-tile.tsx'
 import { ReportTile } from '#features/insight/cockpit/tiles/report-tile.tsx'
-import { Stock } from '#features/insight/cockpit/tiles/stock-tile.tsx'
+import { StockTile } from '#features/insight/cockpit/tiles/stock-tile.tsx'
 import { Tile } from '#features/insight/cockpit/tiles/tile.tsx'
 import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { AgedBalance } from '#features/insight/party-figures/parts.tsx'
@@ -62,14 +62,14 @@ const TILES: readonly TileSpec[] = [
     href: pageOf(parts),
     counted:
       'Quantity and value are totals of all lots. A part is short when its available quantity is at or below its reorder point; open orders are not counted. Quarantine includes rejected, damaged and lost lots. The age of a lot counts from its receipt date while any of it is in stock.',
-    draw: () => <Stock />,
+    draw: () => <StockTile />,
   },
   {
     name: 'feed',
     title: 'Recent activity',
     href: PAGES.history,
     counted: 'The latest actions on goods, money and documents. See History for every change.',
-    draw: () => <Feed />,
+    draw: () => <FeedTile />,
   },
 ]
 

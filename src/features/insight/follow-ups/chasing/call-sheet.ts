@@ -1,6 +1,6 @@
 import { longDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { type Candidate, chaseList, chasingOf, isPaused } from '#features/insight/follow-ups/rules.ts'
+import { chaseList, chasingOf, type FollowUpCandidate, isPaused } from '#features/insight/follow-ups/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { PARTY_STATES } from '#features/parties/party/rules.ts'
@@ -10,7 +10,7 @@ import { type FollowUp, followUps } from '#features/records/follow-ups/collectio
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { joined, line, moneyOf, printedAmount, tableOf } from '#model/print/blocks.ts'
+import { joined, line, moneyOf, printedAmount, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { pageOf } from '#model/record-address.ts'
 
@@ -68,7 +68,7 @@ export const callSheet = definePrint({
                     fontSize: 11,
                   }),
                   line(joined([contact?.contactName, contact?.phone, contact?.email])),
-                  tableOf<Line>(
+                  printTable<Line>(
                     [
                       { label: 'Kind', width: 54, value: ({ kind }) => kind },
                       { label: 'About', width: 110, value: ({ subject }) => subject },
@@ -95,7 +95,7 @@ const storedLine = ({ data }: FollowUp): Line => ({
   note: data.notes?.split('\n')[0] ?? '',
 })
 
-const foundLine = ({ kind, subject, days, amount, currency }: Candidate, base: string): Line => ({
+const foundLine = ({ kind, subject, days, amount, currency }: FollowUpCandidate, base: string): Line => ({
   kind,
   subject,
   days,

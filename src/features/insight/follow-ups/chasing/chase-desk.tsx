@@ -5,11 +5,16 @@ import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import { OutcomeDialog } from '#features/insight/follow-ups/chasing/outcome-dialog.tsx'
-import { type Item, PartyCard, type Row, rowsOf } from '#features/insight/follow-ups/chasing/party-card.tsx'
+import {
+  type Item,
+  PartyCard,
+  type PartyCardRow,
+  partyCardRows,
+} from '#features/insight/follow-ups/chasing/party-card.tsx'
 import { useChaseKeys } from '#features/insight/follow-ups/chasing/use-chase-keys.tsx'
-import { useContacts, wordsOf } from '#features/insight/follow-ups/chasing/use-contacts.tsx'
+import { contactWords, useContacts } from '#features/insight/follow-ups/chasing/use-contacts.tsx'
 import { LetterRun } from '#features/insight/follow-ups/letters/letter-run.tsx'
-import { invoicesOf, RemindDialog } from '#features/insight/follow-ups/letters/remind-dialog.tsx'
+import { overdueInvoices, RemindDialog } from '#features/insight/follow-ups/letters/remind-dialog.tsx'
 import { pauseChasing } from '#features/insight/follow-ups/results/pause.ts'
 import { Paused } from '#features/insight/follow-ups/results/paused.tsx'
 import { bestHour } from '#features/insight/follow-ups/results/results.ts'
@@ -19,7 +24,7 @@ import { type Customer, customers } from '#features/parties/customers/collection
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
 import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type FollowUp, followUps } from '#features/records/follow-ups/collection.ts'
-import type { Outcome } from '#features/records/follow-ups/rules.ts'
+import type { FollowUpOutcome } from '#features/records/follow-ups/rules.ts'
 import { type Parcel, pendingParcels } from '#features/shipping/tracking/collection.ts'
 import { commit, execute } from '#ui/api.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -32,7 +37,7 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** Everything to chase today, by party, worked out live; acting on it stores it. */
 export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boolean; me: string }): ReactNode {
-  const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: Outcome }>()
+  const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: FollowUpOutcome }>()
   const [isRunning, setRunning] = useState(false)
   const [reminding, setReminding] = useState<{ party: string; invoices: readonly Receivable[] }>()
   const receivables = useLive(openReceivables) as readonly Receivable[]
@@ -50,7 +55,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
     chasing: chasingOf(useLiveDoc<{ chaseAfter?: unknown; quietDays?: unknown }>(settings.name, 'chasing')?.data),
   })
 
-  function pick(items: readonly Item[], outcome: Outcome): void {
+  function pick(items: readonly Item[], outcome: FollowUpOutcome): void {
     if (outcome === 'Promised' || outcome === 'Dispute') setAsking({ items, outcome })
     else void record(items, outcome, {})
   }
@@ -58,7 +63,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
   /** What stopped it, in words; undefined when all are recorded. */
   async function record(
     items: readonly Item[],
-    outcome: Outcome,
+    outcome: FollowUpOutcome,
     more: object,
     isAsked = false,
   ): Promise<string | undefined> {
@@ -86,7 +91,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
   }
 
   /** Puts one item off until tomorrow; what the rules found is stored with that. */
-  const snooze = (row: Row) =>
+  const snooze = (row: PartyCardRow) =>
     act(`${row.subject}: tomorrow`, () => {
       const later = { dueOn: addDays(clock.today, 1), status: 'Snoozed' }
       return commit([
@@ -100,13 +105,13 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
   const pause = ({ party, candidates, followUps: own }: Chased, days: number) =>
     act(`Reminders paused for ${party}`, () => {
       const abouts = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
-      const invoices = invoicesOf(abouts, receivables)
+      const invoices = overdueInvoices(abouts, receivables)
       const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
       const whom = customerId ? { customerId } : { receivableIds: invoices.map(({ id }) => id) }
       return execute(pauseChasing.name, { ...whom, until: addDays(clock.today, days) })
     })
 
-  const rows = list.flatMap((chased) => rowsOf(chased, clock))
+  const rows = list.flatMap((chased) => partyCardRows(chased, clock))
   const desk = useRef<HTMLDivElement>(null)
   useChaseKeys(desk, canWrite ? rows : [], { pick, snooze: (row) => void snooze(row) })
   const contactOf = useContacts(list.map(({ party }) => party))
@@ -136,14 +141,14 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
           record={pick}
           snooze={(row) => void snooze(row)}
           pause={(days) => void pause(chased, days)}
-          contact={wordsOf(
+          contact={contactWords(
             contactOf(chased.party),
             bestHour(
               stored.filter(({ data }) => data.partyName === chased.party),
               clock.timeZone,
             ),
           )}
-          remind={(abouts) => setReminding({ party: chased.party, invoices: invoicesOf(abouts, receivables) })}
+          remind={(abouts) => setReminding({ party: chased.party, invoices: overdueInvoices(abouts, receivables) })}
         />
       ))}
       <Paused {...{ clock, canWrite, receivables }} customers={paused as unknown as readonly Customer[]} />
@@ -165,7 +170,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
 /** The customers whose money is to be asked for, each once; an invoice that names nobody by id gets no letter. */
 function toAsk(list: readonly Chased[], receivables: readonly Receivable[]): { id: string; data: { name: string } }[] {
   const abouts = list.flatMap(({ candidates }) => candidates.map(({ about }) => about))
-  const named = invoicesOf(abouts, receivables).flatMap(({ data }) =>
+  const named = overdueInvoices(abouts, receivables).flatMap(({ data }) =>
     data.customerId ? [[data.customerId, data.customerName || data.customerId] as const] : [],
   )
   return [...new Map(named)].map(([id, name]) => ({ id, data: { name } }))

@@ -3,14 +3,14 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { addDays } from '#base/days.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
-import type { Outcome } from '#features/records/follow-ups/rules.ts'
+import type { FollowUpOutcome } from '#features/records/follow-ups/rules.ts'
 import type { Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 interface Props {
-  outcome: Outcome
+  outcome: FollowUpOutcome
   subjects: readonly string[]
   /** One invoice: a part of it may be promised. */
   isMoney: boolean

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { daysBetween, toDay } from '#base/days.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import type { Chased } from '#features/insight/follow-ups/rules.ts'
-import { OUTCOMES, type Outcome } from '#features/records/follow-ups/rules.ts'
+import { type FollowUpOutcome, OUTCOMES } from '#features/records/follow-ups/rules.ts'
 import { LevelBadge } from '#ui/grid/cells/pills.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 const PAUSES = [
   { label: 'for a week', days: 7 },
@@ -28,8 +28,8 @@ interface Props {
   chased: Chased
   clock: Clock
   canWrite: boolean
-  record: (items: readonly Item[], outcome: Outcome) => void
-  snooze: (row: Row) => void
+  record: (items: readonly Item[], outcome: FollowUpOutcome) => void
+  snooze: (row: PartyCardRow) => void
   /** Leaves the money of this party alone for so many days. */
   pause: (days: number) => void
   /** Whom to call, and when somebody was there before. */
@@ -40,7 +40,7 @@ interface Props {
 
 /** Everything to chase with one party, so that one call settles all. */
 export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pause, contact }: Props): ReactNode {
-  const rows = rowsOf(chased, clock)
+  const rows = partyCardRows(chased, clock)
   const found = chased.candidates.filter(({ kind }) => kind === 'Collect').map(({ about }) => about)
   const promised = chased.followUps.flatMap(({ data }) => (data.kind === 'Collect' && data.about ? [data.about] : []))
   const owed = [...found, ...promised]
@@ -51,7 +51,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
         <span className={styles.sum}>
           {[
             `${rows.length} ${rows.length === 1 ? 'item' : 'items'}`,
-            ...chased.amounts.map(({ total, currency }) => money(total, currency)),
+            ...chased.amounts.map(({ total, currency }) => moneyText(total, currency)),
           ].join(' · ')}
         </span>
         {canWrite && owed.length > 0 && (
@@ -124,7 +124,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
   )
 }
 
-export interface Row extends Item {
+export interface PartyCardRow extends Item {
   kind: string
   href: string | undefined
   amount: string
@@ -134,8 +134,8 @@ export interface Row extends Item {
 }
 
 /** What a card shows: the stored follow-ups of the party, then what the rules found. */
-export function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): Row[] {
-  const stored = followUps.map(({ id, data }): Row => {
+export function partyCardRows({ candidates, followUps, party }: Chased, clock: Clock): PartyCardRow[] {
+  const stored = followUps.map(({ id, data }): PartyCardRow => {
     const day = toDay(data.dueOn, clock.timeZone) ?? clock.today
     return {
       key: id,
@@ -143,19 +143,19 @@ export function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): 
       kind: data.kind,
       subject: data.subject,
       href: data.about?.startsWith('/') ? data.about : undefined,
-      amount: data.promisedAmount === undefined ? '' : money(data.promisedAmount, data.currency),
+      amount: data.promisedAmount === undefined ? '' : moneyText(data.promisedAmount, data.currency),
       days: Math.max(0, daysBetween(day, clock.today)),
       last: data.notes?.split('\n')[0],
       input: { followUpId: id },
     }
   })
   const found = candidates.map(
-    ({ kind, subject, about, days, amount, currency }): Row => ({
+    ({ kind, subject, about, days, amount, currency }): PartyCardRow => ({
       key: about,
       kind,
       subject,
       href: about,
-      amount: amount === undefined ? '' : money(amount, currency),
+      amount: amount === undefined ? '' : moneyText(amount, currency),
       days,
       last: undefined,
       input: { kind, subject, about, partyName: party },
@@ -164,7 +164,15 @@ export function rowsOf({ candidates, followUps, party }: Chased, clock: Clock): 
   return [...stored, ...found]
 }
 
-function Outcomes({ label, name, pick }: { label: string; name: string; pick: (outcome: Outcome) => void }): ReactNode {
+function Outcomes({
+  label,
+  name,
+  pick,
+}: {
+  label: string
+  name: string
+  pick: (outcome: FollowUpOutcome) => void
+}): ReactNode {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

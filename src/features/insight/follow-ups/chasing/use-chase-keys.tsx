@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
-import type { Item, Row } from '#features/insight/follow-ups/chasing/party-card.tsx'
-import { OUTCOMES, type Outcome } from '#features/records/follow-ups/rules.ts'
+import type { Item, PartyCardRow } from '#features/insight/follow-ups/chasing/party-card.tsx'
+import { type FollowUpOutcome, OUTCOMES } from '#features/records/follow-ups/rules.ts'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
 interface Acts {
-  pick: (items: readonly Item[], outcome: Outcome) => void
-  snooze: (row: Row) => void
+  pick: (items: readonly Item[], outcome: FollowUpOutcome) => void
+  snooze: (row: PartyCardRow) => void
 }
 
 /** The desk by keys: arrows or `j` and `k` go from item to item, `1` to `6` record an outcome, `s` puts it off. */
-export function useChaseKeys(desk: RefObject<HTMLElement | null>, rows: readonly Row[], acts: Acts): void {
+export function useChaseKeys(desk: RefObject<HTMLElement | null>, rows: readonly PartyCardRow[], acts: Acts): void {
   const items = (): HTMLElement[] => [...(desk.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const here = (): number => items().findIndex((item) => item.contains(document.activeElement))
   const go = (step: number): void => {
@@ -17,7 +17,7 @@ export function useChaseKeys(desk: RefObject<HTMLElement | null>, rows: readonly
     const to = Math.min(all.length - 1, Math.max(0, here() + step))
     all[to]?.querySelector<HTMLElement>('a, button')?.focus()
   }
-  const withRow = (act: (row: Row) => void): void =>
+  const withRow = (act: (row: PartyCardRow) => void): void =>
     unlessScanned(() => {
       const key = items()[here()]?.dataset.row
       const row = rows.find((one) => one.key === key)

@@ -27,7 +27,7 @@ export function useContacts(parties: readonly string[]): ((party: string) => Par
 }
 
 /** `Ms Hull · +1 216 555 0100 · usually answers from 9 to 10`. */
-export function wordsOf(party: Party | undefined, hour: number | undefined): string | undefined {
+export function contactWords(party: Party | undefined, hour: number | undefined): string | undefined {
   const best = hour !== undefined && `usually answers from ${hour} to ${(hour + 1) % 24}`
   return [party?.contactName, party?.phone, party?.email, best].filter(Boolean).join(' · ') || undefined
 }

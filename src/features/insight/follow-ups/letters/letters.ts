@@ -3,7 +3,7 @@ import { exactSum } from '#base/decimal.ts'
 import { PHRASES, USUAL_LETTERS } from '#features/insight/follow-ups/letters/default-letters.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { type Language, writingOf } from '#model/languages/languages.ts'
+import { type Language, languageWriting } from '#model/languages/languages.ts'
 
 export const LETTER_LEVELS = ['1', '2', '3'] as const
 export type LetterLevel = (typeof LETTER_LEVELS)[number]
@@ -88,7 +88,7 @@ function totalOf({ invoices, base, language = 'English' }: Facts): string {
   return [...byCurrency]
     .map(
       ([currency, some]) =>
-        `${currency} ${writingOf(language).amount(Number(exactSum(some.map(openAmount))), currency)}`,
+        `${currency} ${languageWriting(language).amount(Number(exactSum(some.map(openAmount))), currency)}`,
     )
     .join(PHRASES[language].and)
 }
@@ -98,12 +98,12 @@ function ageWords({ invoices, today, timeZone, language = 'English' }: Facts): {
   const oldest = days[0]
   const late = oldest === undefined ? 0 : Math.max(0, daysBetween(oldest, today))
   const phrases = PHRASES[language]
-  return { days: phrases.days(late), oldest: oldest ? writingOf(language).day(oldest) : phrases.noDate }
+  return { days: phrases.days(late), oldest: oldest ? languageWriting(language).day(oldest) : phrases.noDate }
 }
 
 function lineOf(invoice: Invoice, { base, timeZone, language = 'English' }: Facts): string {
   const due = toDay(invoice.dueDate, timeZone)
-  const [writing, phrases] = [writingOf(language), PHRASES[language]]
+  const [writing, phrases] = [languageWriting(language), PHRASES[language]]
   const currency = currencyOf(invoice, base)
   const what = `${currency} ${writing.amount(openAmount(invoice), currency)}`
   return `${invoice.invoiceNumber ?? phrases.invoice}: ${what}${due ? phrases.due(writing.day(due)) : ''}`

@@ -151,5 +151,5 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
 }
 
 /** The overdue invoices of these addresses. */
-export const invoicesOf = (abouts: readonly string[], receivables: readonly Receivable[]): Receivable[] =>
+export const overdueInvoices = (abouts: readonly string[], receivables: readonly Receivable[]): Receivable[] =>
   receivables.filter(({ id, data }) => abouts.includes(aboutReceivable(id)) && !data.disputed)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { remindCustomer } from '#features/insight/follow-ups/letters/remind.ts'
-import { candidatesOf } from '#features/insight/follow-ups/rules.ts'
+import { followUpCandidates } from '#features/insight/follow-ups/rules.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import type { FollowUp } from '#features/records/follow-ups/collection.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
@@ -37,7 +37,7 @@ describe('a reminder', () => {
     ])
     const open = (await world.all('receivable')) as unknown as Receivable[]
     const at = { orders: [], parcels: [], today: '2026-11-20', timeZone: 'UTC', baseCurrency: 'USD' }
-    expect(candidatesOf({ receivables: open, followUps: stored, ...at })).toEqual([])
+    expect(followUpCandidates({ receivables: open, followUps: stored, ...at })).toEqual([])
   })
 
   it('goes up a level on the same follow-up, with the notes of both', async () => {

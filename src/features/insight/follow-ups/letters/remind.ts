@@ -7,7 +7,7 @@ import { aboutReceivable } from '#features/money/promises/rules.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
-import { nextDay, withNote } from '#features/records/follow-ups/rules.ts'
+import { nextFollowUp, withNote } from '#features/records/follow-ups/rules.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
@@ -96,7 +96,7 @@ async function keepReminder(
     const told = {
       outcome: WAIT,
       status: 'Open',
-      dueOn: nextDay(WAIT, today)!,
+      dueOn: nextFollowUp(WAIT, today)!,
     } as const
     const known = query(followUps, { where: [['about', '==', about]] })
     const open = (await tx.find(known)).find((one) => one.data.status === 'Open' || one.data.status === 'Snoozed')

@@ -8,8 +8,8 @@ import { listAddress } from '#model/record-address.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { personName, usePeople } from '#ui/people.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { Switch } from '#ui/shell/switch.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
@@ -50,7 +50,7 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
         <DataTable
           label="Results by person"
           columns={[
-            { label: 'Person', isHead: true, value: ({ who }) => (who ? nameOf(who, people) : 'Nobody') },
+            { label: 'Person', isHead: true, value: ({ who }) => (who ? personName(who, people) : 'Nobody') },
             { label: 'Calls and letters', kind: 'number', value: ({ acts }) => acts },
             {
               label: 'Promised',
@@ -78,4 +78,4 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
 
 /** `3, USD 1,000.00 · EUR 70.00`. */
 const words = (size: number, sums: readonly Money[]): string =>
-  [count(size), sums.map(({ total, currency }) => money(total, currency)).join(' · ')].filter(Boolean).join(', ')
+  [count(size), sums.map(({ total, currency }) => moneyText(total, currency)).join(' · ')].filter(Boolean).join(', ')

@@ -5,7 +5,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { count, money } from '#ui/shell/money/money.ts'
+import { count, moneyText } from '#ui/shell/money/money.ts'
 
 /** The hits of each lane under its name: Tab goes from lane to lane, the arrows within one. */
 export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: string) => void }): ReactNode {
@@ -59,6 +59,6 @@ const notesOf = ({ data }: Doc, notes: readonly string[]): string =>
 function figureOf(data: Data, name: string, field: Field | undefined): string {
   const value = data[name]
   if (typeof value !== 'number') return ''
-  if (field?.kind === 'money') return money(value, typeof data.currency === 'string' ? data.currency : undefined)
+  if (field?.kind === 'money') return moneyText(value, typeof data.currency === 'string' ? data.currency : undefined)
   return `${count(value)} ${name === 'qtyAvailable' ? 'available' : 'on hand'}`
 }

@@ -5,7 +5,7 @@ import { dayIn } from '#base/days.ts'
 import styles from '#features/insight/global-search/screen.module.css'
 import { MatrixBulk } from '#features/insight/global-search/sourcing/matrix-bulk.tsx'
 import { saveCsv, saveSheet } from '#features/insight/global-search/sourcing/matrix-files.tsx'
-import type { Best, Offer, SourcingRow, Trade } from '#features/insight/global-search/sourcing/sourcing.ts'
+import type { Best, SourcingRow, Trade, VendorOffer } from '#features/insight/global-search/sourcing/sourcing.ts'
 import { useDemandOf } from '#features/insight/global-search/sourcing/use-demand.tsx'
 import { useSourcing } from '#features/insight/global-search/sourcing/use-sourcing.tsx'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -18,7 +18,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count } from '#ui/shell/money/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** A pasted list against all that is known: one row for each line, the best option at its end. */
@@ -109,7 +109,7 @@ const noneWhen = (is: (row: SourcingRow) => boolean) => ({
 const inFamily = ({ others }: SourcingRow): number =>
   others.reduce((sum, { data }) => sum + (data.qtyAvailable ?? 0), 0)
 
-const COLUMNS: readonly Column<Line>[] = [
+const COLUMNS: readonly TableColumn<Line>[] = [
   {
     label: 'Wanted',
     isHead: true,
@@ -192,7 +192,7 @@ function tradeWords(trades: readonly Trade[]): ReactNode {
 const shippedWords = ({ qty, last }: SourcingRow['shipped']): ReactNode =>
   qty <= 0 ? 'none' : withNote(count(qty), 'in 12 months', last)
 
-function offerWords([lowest, ...more]: readonly Offer[]): ReactNode {
+function offerWords([lowest, ...more]: readonly VendorOffer[]): ReactNode {
   if (!lowest) return 'none'
   const { price, currency, party, minQty } = lowest
   return withNote(

@@ -18,7 +18,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** One lane of results. */
-export interface Source {
+export interface SearchLane {
   /** The name of the lane in the address. */
   key: string
   label: string
@@ -33,7 +33,7 @@ export interface Source {
   href: (id: string, data: Data) => string
 }
 
-const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<Source, 'notes'> => ({
+const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<SearchLane, 'notes'> => ({
   of,
   key,
   label,
@@ -46,7 +46,7 @@ function besides(_: string, { collection, recordId }: Data): string {
 }
 
 /** All that is searched, the most wanted first. */
-export const SOURCES: readonly Source[] = [
+export const SOURCES: readonly SearchLane[] = [
   { ...lane(parts), notes: ['brand', 'description'], figure: 'qtyAvailable' },
   {
     ...lane(lots),
@@ -79,7 +79,7 @@ export const SOURCES: readonly Source[] = [
 ]
 
 /** A table somebody made: its hits open in it. */
-export const customTable = (of: AnyCollection): Source => ({
+export const customTableLane = (of: AnyCollection): SearchLane => ({
   ...lane(of),
   notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),
   href: (id) => pageAddress('tables', { collection: of.name, id }),

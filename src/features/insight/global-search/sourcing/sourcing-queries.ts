@@ -5,7 +5,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import type { Wanted } from '#model/part-numbers/wanted.ts'
+import type { WantedPart } from '#model/part-numbers/wanted.ts'
 import type { Query } from '#model/query/query.ts'
 
 /** The most values of one `in`. */
@@ -18,7 +18,7 @@ const SHIPPED_DAYS = 365
 const MAX_MOVEMENTS = 1000
 
 /** What is asked to know what is here, coming, sold and paid of each wanted part. */
-export function sourcingQueries(wanted: readonly Wanted[]): Query[] {
+export function sourcingQueries(wanted: readonly WantedPart[]): Query[] {
   const keys = pieces([...new Set(wanted.map(({ key }) => key))], VALUES)
   const families = pieces([...new Set(wanted.flatMap((each) => each.families))], VALUES)
   const terms = [...new Set(wanted.map(searchFor))]

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#base/days.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
-import type { Wanted } from '#model/part-numbers/wanted.ts'
+import type { WantedPart } from '#model/part-numbers/wanted.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** A quantity of a line of an order or invoice, at a price. */
@@ -17,7 +17,7 @@ export interface Trade {
 }
 
 /** What a vendor asks for a part by the price list we keep of them. */
-export interface Offer {
+export interface VendorOffer {
   vendorId: string
   party: string
   price: number
@@ -28,7 +28,7 @@ export interface Offer {
 
 /** What one wanted part has: in stock, coming, sold and paid. */
 export interface SourcingRow {
-  wanted: Wanted
+  wanted: WantedPart
   /** The part itself, one per brand. */
   parts: readonly Part[]
   /** Others of its family that are in stock, the best stocked first. */
@@ -41,7 +41,7 @@ export interface SourcingRow {
   /** What left the stock for customers by the ledger, in the last twelve months. */
   shipped: { qty: number; last?: Day }
   /** Vendors' prices that hold today, the lowest first. */
-  offers: readonly Offer[]
+  offers: readonly VendorOffer[]
   best: Best
 }
 
@@ -49,16 +49,16 @@ export type Best =
   | { kind: 'stock'; part: Part }
   | { kind: 'family'; part: Part }
   | { kind: 'coming'; trade: Trade }
-  | { kind: 'offer'; offer: Offer }
+  | { kind: 'offer'; offer: VendorOffer }
   | { kind: 'buy'; trade: Trade }
   | { kind: 'new' }
 
 /** What to search orders for: the number up to where makers begin to write it differently. */
-export const searchFor = ({ partNumber }: Wanted): string => partNumber.split(/[/._,]/)[0]!.trim() || partNumber
+export const searchFor = ({ partNumber }: WantedPart): string => partNumber.split(/[/._,]/)[0]!.trim() || partNumber
 
 /** Puts what was found beside what is wanted. `orders` and `invoices` may hold more than belongs here. */
 export function sourcingRow(
-  wanted: Wanted,
+  wanted: WantedPart,
   found: {
     parts: readonly Part[]
     orders: readonly Doc[]
@@ -147,7 +147,7 @@ export function stepOf({ wanted, best }: SourcingRow): string {
 }
 
 /** The prices of vendors' lists for a part, by their number of it or by ours. */
-function offersOf(wanted: Wanted, parts: readonly Part[], vendors: readonly Doc[], today: Day): Offer[] {
+function offersOf(wanted: WantedPart, parts: readonly Part[], vendors: readonly Doc[], today: Day): VendorOffer[] {
   const ids = new Set(parts.map(({ id }) => id))
   const rowsOf = ({ data }: Doc) => (Array.isArray(data.priceList) ? (data.priceList as Data[]) : [])
   const isWanted = ({ vendorPart, partId }: Data) =>
@@ -158,7 +158,7 @@ function offersOf(wanted: Wanted, parts: readonly Part[], vendors: readonly Doc[
       rowsOf(vendor)
         .filter((row) => row && isWanted(row) && !(isDay(row.validUntil) && row.validUntil < today))
         .filter(({ minQty }) => typeof minQty !== 'number' || minQty <= (wanted.qty ?? Number.POSITIVE_INFINITY))
-        .flatMap(({ price, minQty, validUntil }): Offer[] =>
+        .flatMap(({ price, minQty, validUntil }): VendorOffer[] =>
           typeof price === 'number'
             ? [
                 {

@@ -6,7 +6,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { readWanted, type Wanted } from '#model/part-numbers/wanted.ts'
+import { readWanted, type WantedPart } from '#model/part-numbers/wanted.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 
@@ -39,7 +39,7 @@ export function useSourcing(list: string, today: Day): Sourcing | undefined {
   return found
 }
 
-async function find(wanted: readonly Wanted[], today: Day, signal: AbortSignal): Promise<SourcingRow[]> {
+async function find(wanted: readonly WantedPart[], today: Day, signal: AbortSignal): Promise<SourcingRow[]> {
   const queries = sourcingQueries(wanted)
   const answers = (
     await Promise.all(pieces(queries, AT_ONCE).map((some) => readOnce({ queries: some }, { signal })))

@@ -12,7 +12,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 const MAX_WATCHED = 5_000
@@ -64,7 +64,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              <b>{overdue.map(({ total, currency }) => money(total, currency)).join(', ')}</b>
+              <b>{overdue.map(({ total, currency }) => moneyText(total, currency)).join(', ')}</b>
             </li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** What of a customer's invoices is open, the longest due first. */
 export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
@@ -29,7 +29,7 @@ export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock:
           <li key={doc.id}>
             <GoLink href={recordAddress(receivables, doc.id)}>{invoiceNumber || doc.id}</GoLink>
             <span>{day ? <DuePill day={day} today={clock.today} /> : 'No due date'}</span>
-            <b>{money(openAmount(doc.data), currencyOf(doc.data, baseCurrency()))}</b>
+            <b>{moneyText(openAmount(doc.data), currencyOf(doc.data, baseCurrency()))}</b>
           </li>
         )
       })}

@@ -8,7 +8,7 @@ import { CustomerLists } from '#features/insight/party-figures/customer-dashboar
 import { FollowUps, OpenInvoices, Parcels } from '#features/insight/party-figures/customer-dashboard/customer-open.tsx'
 import { Credit, CustomerTrade } from '#features/insight/party-figures/customer-dashboard/customer-trade.tsx'
 import { PromiseDialog } from '#features/insight/party-figures/customer-dashboard/promise-dialog.tsx'
-import { Linked } from '#features/insight/party-figures/linked.tsx'
+import { LinkedCompany } from '#features/insight/party-figures/linked.tsx'
 import { AgedBalance, PaidIn } from '#features/insight/party-figures/parts.tsx'
 import { callOffer, PartyActs } from '#features/insight/party-figures/party-acts.tsx'
 import { mostOverdue } from '#features/insight/party-figures/rules.ts'
@@ -165,7 +165,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
           <Credit owed={owed} data={data} clock={clock} />
           <PaidIn collection={receivables.name} field="customerId" id={id} />
           <Await fallback={null}>
-            <Linked doc={doc} kind="customer" clock={clock} />
+            <LinkedCompany doc={doc} kind="customer" clock={clock} />
           </Await>
           <PartyActs doc={doc} kind="customer" clock={clock}>
             {canWrite && owed.length > 0 && (

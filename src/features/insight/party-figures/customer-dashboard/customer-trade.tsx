@@ -14,7 +14,7 @@ import { shortDay, shortMonth } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** How much credit is used, and each reason why there is no more. */
 export function Credit({
@@ -35,8 +35,8 @@ export function Credit({
       {hasLimit && (
         <>
           <p className={styles.note}>
-            Credit: {money(used, currency)} of {money(limit, currency)} used
-            {used > limit && `, ${money(sumMoney([used, -limit]), currency)} over`}
+            Credit: {moneyText(used, currency)} of {moneyText(limit, currency)} used
+            {used > limit && `, ${moneyText(sumMoney([used, -limit]), currency)} over`}
           </p>
           <span className={styles.gauge} aria-hidden="true">
             <i data-hot={used > limit || undefined} style={{ width: `${Math.min(100, (used / limit) * 100)}%` }} />
@@ -84,7 +84,7 @@ export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): Reac
   )
   if (trades.length === 0) return null
   const year = Number(today.slice(0, 4))
-  const total = (amounts: readonly number[], currency: string) => money(sumMoney(amounts), currency)
+  const total = (amounts: readonly number[], currency: string) => moneyText(sumMoney(amounts), currency)
   return (
     <section className={styles.panel} aria-labelledby="trade-title">
       <h2 id="trade-title">Bought</h2>
@@ -112,7 +112,7 @@ export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): Reac
                 label: shortMonth(month),
                 values: [amount, before],
               }))}
-              format={(value) => money(value, currency)}
+              format={(value) => moneyText(value, currency)}
             />
           </Fragment>
         )

@@ -17,7 +17,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const USUAL_DAYS = 7
@@ -102,7 +102,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
                 size="sm"
                 label={[
                   invoiceNumber || doc.id,
-                  money(openAmount(doc.data), currencyOf(doc.data, baseCurrency())),
+                  moneyText(openAmount(doc.data), currencyOf(doc.data, baseCurrency())),
                   due && `due ${shortDay(due, today)}`,
                 ]
                   .filter(Boolean)
@@ -122,7 +122,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
-            Record {sums.map(({ total, currency }) => money(total, currency)).join(', ') || 'the promise'}
+            Record {sums.map(({ total, currency }) => moneyText(total, currency)).join(', ') || 'the promise'}
           </Button>
         </div>
       </form>

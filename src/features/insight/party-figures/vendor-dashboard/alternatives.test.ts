@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alternativesOf } from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
+import { vendorAlternatives } from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
 import { oneSourceParts, type Price } from '#features/purchasing/prices/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -22,7 +22,7 @@ const vendor = (id: string, priceList: object[], data = {}) =>
 
 const twice = [price('v1', '6205-2RS1', 5, { brand: 'SKF' }), price('v1', '6205-2RS1', 4, { brand: 'SKF' })]
 const of = (prices: readonly Price[], vendors: readonly Doc[] = []) =>
-  alternativesOf(oneSourceParts(twice), [...twice, ...prices], vendors, at).get('6205-2RS1')
+  vendorAlternatives(oneSourceParts(twice), [...twice, ...prices], vendors, at).get('6205-2RS1')
 
 it.each([
   ['nothing elsewhere', [], [], undefined],

@@ -4,7 +4,7 @@ import { pnFamily, pnKey } from '#model/part-numbers/part-number.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** The same part from another vendor, or what makers' tables say is its equivalent. */
-export interface Alternative {
+export interface VendorAlternative {
   vendor: string
   partNumber: string
   brand?: string
@@ -20,23 +20,23 @@ interface At {
   base: string
 }
 
-interface Offer extends Alternative {
+interface Offer extends VendorAlternative {
   vendorKey: string
 }
 
 /** For each part that hangs on one vendor, what is the cheapest elsewhere in the currency of its last price. */
-export function alternativesOf(
+export function vendorAlternatives(
   found: readonly OneSource[],
   prices: readonly Price[],
   vendors: readonly Doc[],
   at: At,
-): ReadonlyMap<string, Alternative> {
+): ReadonlyMap<string, VendorAlternative> {
   const offers = [...lastOffers(prices), ...listedOffers(vendors, at)]
   const familyOf = (of: { partNumber: string; brand?: string }) => pnFamily(of.partNumber, of.brand)
   const families = Map.groupBy(offers, familyOf)
   const keys = Map.groupBy(offers, ({ partNumber }) => pnKey(partNumber))
   return new Map(
-    found.flatMap(({ partNumber, last }): [string, Alternative][] => {
+    found.flatMap(({ partNumber, last }): [string, VendorAlternative][] => {
       const own = last.vendorId ?? `name ${last.vendor}`
       const [best] = [...(families.get(familyOf(last)) ?? []), ...(keys.get(pnKey(partNumber)) ?? [])]
         .filter(({ vendorKey, currency }) => vendorKey !== own && currency === last.currency)

@@ -12,7 +12,7 @@ import { shortMonth } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** What one vendor billed in one currency. */
 interface Billed {
@@ -40,7 +40,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
         ranks={ranked.slice(0, MAX_RANKS).map(({ name, amount }) => ({
           label: name,
           value: amount,
-          words: `${money(amount, base)} · ${share(amount / all)}`,
+          words: `${moneyText(amount, base)} · ${share(amount / all)}`,
         }))}
       />
       {most && ranked.length > 1 && (
@@ -78,7 +78,7 @@ export function BilledMonths({ today, currency }: { today: string; currency: str
         kind="bars"
         series={['Billed']}
         values={months.map(({ month, amount }) => ({ label: shortMonth(month), values: [amount] }))}
-        format={(value) => money(value, currency)}
+        format={(value) => moneyText(value, currency)}
       />
     </section>
   )

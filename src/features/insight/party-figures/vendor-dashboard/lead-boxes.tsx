@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted } from '#base/words.ts'
-import { FEW, type VendorLine } from '#features/insight/party-figures/rules.ts'
+import { MIN_SAMPLE, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { leadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-times.ts'
 import { Ranks } from '#ui/charts/ranks.tsx'
 import styles from '#ui/layouts/figures.module.css'
@@ -20,11 +20,12 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
           value: middle,
           words: daysOf(middle, low, high),
           spread: { least, low, high, most },
-          isFew: count < FEW,
+          isFew: count < MIN_SAMPLE,
         }))}
       />
       <p className={styles.note}>
-        Box = middle 50% of orders, mark = median, line = fastest to slowest; lighter with fewer than {FEW} orders.
+        Box = middle 50% of orders, mark = median, line = fastest to slowest; lighter with fewer than {MIN_SAMPLE}{' '}
+        orders.
         {all > shown.length && ` Showing ${shown.length} of ${all} vendors with the most deliveries.`}
       </p>
     </section>

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { OrderDoc } from '#features/insight/party-figures/rules.ts'
-import { type Alternative, alternativesOf } from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
+import {
+  type VendorAlternative,
+  vendorAlternatives,
+} from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
 import { vendors as vendorDirectory } from '#features/parties/vendors/collection.ts'
 import { chaseLate } from '#features/purchasing/chasing/commands.ts'
 import { type PriceAsked, PriceHistory } from '#features/purchasing/prices/parts.tsx'
@@ -18,7 +21,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
@@ -62,7 +65,7 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
           <li key={id}>
             <GoLink href={recordAddress(purchaseOrders, id)}>{data.poNumber || id}</GoLink>
             <span>{data.vendorName}</span>
-            <b>{data.totalAmount === undefined ? '' : money(data.totalAmount, data.currency)}</b>
+            <b>{data.totalAmount === undefined ? '' : moneyText(data.totalAmount, data.currency)}</b>
           </li>
         ))}
       </ul>
@@ -72,12 +75,12 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
 }
 
 /** Parts that hang on one vendor: where he fails, nobody else has delivered them yet. */
-export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
+export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
   const found = oneSourceParts(prices)
   const vendors = useLive({ collection: vendorDirectory.name, where: [['priceList', 'exists', true]] })
   if (found.length === 0) return null
   const shown = found.slice(0, MAX_SHOWN)
-  const elsewhere = alternativesOf(shown, prices, vendors, { ...clock, base: baseCurrency() })
+  const elsewhere = vendorAlternatives(shown, prices, vendors, { ...clock, base: baseCurrency() })
   return (
     <section className={styles.panel} aria-labelledby="source-title">
       <h2 id="source-title">Single-source parts</h2>
@@ -104,7 +107,7 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            <b>{money(spent, last.currency)}</b>
+            <b>{moneyText(spent, last.currency)}</b>
           </li>
         ))}
       </ul>
@@ -113,12 +116,12 @@ export function OneSource({ prices, clock }: { prices: readonly Price[]; clock: 
 }
 
 /** `elsewhere NSK 6205DDU from Kugel at 3.50`. */
-const elsewhereWords = (found: Alternative | undefined): string | undefined =>
+const elsewhereWords = (found: VendorAlternative | undefined): string | undefined =>
   found &&
   `also available: ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${unitPrice(found.price)}${found.isListed ? ' (price list)' : ''}`
 
 /** What every vendor asked for one part over time. */
-export function PartPrices(props: {
+export function VendorPartPrices(props: {
   partId: string | undefined
   clock: Clock
   pick: (partId: string | undefined) => void

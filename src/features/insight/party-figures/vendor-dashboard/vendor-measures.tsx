@@ -1,10 +1,10 @@
-import { FEW, type Rank, type VendorLine } from '#features/insight/party-figures/rules.ts'
+import { MIN_SAMPLE, type Rank, type VendorLine } from '#features/insight/party-figures/rules.ts'
 import { share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
 import type { Spread } from '#model/document/owed/promptness.ts'
-import { type Money, type Worth, worthOf } from '#model/document/sums.ts'
+import { baseWorth, type Money, type Worth } from '#model/document/sums.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { money } from '#ui/shell/money/money.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 export interface Quality {
   lots: number
@@ -30,15 +30,16 @@ export interface Measure {
   isFew?: (line: Scored) => boolean
 }
 
-const words = (sums: readonly Money[]): string => sums.map(({ total, currency }) => money(total, currency)).join(', ')
+const words = (sums: readonly Money[]): string =>
+  sums.map(({ total, currency }) => moneyText(total, currency)).join(', ')
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${share(value)}`
 const days = ({ middle, low, high }: Spread): string =>
   low === high ? `${Math.round(middle)}` : `${Math.round(middle)} (${Math.round(low)} to ${Math.round(high)})`
-const fewReceipts = ({ receipts }: Scored): boolean => receipts < FEW
+const fewReceipts = ({ receipts }: Scored): boolean => receipts < MIN_SAMPLE
 
 /** Amounts of several currencies are sorted by what they are worth. */
 const ranked = (sums: readonly Money[], worth: Worth): number | undefined =>
-  sums.length === 0 ? undefined : worthOf(sums, worth)
+  sums.length === 0 ? undefined : baseWorth(sums, worth)
 
 export const MEASURES: readonly Measure[] = [
   {
@@ -85,7 +86,7 @@ export const MEASURES: readonly Measure[] = [
     label: 'Rejected',
     rank: ({ quality }) => quality && quality.bad / quality.lots,
     words: ({ quality }) => (quality ? share(quality.bad / quality.lots) : ''),
-    isFew: ({ quality }) => quality !== undefined && quality.lots < FEW,
+    isFew: ({ quality }) => quality !== undefined && quality.lots < MIN_SAMPLE,
   },
   { label: 'Terms', rank: ({ terms }) => terms, words: ({ terms }) => terms ?? '' },
   {

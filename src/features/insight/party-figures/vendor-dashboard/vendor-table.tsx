@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
-import { FEW } from '#features/insight/party-figures/rules.ts'
+import { MIN_SAMPLE } from '#features/insight/party-figures/rules.ts'
 import {
   MEASURES,
   type Measure,
@@ -21,7 +21,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
   const ids = lines.flatMap(({ key, id }) => (ticked.includes(key) && id ? [id] : []))
   const lay = () => ticked.length > 1 && compare(ticked)
   useKeys({ c: ['Compare selected', () => void lay()] })
-  const columns: readonly Column<Scored>[] = [
+  const columns: readonly TableColumn<Scored>[] = [
     {
       label: 'Vendor',
       isHead: true,
@@ -66,7 +66,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
       ),
     },
     ...MEASURES.map(
-      (measure): Column<Scored> => ({
+      (measure): TableColumn<Scored> => ({
         label: measure.label,
         kind: measure.label === 'Terms' ? 'text' : 'number',
         value: (line) => measure.rank(line, worth),
@@ -136,8 +136,8 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
         />
         <p className={styles.note}>
           Lead days and on-time rate cover the {counted(receipts, 'order')} received in the last year; brackets show the
-          middle 50%, grey means fewer than {FEW} orders. Prices: average change between the last two prices of each
-          part. Rejected: rejected or damaged lots in stock.
+          middle 50%, grey means fewer than {MIN_SAMPLE} orders. Prices: average change between the last two prices of
+          each part. Rejected: rejected or damaged lots in stock.
         </p>
       </section>
     </>
@@ -165,7 +165,7 @@ function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => 
         columns={[
           { label: 'Measure', isHead: true, show: ({ label }) => label },
           ...lines.map(
-            (line): Column<Measure> => ({
+            (line): TableColumn<Measure> => ({
               id: line.key,
               label: line.name,
               kind: 'number',

@@ -9,7 +9,11 @@ import { AgedBalance } from '#features/insight/party-figures/parts.tsx'
 import { lateOrders, type OrderDoc, vendorFigures, vendorLines } from '#features/insight/party-figures/rules.ts'
 import { BilledMonths, BilledRanks, share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
 import { LeadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-boxes.tsx'
-import { LateOrders, OneSource, PartPrices } from '#features/insight/party-figures/vendor-dashboard/sourcing.tsx'
+import {
+  LateOrders,
+  OneSourceParts,
+  VendorPartPrices,
+} from '#features/insight/party-figures/vendor-dashboard/sourcing.tsx'
 import { useOrders, usePricedOrders } from '#features/insight/party-figures/vendor-dashboard/use-orders.tsx'
 import type { Quality, Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
 import { VendorTable } from '#features/insight/party-figures/vendor-dashboard/vendor-table.tsx'
@@ -21,7 +25,7 @@ import { lots as stockLots } from '#features/stock/lots/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { partyKeyOf } from '#model/document/party.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
-import { PERIODS, type PeriodName, periodNamed, periodOf, type Traded } from '#model/document/trade.ts'
+import { type PeriodName, periodNamed, periodOf, TRADE_PERIODS, type Traded } from '#model/document/trade.ts'
 import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -30,7 +34,7 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -64,7 +68,7 @@ export default function VendorsDashboard(): ReactNode {
             aria-label="Period"
             value={name}
             onChange={(event) => change({ period: event.currentTarget.value })}
-            data={[...PERIODS]}
+            data={[...TRADE_PERIODS]}
           />
         </>
       }
@@ -226,8 +230,8 @@ function Figures({ name, asked, change }: Props): ReactNode {
         <BothSidesPanel payables={docs.payables} bought={billed} from={period.from} before={period.before} />
       </Await>
       <LateOrders orders={lateOrders(docs.orders, today, timeZone)} />
-      <OneSource prices={prices} clock={clock} />
-      <PartPrices partId={asked.get('part') ?? undefined} clock={clock} pick={(part) => change({ part })} />
+      <OneSourceParts prices={prices} clock={clock} />
+      <VendorPartPrices partId={asked.get('part') ?? undefined} clock={clock} pick={(part) => change({ part })} />
     </div>
   )
 }
@@ -275,7 +279,7 @@ function Figure(props: {
   hot?: boolean
 }): ReactNode {
   const { value } = props
-  const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => money(total, currency))
+  const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => moneyText(total, currency))
   const longest = Math.max(...said.map(({ length }) => length))
   return (
     <GoLink className={styles.figure} href={props.href}>
@@ -295,4 +299,4 @@ function Figure(props: {
 const totalOf = (billed: readonly Traded[]): Money[] => sumsOf(billed, baseCurrency())
 /** Between two amounts a line may end, never between a currency and its amount. */
 const words = (sums: readonly Money[]): string =>
-  sums.map(({ total, currency }) => money(total, currency).replace(' ', '\u00A0')).join(', ')
+  sums.map(({ total, currency }) => moneyText(total, currency).replace(' ', '\u00A0')).join(', ')

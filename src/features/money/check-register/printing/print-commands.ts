@@ -77,7 +77,7 @@ export const confirmBatch = defineCommand({
         await tx.update(checks, check.id, { confirmed: true })
         continue
       }
-      const next = await replace(tx, check, {})
+      const next = await replaceCheck(tx, check, {})
       await tx.update(checks, check.id, {
         status: 'Void',
         confirmed: true,
@@ -93,7 +93,7 @@ export const confirmBatch = defineCommand({
 })
 
 /** Another check for the same payment; without a number it waits in the queue. */
-export async function replace(
+export async function replaceCheck(
   tx: Tx,
   { id, data }: Check,
   { checkNumber, checkDate, now }: { checkNumber?: string; checkDate?: string; now?: Date },

@@ -1,7 +1,7 @@
 import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { currencyOf, needAccount } from '#features/money/bank/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -29,7 +29,7 @@ export const recordUnused = defineCommand({
     if (last < first) throw refuse(`Check ${last} comes before check ${first}. Say the lower number first.`)
     const count = Number(last - first) + 1
     if (count > MOST) throw refuse(`${first} through ${last} are ${count} checks. Record ${MOST} or fewer at a time.`)
-    const currency = await currencyOf(tx, account)
+    const currency = await accountCurrency(tx, account)
     const numbers = Array.from({ length: count }, (_, at) => String(first + BigInt(at)))
     for (const number of numbers) await refuseUsedNumber(tx, number, account.id)
     for (const checkNumber of numbers)

@@ -9,7 +9,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
 import { FilePane } from '#features/purchasing/receiving/bill-desk/file-pane.tsx'
-import { type Billed, compared, waitingLines } from '#features/purchasing/receiving/bill-desk/rows.ts'
+import { type BilledLine, compared, waitingLines } from '#features/purchasing/receiving/bill-desk/rows.ts'
 import { type DeskLine, WaitingTable } from '#features/purchasing/receiving/bill-desk/waiting-table.tsx'
 import { billReceived } from '#features/purchasing/receiving/bills/commands.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
@@ -27,9 +27,9 @@ import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { keptDraft } from '#ui/record/drafts/draft.ts'
-import type { Attachment } from '#ui/record/files/files.tsx'
+import type { RecordFile } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
 const CHARGES = lines('Freight and other lines', {
@@ -43,8 +43,8 @@ const HEAD = ['vendorId', 'vendorInvoiceNo', 'invoiceDate', 'termsId', 'taxName'
 interface Typed {
   head: Data
   /** What the invoice says of each waiting line, by its key. */
-  billed: Readonly<Record<string, Billed>>
-  file?: Attachment
+  billed: Readonly<Record<string, BilledLine>>
+  file?: RecordFile
 }
 
 const EMPTY: Typed = { head: {}, billed: {} }
@@ -178,15 +178,15 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
         {field('charges', CHARGES)}
         {notes.length > 0 && field('acceptVariance', asked.acceptVariance)}
         <div className={classes.sums} role="status">
-          <span>Lines {money(net, currency)}</span>
-          <span>Tax {money(tax, currency)}</span>
-          <b>Total {money(total, currency)}</b>
+          <span>Lines {moneyText(net, currency)}</span>
+          <span>Tax {moneyText(tax, currency)}</span>
+          <b>Total {moneyText(total, currency)}</b>
           <span data-off={off !== 0 || undefined}>
             {head.totalAmount === undefined
               ? 'Type the invoice total to check it.'
               : off === 0
                 ? 'As on the invoice.'
-                : `The invoice says ${money(Math.abs(off), currency)} ${off > 0 ? 'more' : 'less'}.`}
+                : `The invoice says ${moneyText(Math.abs(off), currency)} ${off > 0 ? 'more' : 'less'}.`}
           </span>
           {notes.map((note) => (
             <span key={note} data-off>
@@ -204,7 +204,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
             Enter as draft
           </Button>
           <Button type="submit" loading={isBusy}>
-            Approve {money(total, currency)}
+            Approve {moneyText(total, currency)}
           </Button>
         </div>
       </form>

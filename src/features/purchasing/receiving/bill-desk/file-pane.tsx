@@ -4,13 +4,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
 import { isPreviewed } from '#ui/record/files/file-preview.tsx'
-import { type Attachment, upload } from '#ui/record/files/files.tsx'
+import { type RecordFile, upload } from '#ui/record/files/files.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 import { useDrop } from '#ui/use-drop.ts'
 
 interface Props {
-  file: Attachment | undefined
-  put: (file: Attachment | undefined) => void
+  file: RecordFile | undefined
+  put: (file: RecordFile | undefined) => void
 }
 
 /** The vendor's invoice as it came, a PDF or a picture, to be read while it is entered. */
@@ -71,7 +71,7 @@ export function FilePane({ file, put }: Props): ReactNode {
   )
 }
 
-function Shown({ file: { name, hash, type } }: { file: Attachment }): ReactNode {
+function Shown({ file: { name, hash, type } }: { file: RecordFile }): ReactNode {
   const href = `/api/files/${hash}`
   if (!isPreviewed(type))
     return (

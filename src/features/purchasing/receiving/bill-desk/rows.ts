@@ -25,7 +25,7 @@ export interface WaitingLine {
 }
 
 /** What the invoice says of a line. */
-export interface Billed {
+export interface BilledLine {
   qty: number
   unitPrice: number
 }
@@ -86,7 +86,7 @@ export interface ComparedLine {
 /** The three-way match of what is typed, by the rule that approves the bill. */
 export function compared(
   line: WaitingLine,
-  { qty, unitPrice }: Billed,
+  { qty, unitPrice }: BilledLine,
   at: { tolerance: Tolerance; base: string },
 ): ComparedLine {
   const currency = line.currency || at.base

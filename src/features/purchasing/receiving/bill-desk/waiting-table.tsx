@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
-import type { Billed, ComparedLine, WaitingLine } from '#features/purchasing/receiving/bill-desk/rows.ts'
+import type { BilledLine, ComparedLine, WaitingLine } from '#features/purchasing/receiving/bill-desk/rows.ts'
 import { price } from '#features/purchasing/receiving/bills/match.ts'
 import { money, number } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -11,14 +11,14 @@ import { DataTable } from '#ui/table/data-table.tsx'
 export interface DeskLine {
   line: WaitingLine
   /** What the invoice says of it; undefined while it does not name it. */
-  billed: Billed | undefined
+  billed: BilledLine | undefined
   told: ComparedLine | undefined
 }
 
 interface Props {
   rows: readonly DeskLine[]
   clock: Clock
-  put: (key: string, billed: Billed | undefined) => void
+  put: (key: string, billed: BilledLine | undefined) => void
   empty: string
 }
 

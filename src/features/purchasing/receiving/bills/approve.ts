@@ -5,8 +5,8 @@ import { applyDeposits } from '#features/money/allocations/commands.ts'
 import { postedBill, taxLegs } from '#features/money/bill-entry/rules.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { legsOf, otherLeg, partyOf, withoutLines } from '#features/purchasing/receiving/bills/bill-legs.ts'
-import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
+import { legParty, legsOf, otherLeg, withoutLines } from '#features/purchasing/receiving/bills/bill-legs.ts'
+import type { BillPlan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
 import { enterLines, leftOfBilledLine, type NewEntry, unorderedOf } from '#features/stock/line-entries/commands.ts'
@@ -30,7 +30,7 @@ interface Approval {
 export async function approveBill(
   books: Books,
   bill: Payable,
-  plan: Plan,
+  plan: BillPlan,
   { by, accepted }: Approval,
 ): Promise<Payable> {
   const { tx, today } = books
@@ -113,7 +113,7 @@ async function revaluedBy({ tx }: Books, bill: Payable, { parts, movement, about
 }
 
 /** The receipt lines and order lines know what is billed of them. */
-async function billLines(books: Books, { head, goods }: Plan): Promise<void> {
+async function billLines(books: Books, { head, goods }: BillPlan): Promise<void> {
   const { tx } = books
   const entries = new Map<string, NewEntry[]>()
   for (const { line, about, parts, ahead } of goods) {
@@ -140,7 +140,7 @@ async function billLines(books: Books, { head, goods }: Plan): Promise<void> {
 }
 
 /** What is left of goods that are all billed leaves goods received and not billed; by line of the bill. */
-async function clearBilled(books: Books, { head, goods }: Plan): Promise<ReadonlyMap<Data, number>> {
+async function clearBilled(books: Books, { head, goods }: BillPlan): Promise<ReadonlyMap<Data, number>> {
   const { tx } = books
   const rests = new Map<Data, number>()
   for (const { line, about, isStock } of goods) {
@@ -154,7 +154,7 @@ async function clearBilled(books: Books, { head, goods }: Plan): Promise<Readonl
       source: head.source,
       memo: 'Billed at another price than the goods that went back',
       legs: [
-        { ...partyOf(head.owed), ...item, ...part, ledger: 'GRNI', base: minus(base) },
+        { ...legParty(head.owed), ...item, ...part, ledger: 'GRNI', base: minus(base) },
         { ...part, ledger, base },
       ],
     })
@@ -199,7 +199,7 @@ export async function addAhead(
 }
 
 /** What a line of the bill says once it is posted: its match, and what it took of each receipt. */
-function postedLine({ goods }: Plan, line: Data, rests: ReadonlyMap<Data, number>): Data {
+function postedLine({ goods }: BillPlan, line: Data, rests: ReadonlyMap<Data, number>): Data {
   const planned = goods.find(
     (one) => one.line === line || (one.line.lineId !== undefined && one.line.lineId === line.lineId),
   )
@@ -225,7 +225,7 @@ function postedLine({ goods }: Plan, line: Data, rests: ReadonlyMap<Data, number
   }
 }
 
-const rateMemo = (received: number | undefined, { head }: Plan, exchange: number): string[] =>
+const rateMemo = (received: number | undefined, { head }: BillPlan, exchange: number): string[] =>
   exchange === 0 ? [] : [`Received at ${received ?? 1}, billed at ${head.fxRate}`]
 
 /** The first day on or after a day on which stock can be revalued. */

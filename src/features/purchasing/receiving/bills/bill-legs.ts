@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import type { Plan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
+import type { BillPlan, PlannedLine } from '#features/purchasing/receiving/bills/plan.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
@@ -10,7 +10,7 @@ import type { Data } from '#model/schema/value.ts'
 /** What one goods line takes out of goods received and not billed, and the move of the exchange rate since. */
 export function legsOf(
   { line, about, parts, ahead, isStock, movement, net, base }: PlannedLine,
-  { head }: Plan,
+  { head }: BillPlan,
 ): PostingLeg[] {
   const { currency, fxRate } = head
   const { partId } = { ...about.orderLine, ...about.movement?.row.data, ...line } as Data
@@ -19,7 +19,7 @@ export function legsOf(
     const { row } = about.movement!
     return [
       {
-        ...partyOf(head.owed),
+        ...legParty(head.owed),
         ...dimensions,
         ledger: 'GRNI',
         itemType: movements.name,
@@ -33,7 +33,7 @@ export function legsOf(
   if (!isStock) return [{ ledger: 'Expense', key: categoryOf(line), amount: net, base, currency, fxRate }]
   const order = about.order!
   const item: Omit<PostingLeg, 'base'> = {
-    ...partyOf(head.owed),
+    ...legParty(head.owed),
     ...dimensions,
     ledger: 'GRNI',
     itemType: purchaseOrders.name,
@@ -52,13 +52,13 @@ export function legsOf(
 }
 
 /** The party of a leg. */
-export const partyOf = ({ partyType, partyId, partyName }: PostingLeg) => ({ partyType, partyId, partyName })
+export const legParty = ({ partyType, partyId, partyName }: PostingLeg) => ({ partyType, partyId, partyName })
 
 const categoryOf = ({ category, kind }: Data): string =>
   typeof category === 'string' && category ? category : kind === 'Landed cost' ? 'Other' : 'Uncategorised'
 
 /** A charge that waits for its goods, or an expense. */
-export function otherLeg(line: Data, bill: Payable, { head }: Plan): PostingLeg {
+export function otherLeg(line: Data, bill: Payable, { head }: BillPlan): PostingLeg {
   const { currency, fxRate, base } = head
   const amount = Number(line.amount ?? 0)
   const isLanded = line.kind === 'Landed cost'
@@ -77,7 +77,7 @@ export function otherLeg(line: Data, bill: Payable, { head }: Plan): PostingLeg 
 /** A bill without lines is an expense of its category. */
 export function withoutLines(
   bill: Payable,
-  { head, goods, others, taxes }: Plan,
+  { head, goods, others, taxes }: BillPlan,
   legs: readonly PostingLeg[],
 ): PostingLeg[] {
   if (goods.length + others.length > 0) return [...legs]

@@ -8,7 +8,7 @@ import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
-import { planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
+import { billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -56,7 +56,7 @@ export const billReceived = defineCommand({
     const { input, user } = context
     const bill = await writeBill(context, input as never)
     if (input.approve !== true) return bill
-    const plan = await planOf(context, bill)
+    const plan = await billPlan(context, bill)
     const reason = input.acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
     if (reason) throw refuse(reason)
     return await approveBill(context, bill, plan, {

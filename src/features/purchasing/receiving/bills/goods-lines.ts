@@ -28,7 +28,7 @@ export interface CameLine {
 }
 
 /** What a goods line of a bill is about. */
-export interface About {
+export interface GoodsLineSubject {
   order?: PurchaseOrder
   orderLine?: Data
   /** The receipts it bills first, the oldest before the others. */
@@ -117,7 +117,12 @@ export function refuseOtherParty(
 }
 
 /** What one goods line is about; `taken` counts what earlier lines of the same bill take. */
-export async function aboutLine(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<About> {
+export async function aboutLine(
+  tx: Tx,
+  stand: Stand,
+  line: Data,
+  taken: Map<string, number>,
+): Promise<GoodsLineSubject> {
   if (typeof line.movementId === 'string' && !line.receiptId && !line.poId) return aboutMovement(tx, stand, line, taken)
   const receipt =
     typeof line.receiptId === 'string' ? stand.receipts.find(({ id }) => id === line.receiptId) : undefined
@@ -175,7 +180,7 @@ function cameOf(
 /** How taken quantities are kept by receipt line. */
 const keyOf = (receiptId: string, lineId: unknown): string => `${receiptId} ${String(lineId)}`
 
-async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<About> {
+async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<GoodsLineSubject> {
   const row = await tx.need(movements, String(line.movementId))
   const { vendorId, lotNumber } = (await tx.get(lots, row.data.lotId))?.data ?? {}
   if (vendorId && stand.vendorId && vendorId !== stand.vendorId) {
@@ -200,15 +205,15 @@ async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string
 }
 
 /** What is received of a line and has no bill. */
-export const unbilledIn = ({ came, movement }: About): number =>
+export const unbilledIn = ({ came, movement }: GoodsLineSubject): number =>
   movement ? movement.unbilled : came.reduce((sum, { unbilled }) => addQty(sum, unbilled), 0)
 
 /** What was agreed for one piece, in the currency of the bill: the order's price less its discount, or the cost goods came in with. */
-export const orderedPrice = ({ orderLine, movement }: About, fxRate: number): number | undefined =>
+export const orderedPrice = ({ orderLine, movement }: GoodsLineSubject, fxRate: number): number | undefined =>
   movement ? roundTo(movement.row.data.unitCost / fxRate, 4) : orderLine && netPrice(orderLine)
 
 /** Counts what a line of a bill takes, so that no later line of the same bill takes it again. */
-export function countTaken(taken: Map<string, number>, { came, movement }: About, qty: number): void {
+export function countTaken(taken: Map<string, number>, { came, movement }: GoodsLineSubject, qty: number): void {
   const count = (key: string, pieces: number) => taken.set(key, addQty(taken.get(key) ?? 0, pieces))
   if (movement) count(movement.row.id, Math.min(qty, movement.unbilled))
   let left = qty

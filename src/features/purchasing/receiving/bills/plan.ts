@@ -4,10 +4,10 @@ import { type BillHead, billHead, type TaxOfRate, taxesOf } from '#features/mone
 import type { Payable } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
 import {
-  type About,
   aboutLine,
   type CameLine,
   countTaken,
+  type GoodsLineSubject,
   orderedPrice,
   refuseOtherParty,
   standOf,
@@ -35,7 +35,7 @@ interface Part extends CameLine {
 /** A goods line as it is posted. */
 export interface PlannedLine {
   line: Data
-  about: About
+  about: GoodsLineSubject
   net: number
   base: number
   isStock: boolean
@@ -48,7 +48,7 @@ export interface PlannedLine {
   note?: string
 }
 
-export interface Plan {
+export interface BillPlan {
   head: BillHead
   goods: readonly PlannedLine[]
   others: readonly Data[]
@@ -63,7 +63,7 @@ export const isGoodsLine = ({ kind, receiptId, poId, movementId }: Data): boolea
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** What approving a bill posts, line by line; nothing is written yet. Refuses what cannot be posted at all. */
-export async function planOf(books: Books, bill: Payable): Promise<Plan> {
+export async function billPlan(books: Books, bill: Payable): Promise<BillPlan> {
   const doc = bill as unknown as Doc
   if (openBalance(bill.data) <= 0) throw refuse(`${nameOfPayable(bill)} has no amount. Enter its total first.`)
   const head = await billHead(books, doc)
@@ -134,7 +134,7 @@ export function whyOtherTotal(lines: number, total: number, currency: unknown): 
 
 function plannedLine(
   line: Data,
-  about: About,
+  about: GoodsLineSubject,
   head: BillHead,
   { at, tolerance }: { at: number; tolerance: { pct: number; amount: number } },
 ): PlannedLine {
@@ -220,7 +220,11 @@ function withVariances(
   })
 }
 
-function ofMovement({ movement }: About, qty: number, value: number): { qty: number; cost: number; variance: number } {
+function ofMovement(
+  { movement }: GoodsLineSubject,
+  qty: number,
+  value: number,
+): { qty: number; cost: number; variance: number } {
   const { unbilled, left } = movement!
   const taken = Math.min(qty, unbilled)
   const cost = taken > 0 ? shareOf(left, taken, unbilled) : 0
@@ -230,7 +234,7 @@ function ofMovement({ movement }: About, qty: number, value: number): { qty: num
 }
 
 /** Why a bill is not approved without somebody accepting how it differs; undefined where it matches. */
-export const whyNotMatched = (bill: Payable, { matchState, notes }: Plan): string | undefined =>
+export const whyNotMatched = (bill: Payable, { matchState, notes }: BillPlan): string | undefined =>
   matchState === 'Matched' || matchState === 'No PO'
     ? undefined
     : `${nameOfPayable(bill)} does not match: ${notes.join('; ')}. Enter why the variance is accepted, or correct the bill.`

@@ -6,7 +6,7 @@ import type { Payable } from '#features/money/payables/collection.ts'
 import { type Recurring, recurring } from '#features/money/recurring/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
-import { type Plan, planOf, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
+import { type BillPlan, billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
 import { writeBill } from '#features/purchasing/receiving/bills/write-bill.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -74,7 +74,7 @@ async function catchUp(
       why = fault.message
       break
     }
-    day = nextDay(day, every, onDay)
+    day = nextBillDay(day, every, onDay)
   }
   const isOver = last !== undefined && day > last
   await tx.update(recurring, one.id, { nextOn: day, onDay, ...(isOver && { isActive: false }) })
@@ -107,9 +107,9 @@ async function writeRecurringBill(context: CommandContext<unknown>, one: Recurri
 }
 
 /** The plan of a draft; none where it cannot be posted yet, such as without an exchange rate. */
-async function plannedOf(context: CommandContext<unknown>, bill: Payable): Promise<Plan | undefined> {
+async function plannedOf(context: CommandContext<unknown>, bill: Payable): Promise<BillPlan | undefined> {
   try {
-    return await planOf(context, bill)
+    return await billPlan(context, bill)
   } catch (fault) {
     if (fault instanceof Problem) return undefined
     throw fault
@@ -150,7 +150,7 @@ function dayOfMonth(day: Day, known: number | undefined): number {
 }
 
 /** The next day of a rhythm; the last day of a month stands for one it does not have. */
-export function nextDay(day: Day, every: 'Week' | 'Month' | 'Quarter' | 'Year', onDay = dateIn(day)): Day {
+export function nextBillDay(day: Day, every: 'Week' | 'Month' | 'Quarter' | 'Year', onDay = dateIn(day)): Day {
   if (every === 'Week') return addDays(day, 7)
   const months = every === 'Month' ? 1 : every === 'Quarter' ? 3 : 12
   const [year, month] = day.split('-').map(Number) as [number, number]

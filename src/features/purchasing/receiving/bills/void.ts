@@ -24,7 +24,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** Why a posted bill cannot be void: a receipt opened it, or its charge is in the cost of goods; undefined when it can. */
-export async function whyNotVoid(tx: Tx, bill: Payable): Promise<string | undefined> {
+export async function whyNotVoidBill(tx: Tx, bill: Payable): Promise<string | undefined> {
   const name = nameOfPayable(bill)
   const order = bill.data.poId ? await tx.get(purchaseOrders, bill.data.poId) : undefined
   if (order?.data.payableId === bill.id)

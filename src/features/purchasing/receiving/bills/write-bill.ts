@@ -9,11 +9,11 @@ import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { nameOfLine } from '#features/purchasing/purchase-orders/rules.ts'
+import { orderLineName } from '#features/purchasing/purchase-orders/rules.ts'
 import {
-  type About,
   aboutLine,
   countTaken,
+  type GoodsLineSubject,
   orderedPrice,
   refuseOtherParty,
   type Stand,
@@ -145,7 +145,7 @@ async function currencyOf(
 
 interface Priced {
   line: Data
-  about?: About
+  about?: GoodsLineSubject
 }
 
 /** A line with its quantity, price and amount; goods know their order, receipt and part. None where a whole receipt is billed and this line of it was before. */
@@ -171,7 +171,7 @@ async function pricedLine(
   const about = await aboutLine(books.tx, stand, typed, taken)
   const open = unbilledIn(about)
   const own = about.came.length === 1 && typed.receiptId ? about.came[0] : undefined
-  const name = about.orderLine ? nameOfLine(about.orderLine, at) : `Line ${at + 1}`
+  const name = about.orderLine ? orderLineName(about.orderLine, at) : `Line ${at + 1}`
   if (open <= 0 && (await isBilledAlready(books, about, typed))) {
     if (isWhole) return undefined
     const receipt = about.came[0]?.receipt ?? stand.receipts.find(({ id }) => id === typed.receiptId)
@@ -216,7 +216,7 @@ async function pricedLine(
  */
 async function isBilledAlready(
   { tx }: Books,
-  { order, orderLine, came, movement }: About,
+  { order, orderLine, came, movement }: GoodsLineSubject,
   line: Data,
 ): Promise<boolean> {
   if (movement) return movement.billed >= movement.row.data.qtyDelta

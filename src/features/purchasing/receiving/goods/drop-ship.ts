@@ -6,12 +6,12 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
-import { nameOfLine, nameOfOrder, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
+import { nameOfOrder, orderLineName, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
-import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { billStateOf } from '#features/stock/movements/rules.ts'
 import { needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
@@ -168,18 +168,18 @@ function sentLines(
     const qty = sumMoney(all.map((line) => figure(line, 'qty')))
     const line = own.find(({ lineId }) => lineId === poLineId)
     if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`)
-    const name = `${nameOfLine(line, own.indexOf(line))} of ${nameOfOrder(order)}`
-    const open = openOf(purchaseOrders.name, line)
+    const name = `${orderLineName(line, own.indexOf(line))} of ${nameOfOrder(order)}`
+    const open = openOfLine(purchaseOrders.name, line)
     if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`)
     if (qty > open) throw refuse(`${name} is open for ${open}; ${qty} are ${sumMoney([qty, -open])} too many.`)
     const dealLine = sold.find(({ lineId, partId }) =>
       line.forLineId ? lineId === line.forLineId : partId === line.partId,
     )
     if (!dealLine) throw refuse(`${String(deal.data.transactionNumber)} has no line for ${name}.`)
-    const left = openOf('transactions', dealLine)
+    const left = openOfLine('transactions', dealLine)
     if (qty > left)
       throw refuse(
-        `${nameOfLine(dealLine, sold.indexOf(dealLine))} of ${String(deal.data.transactionNumber)} is open for ${left}; ${qty} are ${sumMoney([qty, -left])} too many.`,
+        `${orderLineName(dealLine, sold.indexOf(dealLine))} of ${String(deal.data.transactionNumber)} is open for ${left}; ${qty} are ${sumMoney([qty, -left])} too many.`,
       )
     const price = netPrice(line) ?? 0
     const unitCost = roundProduct([price, fxRate], PRICE_DECIMALS)

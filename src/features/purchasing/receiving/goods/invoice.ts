@@ -6,7 +6,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { orderTotal } from '#features/purchasing/purchase-orders/rules.ts'
 import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
-import { planOf } from '#features/purchasing/receiving/bills/plan.ts'
+import { billPlan } from '#features/purchasing/receiving/bills/plan.ts'
 import type { Receipt } from '#features/purchasing/receiving/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
@@ -64,7 +64,7 @@ export async function billArrival(
     ...(!isLineless && { lines: lines as never }),
     ...(receipt && { receiptIds: [receipt.id] }),
   })
-  const posted = await approveBill(books, bill, await planOf(books, bill), { by: books.user.email })
+  const posted = await approveBill(books, bill, await billPlan(books, bill), { by: books.user.email })
   await tx.update(purchaseOrders, order.id, { payableId: posted.id })
   return posted
 }

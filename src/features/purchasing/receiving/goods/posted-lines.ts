@@ -3,7 +3,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { placeFor } from '#features/purchasing/receiving/goods/places.ts'
-import type { Wanted } from '#features/purchasing/receiving/goods/wanted.ts'
+import type { ReceivedLine } from '#features/purchasing/receiving/goods/wanted.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
 import { openLot } from '#features/stock/ledger/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
@@ -16,7 +16,7 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
 /** What is said of a receipt as a whole. */
-export interface Arrival {
+export interface ReceiptDetails {
   receivedOn: string
   locationId?: string | undefined
   vendorSlipNo?: string | undefined
@@ -29,7 +29,7 @@ export interface Arrival {
 export type Receiving = Books & { now: Date }
 
 /** The number of this name on a line; 0 where there is none. */
-export const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+export const numberOn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** What the lines of a receipt need to know of it. */
 interface ReceiptHead {
@@ -38,7 +38,7 @@ interface ReceiptHead {
   receivedOn: string
   currency: string
   fxRate: number
-  arrival: Arrival
+  arrival: ReceiptDetails
   base: string
 }
 
@@ -46,7 +46,7 @@ interface ReceiptHead {
 export async function postedLines(
   books: Receiving,
   order: PurchaseOrder,
-  wanted: readonly Wanted[],
+  wanted: readonly ReceivedLine[],
   head: ReceiptHead,
 ): Promise<Data[]> {
   const { tx } = books
@@ -54,7 +54,7 @@ export async function postedLines(
   const ahead = new Map(
     withLineIds(order.data.lines as Data[]).map((line) => [
       String(line.lineId),
-      { qty: figure(line, 'qtyAhead'), value: figure(line, 'valueAhead') },
+      { qty: numberOn(line, 'qtyAhead'), value: numberOn(line, 'valueAhead') },
     ]),
   )
   const made: Data[] = []
@@ -126,9 +126,9 @@ export async function postedLines(
   return made
 }
 
-const condition = ({ came, orderLine }: Wanted): unknown => came.condition ?? orderLine.condition
+const condition = ({ came, orderLine }: ReceivedLine): unknown => came.condition ?? orderLine.condition
 
-const lineOf = ({ came, orderLine, price }: Wanted): Data => {
+const lineOf = ({ came, orderLine, price }: ReceivedLine): Data => {
   const { partId, partNumber, brand, description, qtyOpen } = orderLine
   const {
     poLineId,
@@ -177,7 +177,11 @@ interface Cost {
 }
 
 /** What one piece costs: the price at the rate of the day, or for what was billed before it came the price of that bill. */
-function costOf({ came, price }: Wanted, ahead: { qty: number; value: number }, { fxRate, base }: ReceiptHead): Cost {
+function costOf(
+  { came, price }: ReceivedLine,
+  ahead: { qty: number; value: number },
+  { fxRate, base }: ReceiptHead,
+): Cost {
   const own = roundProduct([price, fxRate], PRICE_DECIMALS)
   const qty = Math.min(came.qty, ahead.qty)
   if (qty <= 0) return { unitCost: own, carried: -worth(came.qty, own), covered: { qty: 0, value: 0 }, left: ahead }
@@ -195,7 +199,7 @@ function costOf({ came, price }: Wanted, ahead: { qty: number; value: number }, 
 /** The leg against Inventory: what is received and not billed, in the order's currency beside the company's. */
 function owedFor(
   order: PurchaseOrder,
-  { orderLine, came, price }: Wanted,
+  { orderLine, came, price }: ReceivedLine,
   { currency, fxRate, carried }: Cost & Pick<ReceiptHead, 'currency' | 'fxRate'>,
 ): Omit<PostingLeg, 'base'> & { base: number } {
   return {
@@ -217,7 +221,7 @@ async function keepAhead(
   const { data } = (await tx.getAny(purchaseOrders.name, id))!
   const lines = withLineIds(data.lines).map((line) => {
     const left = ahead.get(String(line.lineId))
-    return left && (left.qty !== figure(line, 'qtyAhead') || left.value !== figure(line, 'valueAhead'))
+    return left && (left.qty !== numberOn(line, 'qtyAhead') || left.value !== numberOn(line, 'valueAhead'))
       ? { ...line, qtyAhead: left.qty, valueAhead: left.value }
       : line
   })

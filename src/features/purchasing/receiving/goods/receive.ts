@@ -6,9 +6,14 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
-import { type Arrival, figure, postedLines, type Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
+import {
+  numberOn,
+  postedLines,
+  type ReceiptDetails,
+  type Receiving,
+} from '#features/purchasing/receiving/goods/posted-lines.ts'
 import { promiseToDeal } from '#features/purchasing/receiving/goods/promise.ts'
-import type { Wanted } from '#features/purchasing/receiving/goods/wanted.ts'
+import type { ReceivedLine } from '#features/purchasing/receiving/goods/wanted.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { enterLines, type NewEntry } from '#features/stock/line-entries/commands.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
@@ -22,8 +27,8 @@ import { addQty } from '#model/stock/quantity.ts'
 export async function receiveGoods(
   books: Receiving,
   order: PurchaseOrder,
-  wanted: readonly Wanted[],
-  arrival: Arrival,
+  wanted: readonly ReceivedLine[],
+  arrival: ReceiptDetails,
 ): Promise<{ receipt: Receipt; order: PurchaseOrder }> {
   const { tx, today } = books
   const { receivedOn } = arrival
@@ -54,7 +59,7 @@ export async function receiveGoods(
   await tx.update(receipts, receiptId, {
     ...head,
     lines: lines as never,
-    value: sumMoney(lines.map((line) => figure(line, 'value'))),
+    value: sumMoney(lines.map((line) => numberOn(line, 'value'))),
     billState: billStateOf(lines),
   })
   const entries = await entriesOf(books, order, lines)
@@ -62,7 +67,7 @@ export async function receiveGoods(
   const entered = await enterLines(books, { type: 'po', id: order.id }, entries, { day: receivedOn, source })
   await deliverParcels(books, order, arrival.parcelIds ?? [])
   for (const line of lines) await promiseToDeal(tx, order, line)
-  const isDone = (entered.data.lines as Data[]).every((line) => figure(line, 'qtyOpen') === 0)
+  const isDone = (entered.data.lines as Data[]).every((line) => numberOn(line, 'qtyOpen') === 0)
   const next = isDone
     ? await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn })
     : await tx.need(purchaseOrders, order.id)
@@ -75,30 +80,30 @@ async function entriesOf({ tx }: Books, order: PurchaseOrder, lines: readonly Da
   const entries: NewEntry[] = lines.flatMap((line): NewEntry[] => {
     const at = { lineId: String(line.poLineId), docLineId: String(line.lineId) }
     return [
-      { ...at, kind: 'Received', qty: figure(line, 'qty') },
-      { ...at, kind: 'Rejected', qty: figure(line, 'qtyRejected') },
+      { ...at, kind: 'Received', qty: numberOn(line, 'qty') },
+      { ...at, kind: 'Rejected', qty: numberOn(line, 'qtyRejected') },
     ]
   })
   if (underReceiptPct <= 0) return entries
   for (const line of withLineIds(order.data.lines as Data[])) {
     const came = lines
       .filter(({ poLineId }) => poLineId === line.lineId)
-      .reduce((sum, one) => addQty(sum, figure(one, 'qty')), 0)
-    const rest = addQty(figure(line, 'qtyOpen'), -came)
-    if (came > 0 && rest > 0 && rest * 100 <= figure(line, 'qty') * underReceiptPct)
+      .reduce((sum, one) => addQty(sum, numberOn(one, 'qty')), 0)
+    const rest = addQty(numberOn(line, 'qtyOpen'), -came)
+    if (came > 0 && rest > 0 && rest * 100 <= numberOn(line, 'qty') * underReceiptPct)
       entries.push({ lineId: String(line.lineId), kind: 'Cancelled', qty: rest })
   }
   return entries
 }
 
 /** The order takes over the prices that were found at receipt, where nothing is billed yet. */
-async function updatePrices({ tx }: Books, poId: string, wanted: readonly Wanted[]): Promise<void> {
+async function updatePrices({ tx }: Books, poId: string, wanted: readonly ReceivedLine[]): Promise<void> {
   const order = await tx.need(purchaseOrders, poId)
   const before = statedNet(order.data.lines ?? [])
   const lines = withAmounts(
     withLineIds(order.data.lines as Data[]).map((line) => {
       const came = wanted.find((one) => one.came.poLineId === line.lineId && one.came.unitPrice !== undefined)
-      return came && figure(line, 'qtyBilled') === 0 ? { ...line, unitPrice: came.came.unitPrice! } : line
+      return came && numberOn(line, 'qtyBilled') === 0 ? { ...line, unitPrice: came.came.unitPrice! } : line
     }),
     order.data.currency,
   )

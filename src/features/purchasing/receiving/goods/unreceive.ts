@@ -105,7 +105,7 @@ async function billOf(tx: Books['tx'], receipt: Receipt, except: string | undefi
 }
 
 /** Takes a receipt back: its lots are empty, nothing of it is owed, and the order waits for the goods again. */
-export async function takeReceiptBack(
+export async function reverseReceipt(
   books: Books,
   order: PurchaseOrder,
   receipt: Receipt | undefined,

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
-import { nameOfLine, nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
+import { nameOfOrder, orderLineName } from '#features/purchasing/purchase-orders/rules.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
@@ -28,7 +28,7 @@ export interface Came {
 }
 
 /** A line that came, beside the order line it is of. */
-export interface Wanted {
+export interface ReceivedLine {
   came: Came
   orderLine: Data
   /** How refusals name it. */
@@ -47,17 +47,17 @@ export const allOpen = (order: PurchaseOrder): Came[] =>
   })
 
 /** What came, held against the order: refuses lines it does not have, more than the tolerance, and what lacks a reason. */
-export async function wantedOf(tx: Tx, order: PurchaseOrder, came: readonly Came[]): Promise<Wanted[]> {
+export async function receivedLines(tx: Tx, order: PurchaseOrder, came: readonly Came[]): Promise<ReceivedLine[]> {
   const lines = withLineIds(order.data.lines as Data[])
   const title = nameOfOrder(order)
   if (!came.some(({ qty, qtyRejected = 0 }) => qty > 0 || qtyRejected > 0))
     throw refuse(`Nothing came of ${title}. Enter what was accepted or rejected.`)
   const { overReceiptPct = 0 } = (await tx.get(settings, 'purchasing'))?.data ?? {}
-  const wanted: Wanted[] = []
+  const wanted: ReceivedLine[] = []
   for (const one of came) {
     const orderLine = lines.find(({ lineId }) => lineId === one.poLineId)
     if (!orderLine) throw refuse(`${title} has no line ${one.poLineId}.`)
-    const name = `${nameOfLine(orderLine, lines.indexOf(orderLine))} of ${title}`
+    const name = `${orderLineName(orderLine, lines.indexOf(orderLine))} of ${title}`
     wanted.push(await checked(tx, { came: one, orderLine, name, price: priceOf(one, orderLine) }))
   }
   for (const own of Map.groupBy(wanted, ({ came }) => came.poLineId).values())
@@ -73,7 +73,7 @@ const priceOf = ({ unitPrice }: Came, line: Data): number =>
   netPrice(unitPrice === undefined ? line : { ...line, unitPrice }) ??
   (figure(line, 'qty') > 0 ? Math.round((figure(line, 'amount') / figure(line, 'qty')) * 1e4) / 1e4 : 0)
 
-async function checked(tx: Tx, wanted: Wanted): Promise<Wanted> {
+async function checked(tx: Tx, wanted: ReceivedLine): Promise<ReceivedLine> {
   const { came, orderLine, name, price } = wanted
   const { qty, qtyRejected = 0, rejectReason, serials, note } = came
   if (qty < 0 || qtyRejected < 0) throw refuse(`${name} cannot come with a quantity below 0.`)
@@ -90,7 +90,7 @@ async function checked(tx: Tx, wanted: Wanted): Promise<Wanted> {
 }
 
 /** More than is open is taken up to the tolerance on what was ordered. */
-function refuseOver({ orderLine, name }: Wanted, qty: number, pct: number): void {
+function refuseOver({ orderLine, name }: ReceivedLine, qty: number, pct: number): void {
   const open = figure(orderLine, 'qtyOpen')
   if (qty <= open) return
   const ordered = addQty(figure(orderLine, 'qty'), -figure(orderLine, 'qtyCancelled'))

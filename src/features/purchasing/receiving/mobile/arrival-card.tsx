@@ -9,7 +9,7 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import type { Receipt } from '#features/purchasing/receiving/collection.ts'
 import { startReceipt } from '#features/purchasing/receiving/counting.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
-import { openOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { poDueDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -28,7 +28,7 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
   const [isBusy, setBusy] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
   const lines = withLineIds((order.data.lines ?? []) as Data[])
-  const open = lines.reduce((sum, line) => addQty(sum, openOf(purchaseOrders.name, line)), 0)
+  const open = lines.reduce((sum, line) => addQty(sum, openOfLine(purchaseOrders.name, line)), 0)
   const due = toDay(expectedDate, timeZone) ?? poDueDay(poNumber)
   const late = due ? daysBetween(due, today) : 0
   async function begin(blind: boolean): Promise<void> {

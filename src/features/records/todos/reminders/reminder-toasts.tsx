@@ -6,7 +6,7 @@ import type { LiveStore } from '#ui/live/types.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useNow } from '#ui/shell/clock.ts'
 import { toastReminder } from '#ui/shell/toasts.tsx'
-import { useEntry } from '#ui/shell/use-entry.ts'
+import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const DAY_MS = 86_400_000
 const MAX_KEPT = 200
@@ -18,7 +18,7 @@ export function ReminderToasts({ me }: { me: string }): null {
   const now = useNow()
   const isWanted = useNotice('reminders')
   const [open] = useState(() => (store: LiveStore) => store.documents(askedBy(me)))
-  const live = useEntry(open)
+  const live = useLiveEntry(open)
   const shown = useRef(new Set<string>())
   const tasks = live.state === 'ready' ? (live.value as unknown as readonly Todo[]) : NONE
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextDue, REPEATS } from '#features/records/todos/reminders/repeat.ts'
+import { nextDue, TASK_REPEATS } from '#features/records/todos/reminders/repeat.ts'
 
 describe('the next day of a task that repeats', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the next day of a task that repeats', () => {
     expect(nextDue(repeat, from, { after })).toBe(expected)
   })
 
-  it.each(REPEATS)('%s ends where it is told to', (repeat) => {
+  it.each(TASK_REPEATS)('%s ends where it is told to', (repeat) => {
     expect(nextDue(repeat, '2026-11-20', { after: '2026-11-20', until: '2026-11-20' })).toBeUndefined()
   })
 })

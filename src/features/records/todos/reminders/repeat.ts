@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
 
 /** How often a task comes again. */
-export const REPEATS = [
+export const TASK_REPEATS = [
   'Every day',
   'Every weekday',
   'Every week',
@@ -10,7 +10,7 @@ export const REPEATS = [
   'Every quarter',
   'Every year',
 ] as const
-type Repeat = (typeof REPEATS)[number]
+type Repeat = (typeof TASK_REPEATS)[number]
 
 const MONTHS: Partial<Record<Repeat, number>> = { 'Every month': 1, 'Every quarter': 3, 'Every year': 12 }
 const DAYS: Partial<Record<Repeat, number>> = { 'Every day': 1, 'Every week': 7, 'Every two weeks': 14 }

@@ -3,11 +3,11 @@ import { dayIn } from '#base/days.ts'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
 import { askWatched, newsOfTask } from '#features/records/todos/parts.tsx'
 import { recordAddress } from '#model/record-address.ts'
-import { nameOf } from '#ui/people.ts'
+import { personName } from '#ui/people.ts'
 import { useNotice } from '#ui/preferences.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { toastNews } from '#ui/shell/toasts.tsx'
-import { useEntry } from '#ui/shell/use-entry.ts'
+import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const NONE: readonly Todo[] = []
 
@@ -16,7 +16,7 @@ export function NewsToasts({ me }: { me: string }): null {
   const { now, timeZone } = useClock()
   const isWanted = useNotice('watched tasks')
   const [open] = useState(() => askWatched(me))
-  const live = useEntry(open)
+  const live = useLiveEntry(open)
   const known = useRef<ReadonlyMap<string, number>>(undefined)
   const isReady = live.state === 'ready'
   const watched = isReady ? (live.value as unknown as readonly Todo[]) : NONE
@@ -33,7 +33,7 @@ export function NewsToasts({ me }: { me: string }): null {
       newsOfTask(task, me, last, clock).then(
         ({ news }) => {
           for (const { by, words } of news)
-            toastNews(`${nameOf(by)}: ${words}`, task.data.title, recordAddress(todos, task.id))
+            toastNews(`${personName(by)}: ${words}`, task.data.title, recordAddress(todos, task.id))
         },
         (error: unknown) => console.error('Updates of a watched task could not be loaded:', error),
       )

@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** What others did to a task since one last looked, or since one watches it; the latest first, as the history is. */
-export function newsOf(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Asked): TaskNews[] {
+export function taskNews(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Asked): TaskNews[] {
   const begun = newestFirst.find(({ changes }) => changes.some((change) => isNewWatcher(change, me)))?.seq
   const from = Math.max(seen ?? 0, begun ?? 0)
   return newestFirst

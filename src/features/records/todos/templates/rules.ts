@@ -69,7 +69,7 @@ interface Kept {
 }
 
 /** Tasks as a template: as many days after today as they are due, of nobody in particular where they were one's own. */
-export function templateOf(
+export function taskTemplateOf(
   tasks: readonly Kept[],
   { today, me, name }: { today: Day; me: string; name: string },
 ): Template {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tasksOf, templateOf, templatesWith, USUAL } from '#features/records/todos/templates/rules.ts'
+import { tasksOf, taskTemplateOf, templatesWith, USUAL } from '#features/records/todos/templates/rules.ts'
 
 describe('templates of tasks', () => {
   it('are the own ones and the usual ones, of which an own one of the same name takes the place', () => {
@@ -45,7 +45,7 @@ describe('templates of tasks', () => {
         ],
       },
     ]
-    const template = templateOf(tasks, { today: '2026-11-20', me, name: 'Kept' })
+    const template = taskTemplateOf(tasks, { today: '2026-11-20', me, name: 'Kept' })
     expect(template.tasks?.[0]).toEqual({ title: 'Call', inDays: 0 })
     expect(tasksOf(template, '2026-11-20', me)).toEqual(tasks)
   })

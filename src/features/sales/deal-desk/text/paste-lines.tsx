@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { counted } from '#base/words.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { ReadTextDialog, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
-import { askedOf } from '#features/sales/deal-desk/text/reading.ts'
+import { partsToAsk } from '#features/sales/deal-desk/text/reading.ts'
 import { AskVendors } from '#features/sales/rfq/parts.tsx'
 import type { LinePasteProps } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -40,7 +40,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
           </Button>
         </div>
       </form>
-      {isAsking && <AskVendors lines={askedOf(unknown)} clock={clock} close={() => setAsking(false)} />}
+      {isAsking && <AskVendors lines={partsToAsk(unknown)} clock={clock} close={() => setAsking(false)} />}
     </Dialog>
   )
 }

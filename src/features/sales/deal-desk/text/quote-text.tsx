@@ -5,7 +5,7 @@ import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { ReadTextDialog, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
-import { askedOf } from '#features/sales/deal-desk/text/reading.ts'
+import { partsToAsk } from '#features/sales/deal-desk/text/reading.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDeal } from '#features/sales/deals/commands.ts'
 import { AskVendors } from '#features/sales/rfq/parts.tsx'
@@ -97,7 +97,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
           </Button>
         </div>
       </form>
-      {isAsking && <AskVendors lines={askedOf(unknown)} clock={clock} close={() => setAsking(false)} />}
+      {isAsking && <AskVendors lines={partsToAsk(unknown)} clock={clock} close={() => setAsking(false)} />}
     </Dialog>
   )
 }

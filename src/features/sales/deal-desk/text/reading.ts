@@ -32,7 +32,7 @@ export function dealLineOf({ askedPart, brand, qty = 1, partId, part }: ReadPart
 }
 
 /** What vendors are asked for: what is not in our catalog. */
-export const askedOf = (rows: readonly ReadPart[]): Data[] =>
+export const partsToAsk = (rows: readonly ReadPart[]): Data[] =>
   rows.map(({ askedPart, brand, qty = 1, targetPrice, targetCurrency }) => ({
     partNumber: askedPart,
     ...(brand && { brand }),

@@ -14,7 +14,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import classes from '#ui/record/record.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
-import { baseCurrency, money } from '#ui/shell/money/money.ts'
+import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
@@ -106,7 +106,7 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
               label: 'Worth',
               kind: 'money',
               value: (row) => row.worth,
-              show: (row) => (row.worth === undefined ? '' : money(row.worth, row.currency)),
+              show: (row) => (row.worth === undefined ? '' : moneyText(row.worth, row.currency)),
             },
           ]}
         />
@@ -115,7 +115,7 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
             <p role="status" className={classes.help}>
               {problem ??
                 why ??
-                `${counted(chosen.length, 'shipment')} for ${money(worth, chosen[0]?.currency)} before tax, freight and services.`}
+                `${counted(chosen.length, 'shipment')} for ${moneyText(worth, chosen[0]?.currency)} before tax, freight and services.`}
             </p>
             <div className={classes.buttons}>
               <Checkbox

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import {
   cartonsOf,
-  leftOf,
   netWeightOf,
   packedCartons,
+  unpackedQty,
   withCarton,
 } from '#features/sales/packing-slips/desk/packing.ts'
 import { pickedLines, pickRows, scannedRow, whyNotPicked } from '#features/sales/packing-slips/desk/picking.ts'
@@ -128,7 +128,7 @@ describe('cartons', () => {
     const [only] = cartonsOf({ lines: picked })
     const both = withCarton([{ ...only!, held: { 1: 4, 2: 4, 3: 6 } }], picked)
     expect(both[1]).toMatchObject({ no: 2, held: { 1: 6 } })
-    expect(picked.map((line) => leftOf(line, both))).toEqual([0, 0, 0])
+    expect(picked.map((line) => unpackedQty(line, both))).toEqual([0, 0, 0])
   })
 
   it('are sent with what was typed as figures, and read back as they were sent', () => {

@@ -8,8 +8,8 @@ import styles from '#features/sales/packing-slips/desk/desk.module.css'
 import {
   type Carton,
   cartonsOf,
-  leftOf,
   packedCartons,
+  unpackedQty,
   withCarton,
 } from '#features/sales/packing-slips/desk/packing.ts'
 import { pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
@@ -99,7 +99,7 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
       return { words: `${slip.data.slipNumber ?? 'The slip'} packed` }
     }).then((isDone) => isDone && close())
   }
-  const left = lines.map((line) => ({ line, qty: leftOf(line, cartons) })).filter(({ qty }) => qty !== 0)
+  const left = lines.map((line) => ({ line, qty: unpackedQty(line, cartons) })).filter(({ qty }) => qty !== 0)
   return (
     <form
       ref={form}

@@ -43,7 +43,7 @@ export function cartonsOf(data: Data): Carton[] {
 }
 
 /** How many of a line are in no carton yet; below 0 where the cartons hold more than was picked. */
-export const leftOf = (line: Data, cartons: readonly Carton[]): number =>
+export const unpackedQty = (line: Data, cartons: readonly Carton[]): number =>
   addQty(pickedOf(line), -cartons.reduce((sum, { held }) => addQty(sum, held[String(line.lineId)] ?? 0), 0))
 
 /** One more carton; what is in none yet goes into it. */
@@ -54,7 +54,7 @@ export const withCarton = (cartons: readonly Carton[], lines: readonly Data[]): 
     no: Math.max(0, ...cartons.map(({ no }) => no)) + 1,
     held: Object.fromEntries(
       lines.flatMap((line) => {
-        const left = leftOf(line, cartons)
+        const left = unpackedQty(line, cartons)
         return left > 0 ? [[String(line.lineId), left]] : []
       }),
     ),

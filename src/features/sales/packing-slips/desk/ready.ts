@@ -1,7 +1,7 @@
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { qtyIn } from '#features/sales/deals/rules.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
-import { isGoods, openOf } from '#features/stock/line-entries/rules.ts'
+import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -30,7 +30,7 @@ export function readyOrders(orders: readonly Deal[], slips: readonly { data: Dat
       for (const line of linesIn(deal.data.lines as Value | undefined)) {
         if (!isGoods(line) || line.source === 'Drop ship') continue
         const onSlips = held.get(`${deal.id} ${line.lineId}`) ?? 0
-        const left = Math.max(0, addQty(openOf(deals.name, line), -onSlips))
+        const left = Math.max(0, addQty(openOfLine(deals.name, line), -onSlips))
         open = addQty(open, left)
         ready = addQty(ready, Math.min(left, Math.max(0, addQty(qtyIn(line, 'qtyReserved'), -onSlips))))
       }

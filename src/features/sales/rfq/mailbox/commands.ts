@@ -3,7 +3,7 @@ import { refuse } from '#base/problem.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { inquiryOf, inquiryOfMail, joinMail } from '#features/sales/rfq/mailbox/joining.ts'
 import { customerOf } from '#features/sales/rfq/mailbox/sender.ts'
-import { type ReadLine, type ReadText, readBesides } from '#features/sales/rfq/reading.ts'
+import { type ReadInquiryLine, type ReadText, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { type CommandContext, defineCommand, type LookContext } from '#model/command/command.ts'
 import { lines, number, object, text } from '#model/schema/fields.ts'
@@ -124,7 +124,7 @@ async function receive(context: CommandContext<unknown>, mail: Data, asked: Read
 }
 
 /** A list that stands in the text and is attached, too, is read once. */
-function withoutDoubles(all: readonly ReadLine[]): ReadLine[] {
+function withoutDoubles(all: readonly ReadInquiryLine[]): ReadInquiryLine[] {
   const seen = new Set<string>()
   return all.filter(({ pnKey, brand = '', qty = '' }) => {
     const key = `${pnKey} ${brand} ${qty}`

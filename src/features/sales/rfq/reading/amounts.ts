@@ -2,7 +2,7 @@ import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/count-words
 import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 
 /** A figure of a row, and where it stands. */
-export interface Amount {
+export interface WrittenAmount {
   value: number
   start: number
   end: number
@@ -35,13 +35,13 @@ const PAST =
   /\b(?:last|previous|paid|bought|letzte[rn]?|bezahlt|gekauft|bisher\w*|[uú]ltim[oa]|pagamos|compramos|pagado)\b/iu
 
 /** The prices a row says it wants to pay. */
-export function targetsIn(row: string): Amount[] {
+export function targetsIn(row: string): WrittenAmount[] {
   if (!/\d/.test(row)) return []
   const all = PAST.test(row) ? [TARGET, BEFORE] : [TARGET, BEFORE, AT]
   return all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
       const { of, ...groups } = found.groups ?? {}
-      const value = priceOf(Object.values(groups).find(Boolean) ?? '')
+      const value = writtenPrice(Object.values(groups).find(Boolean) ?? '')
       const currency = currencyIn(found[0])
       return value
         ? [
@@ -72,7 +72,7 @@ export function currencyIn(written: string): string | undefined {
 }
 
 /** What a written price comes to: of two marks the last one is the decimal one. */
-export function priceOf(written: string): number | undefined {
+export function writtenPrice(written: string): number | undefined {
   const figure = /\d[\d.,]*/.exec(written.slice(0, 100))?.[0].replace(/[.,]$/, '') ?? ''
   const mark = Math.max(figure.lastIndexOf(','), figure.lastIndexOf('.'))
   const isMixed = figure.includes(',') && figure.includes('.')
@@ -128,7 +128,7 @@ const RANGE = new RegExp(
   `(?<![\\w.,/-])(\\d{1,5})(?:\\s?[-–]\\s?|\\s(?:to|bis|a|à|or|oder|o|ou)\\s)(\\d{1,5})\\s?${UNIT}(?![\\p{L}\\d/-])`,
   'giu',
 )
-const rangesIn = (row: string): Amount[] =>
+const rangesIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(RANGE)].flatMap(({ 0: whole, 1: least = '', 2: most, index }) =>
     isSeries(least) || PREFIXES.has(wordBefore(row, index))
       ? []
@@ -137,12 +137,12 @@ const rangesIn = (row: string): Amount[] =>
 const TIMES_PART = new RegExp(`(?<![\\w.,/-])(${COUNT})\\s?[x×*]\\s?(?=([\\p{L}\\d][\\w./-]{0,40}))`, 'giu')
 
 /** The quantities that a row states with a unit, a sign or a name. */
-export function quantitiesIn(row: string): Amount[] {
+export function quantitiesIn(row: string): WrittenAmount[] {
   if (!/\d/.test(row) && !/\p{L}{3}/u.test(row)) return []
   const lots = [...lotsIn(row), ...breaksIn(row), ...rangesIn(row)]
   const before = [...withHidden(row, lots).matchAll(TIMES_PART)].flatMap(([whole, count = '', part = ''], at, all) =>
     isCountOf(count, part)
-      ? [{ value: countOf(count), start: all[at]!.index, end: all[at]!.index + whole.length }]
+      ? [{ value: writtenCount(count), start: all[at]!.index, end: all[at]!.index + whole.length }]
       : [],
   )
   const bare = withHidden(row, [...lots, ...before])
@@ -156,7 +156,7 @@ export function quantitiesIn(row: string): Amount[] {
           ? 12 * dozensOf(dozens?.toLowerCase() ?? '')
           : inside
             ? Number(packs) * Number(inside)
-            : countOf(
+            : writtenCount(
                 counted ?? described ?? named ?? closed ?? ahead ?? times ?? told ?? some ?? wanted ?? first ?? '',
               )
     // AHX 2320 is no part AH of which 2320 are asked.
@@ -175,7 +175,7 @@ export function quantitiesIn(row: string): Amount[] {
 const dozensOf = (written: string): number =>
   written.startsWith('half') ? 0.5 : (COUNT_WORDS[written] ?? (Number(written) || 1))
 
-const lotsIn = (row: string): Amount[] =>
+const lotsIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(LOTS)].flatMap(({ 0: whole, 1: lots = '', 2: each = '', index }) => {
     const isPart = isSeries(each) && (Number(each) >= 1_000 || Number(each) % 50 !== 0)
     if (isPart || PREFIXES.has(wordBefore(row, index))) return []
@@ -183,7 +183,7 @@ const lotsIn = (row: string): Amount[] =>
   })
 
 /** Two figures alone may be a part, three that grow are quantities. */
-const breaksIn = (row: string): Amount[] =>
+const breaksIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(BREAKS)].flatMap(({ 0: whole, 1: first = '', 2: others = '', index }) => {
     const steps = [first, ...others.split('/').map((step) => step.trim())].filter(Boolean).map(Number)
     const isGrowing = steps.every((step, at) => at === 0 || step > steps[at - 1]!)
@@ -203,10 +203,10 @@ function isCountOf(count: string, part: string): boolean {
 }
 
 /** How many a written count is: its marks part thousands. */
-export const countOf = (written: string): number => Number(written.replace(/[.,' ]/g, ''))
+export const writtenCount = (written: string): number => Number(written.replace(/[.,' ]/g, ''))
 
 /** A row without what was read already; places stay. */
-export function withHidden(row: string, found: readonly Amount[]): string {
+export function withHidden(row: string, found: readonly WrittenAmount[]): string {
   let bare = row
   for (const { start, end } of found) bare = `${bare.slice(0, start)}${'\u0001'.repeat(end - start)}${bare.slice(end)}`
   return bare

@@ -16,7 +16,7 @@ const NEEDED_BY =
   /\b(?:need|require|deliver|ship|dispatch|liefer|entreg)\w*(?: date)? (?:by|before|on|bis|am|zum|antes del?|el):?\s*$/iu
 
 /** Whether a text writes the day before the month. */
-export const isDayFirst = (text: string): boolean => DAY_FIRST.test(text)
+export const writesDayFirst = (text: string): boolean => DAY_FIRST.test(text)
 
 /** The days of a row that say their year, and what stands before them. */
 const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string }[] =>

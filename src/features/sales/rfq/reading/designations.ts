@@ -1,6 +1,12 @@
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
-import { OTHER_MAKERS, SMALL_WORDS, SUFFIXES, WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
+import {
+  COMMON_WORDS,
+  LOOSE_SUFFIXES,
+  OTHER_MAKERS,
+  SMALL_WORDS,
+  WORDS_BEFORE,
+} from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS, decodePart } from '#model/part-numbers/part-number.ts'
 import { partRules } from '#model/part-numbers/part-rules.ts'
 
@@ -223,9 +229,9 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
   )
     return false
   const isInCapitals = text === upper
-  if (!isInCapitals && (SMALL_WORDS.has(text) || WORDS.has(upper))) return false
-  if (WORDS.has(upper)) return isLast && (SUFFIXES.has(upper) || (isCode(upper) && upper.length < 2))
-  if (SUFFIXES.has(upper)) return isInCapitals || upper.length > 1
+  if (!isInCapitals && (SMALL_WORDS.has(text) || COMMON_WORDS.has(upper))) return false
+  if (COMMON_WORDS.has(upper)) return isLast && (LOOSE_SUFFIXES.has(upper) || (isCode(upper) && upper.length < 2))
+  if (LOOSE_SUFFIXES.has(upper)) return isInCapitals || upper.length > 1
   // Letters in a row may make up a word of codes by chance.
   if (isKnown(upper))
     return isInCapitals ? /[\d/]/.test(upper) || upper.length < 6 : /\d/.test(upper) || upper.length < 4
@@ -251,7 +257,7 @@ function isKnown(word: string): boolean {
 
 function isCode(group: string): boolean {
   let rest = group
-  while (rest && !SUFFIXES.has(rest)) {
+  while (rest && !LOOSE_SUFFIXES.has(rest)) {
     const code = codesByLength().find((one) => rest.startsWith(one))
     if (!code) return false
     rest = rest.slice(code.length)
@@ -266,7 +272,7 @@ let codes: readonly string[] = []
 function codesByLength(): readonly string[] {
   if (byRules !== partRules()) {
     byRules = partRules()
-    const all = new Set([...byRules.suffixes.map(({ code }) => code), ...SUFFIXES])
+    const all = new Set([...byRules.suffixes.map(({ code }) => code), ...LOOSE_SUFFIXES])
     codes = [...all].toSorted((a, b) => b.length - a.length)
   }
   return codes

@@ -1,4 +1,4 @@
-import type { Amount } from '#features/sales/rfq/reading/amounts.ts'
+import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 
@@ -27,7 +27,11 @@ interface State {
 }
 
 /** Each part's quantity, before it or behind it: of all ways to divide a row the one whose pairs stand nearest, in one order. */
-export function divided(parts: readonly Mention[], counted: readonly Amount[], row: string): (number | undefined)[] {
+export function divided(
+  parts: readonly Mention[],
+  counted: readonly WrittenAmount[],
+  row: string,
+): (number | undefined)[] {
   const items = [
     ...parts.map(({ start }, part) => ({ start, part, count: -1 })),
     ...counted.map(({ start }, count) => ({ start, part: -1, count })),

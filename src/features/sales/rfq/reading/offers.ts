@@ -1,5 +1,5 @@
-import { plainText } from '#features/sales/rfq/plain-text.ts'
-import { priceOf } from '#features/sales/rfq/reading/amounts.ts'
+import { mailAsText } from '#features/sales/rfq/plain-text.ts'
+import { writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
 import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
@@ -37,7 +37,7 @@ const NO_BID =
  * several amounts the first is the unit price. What is quoted below is what we asked, and is not read.
  */
 export function readOffers(text: string, asked: readonly { lineId: string; pnKey: string }[]): ReadOffer[] {
-  const [own] = passagesOf(plainSigns(plainText(text.slice(0, MAX_TEXT))))
+  const [own] = passagesOf(plainSigns(mailAsText(text.slice(0, MAX_TEXT))))
   if (own?.depth !== 0) return []
   const { letter } = signatureApart(own.rows)
   const found = new Map<string, ReadOffer>()
@@ -64,12 +64,12 @@ function offersIn(row: string): string[] {
 function pricedIn(row: string): { price: number; currency?: string } | undefined {
   const [named] = row.matchAll(PRICED)
   if (named) {
-    const price = priceOf(named[2] ?? named[3] ?? '')
+    const price = writtenPrice(named[2] ?? named[3] ?? '')
     const sign = (named[1] ?? named[4] ?? '').toUpperCase()
     return price ? { price, currency: SIGNS[sign] ?? sign } : undefined
   }
   const [bare] = row.matchAll(DECIMAL)
-  const price = bare && priceOf(bare[1]!)
+  const price = bare && writtenPrice(bare[1]!)
   return price ? { price } : undefined
 }
 

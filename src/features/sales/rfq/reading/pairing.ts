@@ -1,11 +1,11 @@
-import { type Amount, countOf } from '#features/sales/rfq/reading/amounts.ts'
+import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/amounts.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided } from '#features/sales/rfq/reading/dividing.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** A part that a row asks for. */
-export interface Asked {
+export interface RequestedPart {
   text: string
   brand?: string
   qty?: number
@@ -26,15 +26,15 @@ const REPLACED =
 
 interface Found {
   parts: Mention[]
-  counted: Amount[]
-  targets: Amount[]
+  counted: WrittenAmount[]
+  targets: WrittenAmount[]
   figures: { value: string; start: number }[]
   isProse: boolean
   isEach: boolean
 }
 
 /** Gives every part of a row its quantity and its target. */
-export function pair(row: string, bare: string, sentence: string, found: Found): Asked[] {
+export function pair(row: string, bare: string, sentence: string, found: Found): RequestedPart[] {
   const { isProse, isEach, targets } = found
   const { parts: named, counted } = settled(found, bare)
   const parts = named.filter(
@@ -98,13 +98,13 @@ const FURTHER = /^(?:\s\p{L}{3,12}){0,2}\s?(?:[,&+]|and|und|y|et|e|en|i)\s(?:\p{
 
 /** `85 EUR for the 6314`: the target of the part that is named right behind it. */
 function aimedAt(
-  targets: readonly Amount[],
+  targets: readonly WrittenAmount[],
   named: readonly Mention[],
   own: readonly Mention[],
   row: string,
-): Map<Amount, Mention> {
+): Map<WrittenAmount, Mention> {
   return new Map(
-    targets.flatMap((target): [Amount, Mention][] => {
+    targets.flatMap((target): [WrittenAmount, Mention][] => {
       const { of } = target
       const meant = of && own.find(({ text }) => pnKey(text).startsWith(pnKey(of)))
       if (meant) return [[target, meant]]
@@ -119,14 +119,17 @@ export const AIMED =
   /^\s?(?:each |\/ ?\w{2,4} )?(?:for|für|fuer|pour|para|per|por|za|voor|için)\s(?:the |die |den |das |le |la |el |los |il )?$/iu
 
 /** In a list, figures without unit are quantities; which of two bare numbers is the part, their places say. */
-function settled({ parts, counted, figures, isProse }: Found, bare: string): { parts: Mention[]; counted: Amount[] } {
+function settled(
+  { parts, counted, figures, isProse }: Found,
+  bare: string,
+): { parts: Mention[]; counted: WrittenAmount[] } {
   if (isProse) return { parts, counted }
   const first = parts.find(({ isBare }) => !isBare) ?? parts[0]
   const own = parts.filter(
     (part) => part === first || !part.isBare || isSister(part, parts) || (part.sureness > 2 && isBeside(part, counted)),
   )
   const loose = [
-    ...figures.map(({ value, start }) => ({ value: countOf(value), start, end: start + value.length })),
+    ...figures.map(({ value, start }) => ({ value: writtenCount(value), start, end: start + value.length })),
     ...parts.filter((part) => !own.includes(part)).map(({ text, start, end }) => ({ value: Number(text), start, end })),
   ].toSorted((a, b) => a.start - b.start)
   if (own.length === 0 && counted.length === 1) {
@@ -155,7 +158,7 @@ function settled({ parts, counted, figures, isProse }: Found, bare: string): { p
   return { parts: own, counted: [behind ?? before].filter((one) => one !== undefined) }
 }
 
-const isBeside = ({ start, end }: Mention, counted: readonly Amount[]): boolean =>
+const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
   counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
 
 /** What is counted in a row and stands alone in capitals and figures is a number that no table knows. */
@@ -181,13 +184,18 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
   )
 
 /** `je 2` and `two each of`. */
-const isShared = (row: string, { start, end }: Amount): boolean =>
+const isShared = (row: string, { start, end }: WrittenAmount): boolean =>
   EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end))
 
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 
 /** What may come in the place of the part before it is no line of its own. */
-const isAlternative = (row: string, { start, end }: Mention, before: Mention, counted: readonly Amount[]): boolean => {
+const isAlternative = (
+  row: string,
+  { start, end }: Mention,
+  before: Mention,
+  counted: readonly WrittenAmount[],
+): boolean => {
   if (REPLACED.test(row.slice(Math.max(0, start - 40), start))) return true
   // `MS14 (RMS14 will do)`
   const closed = row.indexOf(')', end)

@@ -27,7 +27,7 @@ export function numberedRows(rows: readonly string[]): Set<number> {
 }
 
 /** Rows that a mail program wrapped are one again, and long ones are cut. */
-export function joined(rows: readonly string[]): string[] {
+export function joinedRows(rows: readonly string[]): string[] {
   const whole: string[] = []
   let isOpen = false
   for (const row of rows) {

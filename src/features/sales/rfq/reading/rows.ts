@@ -1,15 +1,15 @@
-import { type Amount, quantitiesIn, targetsIn, UNIT, withHidden } from '#features/sales/rfq/reading/amounts.ts'
+import { quantitiesIn, targetsIn, UNIT, type WrittenAmount, withHidden } from '#features/sales/rfq/reading/amounts.ts'
 import { countAhead } from '#features/sales/rfq/reading/count-words.ts'
 import { isMaker, type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
-import { AIMED, type Asked, pair } from '#features/sales/rfq/reading/pairing.ts'
+import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** What a row says: parts, or a quantity or target of the part before or behind it. */
 export interface Said {
-  asked: Asked[]
+  asked: RequestedPart[]
   /** A quantity without a part. */
   qty?: number
   target?: number
@@ -52,7 +52,7 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  * Reads one row. `isNumbered` says that its first figure is its place in the list. It pauses between its patterns: the
  * first row of all takes some 70 ms, since each of them is made ready when it is first asked.
  */
-export function* readRow(written: string, isNumbered = false): Generator<undefined, Said> {
+export function* readInquiryRow(written: string, isNumbered = false): Generator<undefined, Said> {
   if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false }
   const row = cellsApart(isNumbered || !COUNTED.test(written) ? written.replace(MARK, '') : written)
   const nothing: Said = { asked: [], isEach: false, isProse: false }
@@ -107,16 +107,16 @@ export function* readRow(written: string, isNumbered = false): Generator<undefin
 }
 
 /** A target as a line has it. */
-export const targetOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({
+export const targetPriceOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({
   target: value,
   ...(currency && { currency }),
 })
 
 /** A target of a sentence of its own is that of the part it names, else of the only part of the sentence before it. */
 function targetApart(
-  target: Amount,
+  target: WrittenAmount,
   named: readonly Mention[],
-  before: readonly { asked: Asked[] }[],
+  before: readonly { asked: RequestedPart[] }[],
   row: string,
 ): void {
   const asked = before.flatMap((piece) => piece.asked)
@@ -126,15 +126,15 @@ function targetApart(
   // `48.00 for the bearing` is that of the first of a bearing and what it is mounted on.
   const first = FOR_BEARING.test(row.slice(target.end)) ? last[0] : undefined
   const line = aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : first
-  if (line && line.target === undefined) Object.assign(line, targetOf(target))
+  if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }
 
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
 
 /** What stands right before a part and counts it, and figures behind a dash. */
-const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCounted: boolean): Amount[] =>
-  parts.flatMap(({ start, end: from, sureness }, at): Amount[] => {
+const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCounted: boolean): WrittenAmount[] =>
+  parts.flatMap(({ start, end: from, sureness }, at): WrittenAmount[] => {
     if (sureness < 2) return []
     const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 20))?.slice(1)) || []
     if (lead && behind)

@@ -1,6 +1,6 @@
-import { COUNT, countOf, currencyIn, priceOf, UNIT } from '#features/sales/rfq/reading/amounts.ts'
+import { COUNT, currencyIn, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
-import type { Asked } from '#features/sales/rfq/reading/pairing.ts'
+import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 type Kind = 'part' | 'qty' | 'brand' | 'target' | 'day'
@@ -65,7 +65,7 @@ const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|custo
 /** The table under a row of headings: what it asks for, and how many rows it has; undefined where the row heads none. */
 export function readTable(
   rows: readonly string[],
-): { asked: (Asked & { day?: string })[]; length: number } | undefined {
+): { asked: (RequestedPart & { day?: string })[]; length: number } | undefined {
   const [head = ''] = rows
   const ruled = ruledCells(head, rows[1] ?? '')
   const divider = ruled ? SPACES : dividerOf(head)
@@ -75,7 +75,7 @@ export function readTable(
   const columns = withDays(byContent(headed, rows.slice(1, SAMPLE + 1), divider), rows[1] ?? '', divider)
   const isWhole =
     hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, ruled ?? cellsOf(head, divider), rows, divider)
-  const asked: (Asked & { day?: string })[] = []
+  const asked: (RequestedPart & { day?: string })[] = []
   let length = 1
   let empty = 0
   for (; length < rows.length && empty < MAX_EMPTY; length++) {
@@ -95,7 +95,11 @@ export function readTable(
 }
 
 /** Where a row has only a number of the writer's own, the designation is the one that stands alone in the row below. */
-function belowOf<T extends Asked>(found: T | undefined, below: string | undefined, divider: RegExp): T | undefined {
+function belowOf<T extends RequestedPart>(
+  found: T | undefined,
+  below: string | undefined,
+  divider: RegExp,
+): T | undefined {
   if (!found || divider !== SPACES || below === undefined || !/^\d{5,}$/.test(found.text)) return found
   const cells = cellsOf(below, divider)
   const [mention, ...others] = cells.length === 1 && cells[0]!.start > 2 ? mentionsIn(cells[0]!.text).parts : []
@@ -256,7 +260,7 @@ function readCells(
   cells: readonly Cell[],
   divider: RegExp,
   isWhole: boolean,
-): (Asked & { day?: string }) | undefined {
+): (RequestedPart & { day?: string }) | undefined {
   const own: Partial<Record<Kind, string>> = {}
   for (const [at, cell] of cells.entries()) {
     const column = divider === SPACES ? under(columns, cell) : columns[at]
@@ -273,7 +277,7 @@ function readCells(
   const qty =
     counted &&
     new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
-  const target = own.target && priceOf(own.target)
+  const target = own.target && writtenPrice(own.target)
   const currency = own.target && (currencyIn(own.target) ?? columns.find(({ kind }) => kind === 'target')?.currency)
   const brand =
     isNumber && mention?.brand
@@ -282,7 +286,7 @@ function readCells(
   return {
     text,
     ...(brand && { brand }),
-    ...(qty && countOf(qty) > 0 && { qty: countOf(qty) }),
+    ...(qty && writtenCount(qty) > 0 && { qty: writtenCount(qty) }),
     ...(target && { target, ...(currency && { currency }) }),
     ...(own.day && { day: own.day }),
   }

@@ -2,7 +2,7 @@ import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { filledTemplate } from '#features/sales/rfq/rules.ts'
 import { threadOf } from '#features/sales/rfq/thread/thread.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { type Language, writingOf } from '#model/languages/languages.ts'
+import { type Language, languageWriting } from '#model/languages/languages.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface Words {
@@ -75,7 +75,7 @@ export function answerBegin(
   }: { language: Language; currency: string; company: string; template?: string },
 ): { to?: string; subject: string; text: string; inReplyTo?: string } {
   const words = WORDS[language]
-  const { day, amount } = writingOf(language)
+  const { day, amount } = languageWriting(language)
   const rows = linesIn(data.lines as Data[]).flatMap((line) => {
     if (line.noStock) return [`- ${String(line.askedPart)}: ${words.noStock}`]
     if (line.status !== 'Quoted' || typeof line.quotedPrice !== 'number') return []

@@ -1,4 +1,4 @@
-import { plainText } from '#features/sales/rfq/plain-text.ts'
+import { mailAsText } from '#features/sales/rfq/plain-text.ts'
 import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -20,7 +20,7 @@ export interface Message {
 
 /** The emails about an inquiry with one more, and the IDs by which replies are found. */
 export function withMessage({ messages, mailIds }: Data, message: Data): Data {
-  const body = plainText(String(message.body ?? '')).slice(0, MAX_BODY)
+  const body = mailAsText(String(message.body ?? '')).slice(0, MAX_BODY)
   const ids = [...(Array.isArray(mailIds) ? mailIds : []), ...(message.messageId ? [message.messageId] : [])]
   return {
     messages: [...linesIn(messages as Data[]), { ...message, body }].slice(-MAX_MESSAGES),
@@ -38,7 +38,7 @@ export function threadOf({ messages, text, subject, email, companyName, received
     direction: one.direction === 'Out' ? 'Out' : 'In',
     from: String(one.from ?? ''),
     subject: String(one.subject ?? ''),
-    body: plainText(String(one.body ?? '')),
+    body: mailAsText(String(one.body ?? '')),
     messageId: String(one.messageId ?? ''),
   }))
 }

@@ -1,5 +1,5 @@
 import { linesIn } from '#model/document/lines.ts'
-import { type Language, writingOf } from '#model/languages/languages.ts'
+import { type Language, languageWriting } from '#model/languages/languages.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface Words {
@@ -52,7 +52,7 @@ export function vendorLetter(
   { language, contact, currency, company }: { language: Language; contact: string; currency: string; company: string },
 ): { subject: string; text: string } {
   const words = WORDS[language]
-  const { day, amount } = writingOf(language)
+  const { day, amount } = languageWriting(language)
   const rows = linesIn(inquiry.lines as Data[]).map(({ qty, brand, askedPart, targetPrice, targetCurrency }) => {
     const unit = typeof targetCurrency === 'string' ? targetCurrency : currency
     const target = typeof targetPrice === 'number' ? `, ${words.target} ${amount(targetPrice, unit)}` : ''

@@ -2,7 +2,7 @@ import { IconPackage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/menu/menu.module.css'
-import { type Delivery, useDeliveries } from '#features/shipping/tracking/parts.tsx'
+import { type ParcelDelivery, useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import { carrierTag, notesPreview, pendingLine } from '#features/shipping/tracking/rules.ts'
 import { pageOf } from '#model/record-address.ts'
 import { CarrierTag, DaysBadge } from '#ui/shell/bar/badges.tsx'
@@ -43,7 +43,7 @@ function Deliveries({ close }: { close: () => void }): ReactNode {
   )
 }
 
-function DeliveryRow({ delivery, close }: { delivery: Delivery; close: () => void }): ReactNode {
+function DeliveryRow({ delivery, close }: { delivery: ParcelDelivery; close: () => void }): ReactNode {
   const { parcel, daysLeft, level, status } = delivery
   const { title, carrier, notes } = parcel.data
   const days = daysLeft === undefined ? '–' : String(Math.abs(daysLeft))

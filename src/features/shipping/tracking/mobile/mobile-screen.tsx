@@ -9,9 +9,9 @@ import { ScanDialog } from '#features/shipping/tracking/mobile/scan-dialog.tsx'
 import { ParcelCard } from '#features/shipping/tracking/parcel-card.tsx'
 import { PasteDialog } from '#features/shipping/tracking/pasted/paste-numbers.tsx'
 import { ForEverybody } from '#features/shipping/tracking/public/for-everybody.tsx'
-import { arrivalOf, pendingLine } from '#features/shipping/tracking/rules.ts'
-import { usePast } from '#features/shipping/tracking/use-past.tsx'
-import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { parcelArrival, pendingLine } from '#features/shipping/tracking/rules.ts'
+import { useCarrierPast } from '#features/shipping/tracking/use-past.tsx'
+import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { SkeletonRows } from '#ui/list/list-states.tsx'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
@@ -39,21 +39,21 @@ function Parcels() {
   const { timeZone } = useClock()
   const now = useNow()
   const { history } = useRouter()
-  const { records } = usePast()
+  const { records } = useCarrierPast()
   const search = useAddress()
   const cut = CUTS.find((one) => one === new URLSearchParams(search).get('cut')) ?? 'all'
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)
   const [adding, setAdding] = useState<string>()
   const canWrite = useUser()?.role !== 'viewer'
-  const levelled = parcels.map((parcel) => ({ parcel, level: arrivalOf(parcel.data, now, timeZone).level }))
+  const levelled = parcels.map((parcel) => ({ parcel, level: parcelArrival(parcel.data, now, timeZone).level }))
   const inCut = (one: Cut) => (one === 'all' ? levelled : levelled.filter(({ level }) => level === one))
   const wanted = folded(typed.trim())
   const shown = inCut(cut).filter(({ parcel: { data } }) =>
     [data.title, data.trackingNumber, data.carrier, data.notes].some((text) => folded(text ?? '').includes(wanted)),
   )
   // A number that nobody knows is added from where it was typed.
-  const isNew = canWrite && shown.length === 0 && plainNumber(typed).length >= 8
+  const isNew = canWrite && shown.length === 0 && bareNumber(typed).length >= 8
   return (
     <div className={styles.page}>
       <header>

@@ -7,7 +7,7 @@ import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { sameNumber } from '#features/shipping/tracking/pasted/pasted.ts'
-import { plainNumber } from '#model/matching/tracking-numbers.ts'
+import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -27,7 +27,7 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const take = (raw: string) => {
-    const code = plainNumber(raw)
+    const code = bareNumber(raw)
     if (code !== '') setCodes((before) => (before.includes(code) ? before : [...before, code]))
   }
   const camera = useCamera(take)

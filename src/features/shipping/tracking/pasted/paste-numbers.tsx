@@ -13,7 +13,7 @@ import { CARRIERS } from '#features/shipping/tracking/rules.ts'
 import styles from '#features/shipping/tracking/screen.module.css'
 import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
-import { readDay } from '#ui/fields/day-input.ts'
+import { dayFromKeys } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useUser } from '#ui/session.ts'
@@ -71,7 +71,7 @@ export function PasteDialog({
   const found = readNumbers(text)
   const carrierOf = ({ number, carrier }: PastedNumber) => carriers[number] ?? carrier
   const open = found.filter((one) => carrierOf(one) === undefined)
-  const day = typedDay.trim() === '' ? undefined : readDay(typedDay, today)
+  const day = typedDay.trim() === '' ? undefined : dayFromKeys(typedDay, today)
   const isDayBad = typedDay.trim() !== '' && !day
   const etaOf = (carrier: string): Day => day ?? likelyDay(carrier, today, records)
 

@@ -1,5 +1,5 @@
 import { CARRIERS } from '#features/shipping/tracking/rules.ts'
-import { guessCarrier, type NumberGuess, plainNumber } from '#model/matching/tracking-numbers.ts'
+import { bareNumber, guessCarrier, type NumberGuess } from '#model/matching/tracking-numbers.ts'
 
 /** The most parcels that are added at once. */
 export const MAX_PASTED = 200
@@ -20,7 +20,7 @@ export function readNumbers(text: string): PastedNumber[] {
   const found = new Map<string, PastedNumber>()
   for (const line of text.split(/\r?\n/)) {
     const [first = '', ...rest] = line.split(/[\t;,]/)
-    const number = plainNumber(first)
+    const number = bareNumber(first)
     if (number === '' || found.has(number) || found.size >= MAX_PASTED) continue
     const title = rest.join(' ').trim()
     found.set(number, { number, ...(title && { title }), ...told(number) })
@@ -29,7 +29,7 @@ export function readNumbers(text: string): PastedNumber[] {
 }
 
 /** The carrier of a number where only one writes numbers like it. */
-export const carrierOfNumber = (typed: string): string | undefined => told(plainNumber(typed)).carrier
+export const carrierOfNumber = (typed: string): string | undefined => told(bareNumber(typed)).carrier
 
 function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warning'> {
   const guesses = guessCarrier(number)
@@ -46,7 +46,7 @@ function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warni
 
 /** What is odd about a number for a carrier, in one sentence; a warning only, since carriers change their numbers. */
 export function warningOf(typed: string, carrier: string | undefined): string | undefined {
-  const number = plainNumber(typed)
+  const number = bareNumber(typed)
   if (number === '') return undefined
   const guesses = guessCarrier(number)
   const known = CARRIERS.find((one) => one !== 'Other' && one.toLowerCase() === carrier?.trim().toLowerCase())
@@ -64,8 +64,8 @@ export function warningOf(typed: string, carrier: string | undefined): string | 
 
 /** Whether a scanned code is a parcel's number; carriers put a ZIP code or a service before it on their labels. */
 export function sameNumber(kept: unknown, code: string): boolean {
-  const number = typeof kept === 'string' ? plainNumber(kept) : ''
-  const scanned = plainNumber(code)
+  const number = typeof kept === 'string' ? bareNumber(kept) : ''
+  const scanned = bareNumber(code)
   return (
     number.length >= LEAST_SIGNS && (scanned === number || (scanned.length > number.length && scanned.endsWith(number)))
   )

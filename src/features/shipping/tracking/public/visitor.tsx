@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { longDay } from '#base/days.ts'
 import { useShared } from '#features/records/shares/parts.tsx'
 import styles from '#features/shipping/tracking/public/visitor.module.css'
-import { arrivalOf, carrierTag } from '#features/shipping/tracking/rules.ts'
+import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import journey from '#features/shipping/tracking/screen.module.css'
 import type { SharedParcel } from '#features/shipping/tracking/share.ts'
-import { guessCarrier, plainNumber, trackingPage } from '#model/matching/tracking-numbers.ts'
+import { bareNumber, guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
 import { PAGES } from '#model/pages.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { CarrierTag } from '#ui/shell/bar/badges.tsx'
@@ -47,7 +47,7 @@ function Shared({ answer }: { answer: Promise<SharedParcel | Error> }): ReactNod
         {parcel.title} {parcel.carrier && <CarrierTag {...carrierTag(parcel.carrier)} />}
       </h2>
       <p className={styles.status}>
-        {parcel.delivered ? 'Delivered' : arrivalOf({ etaISO: parcel.eta }, now, timeZone).status}
+        {parcel.delivered ? 'Delivered' : parcelArrival({ etaISO: parcel.eta }, now, timeZone).status}
       </p>
       {parcel.status && <p>{parcel.status}</p>}
       {parcel.trackingNumber && <p className={styles.number}>{parcel.trackingNumber}</p>}
@@ -91,7 +91,7 @@ function LookUp(): ReactNode {
       {typed.trim() && (
         <p role="status">
           {best
-            ? `${plainNumber(typed)} looks like ${best.format}${best.check === 'fails' ? ', but its check digit is wrong' : best.isSure ? '' : ', which is a guess'}.`
+            ? `${bareNumber(typed)} looks like ${best.format}${best.check === 'fails' ? ', but its check digit is wrong' : best.isSure ? '' : ', which is a guess'}.`
             : 'No carrier writes numbers like this.'}
         </p>
       )}

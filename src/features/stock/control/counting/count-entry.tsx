@@ -6,7 +6,7 @@ import classes from '#features/stock/control/control.module.css'
 import { CameraDialog } from '#features/stock/control/counting/camera-dialog.tsx'
 import { useEntering } from '#features/stock/control/counting/use-entering.tsx'
 import type { Count } from '#features/stock/counts/collection.ts'
-import { type CountLine, foundOf, isDone, scannedIn } from '#features/stock/counts/rules.ts'
+import { type CountLine, foundOf, isCounted, scannedIn } from '#features/stock/counts/rules.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { canReadCodes } from '#ui/shell/use-camera.tsx'
 
@@ -65,7 +65,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     setTrouble(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}. Adjust it separately.`)
     if (found && 'bin' in found) {
       // The bin first, then what lies in it: a part number then means the lot that lies here.
-      const open = found.lines.filter((each) => !isDone(each)).length
+      const open = found.lines.filter((each) => !isCounted(each)).length
       setBin(found.bin)
       setTyped('')
       setEntered(
@@ -97,7 +97,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     const now = await enter(line, countedQty)
     if (now) {
       setEntered(`Entered ${line.lotNumber}: ${countedQty}`)
-      return setAgain(isDone(now) ? undefined : whyAgain(now, countedQty))
+      return setAgain(isCounted(now) ? undefined : whyAgain(now, countedQty))
     }
     // To be mended at once, unless the next lot is being typed already.
     if (lotInput.current?.value || qtyInput.current?.value) return

@@ -8,7 +8,7 @@ import {
   awaitsRecount,
   type CountLine,
   countLines,
-  isDone,
+  isCounted,
   type Variance,
 } from '#features/stock/counts/rules.ts'
 import type { Person } from '#model/command/people.ts'
@@ -16,9 +16,9 @@ import type { Data } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { nameOf, usePeople } from '#ui/people.ts'
+import { personName, usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props {
@@ -44,7 +44,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
   const ids = chosen.filter((id) => shown.some(({ line }) => line.lotId === id))
   const waiting = countLines(count).filter(awaitsRecount)
   const turn = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
-  const columns: readonly Column<Variance>[] = [
+  const columns: readonly TableColumn<Variance>[] = [
     ...(isRunning
       ? [
           {
@@ -88,7 +88,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
       show: ({ line }) => <Counted {...{ line, people }} />,
     },
     ...(isGiven
-      ? [{ label: 'Who', value: ({ line }: Variance) => line.assignee && nameOf(line.assignee, people) }]
+      ? [{ label: 'Who', value: ({ line }: Variance) => line.assignee && personName(line.assignee, people) }]
       : []),
     ...(isBlind ? [] : OPEN),
   ]
@@ -145,7 +145,7 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
   )
 }
 
-const OPEN: readonly Column<Variance>[] = [
+const OPEN: readonly TableColumn<Variance>[] = [
   { label: 'Book', kind: 'number', value: ({ line }) => line.bookQty },
   {
     label: 'Variance',
@@ -161,7 +161,7 @@ const linesWords = (count: number): string => `${count} ${count === 1 ? 'line' :
 
 const assignWords = (count: number, assignee: unknown, people: readonly Person[]): string =>
   typeof assignee === 'string' && assignee.trim()
-    ? `${linesWords(count)} will be counted by ${nameOf(assignee.trim(), people)}.`
+    ? `${linesWords(count)} will be counted by ${personName(assignee.trim(), people)}.`
     : `${linesWords(count)} will have no assignee.`
 
 /** How many lines a tolerance takes, told without the book. */
@@ -169,7 +169,7 @@ function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): str
   const some = { lotIds: lotIds as string[] | undefined, within: typeof within === 'number' ? within : undefined }
   const done = accepted(lines, some, { by: '-', reason: '-' }).filter((line, at) => line !== lines[at]).length
   const left = lines.filter(awaitsRecount).length - done
-  const others = lines.some((line) => !isDone(line)) && left > 0 ? `; ${left} still to be counted again` : ''
+  const others = lines.some((line) => !isCounted(line)) && left > 0 ? `; ${left} still to be counted again` : ''
   return `${linesWords(done)} accepted as first counted${others}.`
 }
 
@@ -177,7 +177,7 @@ function acceptWords(lines: readonly CountLine[], { lotIds, within }: Data): str
 const againWords = ({ countedQty, countedBy, otherQty, otherBy }: CountLine, people: readonly Person[]): string =>
   otherQty === undefined || countedBy === undefined || otherBy === undefined
     ? 'count again'
-    : `${nameOf(countedBy, people)} ${plainNumber(countedQty ?? 0)}, ${nameOf(otherBy, people)} ${plainNumber(otherQty)}: count again`
+    : `${personName(countedBy, people)} ${plainNumber(countedQty ?? 0)}, ${personName(otherBy, people)} ${plainNumber(otherQty)}: count again`
 
 /** What was found; a second counting stands beside the first. */
 function Counted({ line, people }: { line: CountLine; people: readonly Person[] }) {

@@ -10,7 +10,7 @@ import { CountLines } from '#features/stock/control/counting/count-lines.tsx'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { postCount } from '#features/stock/counts/commands.ts'
-import { countLines, effectOf, isDone, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
+import { countEffect, countLines, isCounted, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { Can } from '#ui/actions/can.tsx'
@@ -47,7 +47,7 @@ function Sheet({ count }: { count: Count }) {
   const limit = useLiveDoc<{ countLimit?: number }>(settings.name, 'stock')?.data.countLimit
   const lines = countLines(count)
   const isRunning = data.status === 'Open' || data.status === 'Review'
-  const counted = lines.filter(isDone).length
+  const counted = lines.filter(isCounted).length
   // While it is counted the lines stand in the order of the bins; looked through, what differs most stands first.
   const variances =
     data.status === 'Open'
@@ -59,7 +59,7 @@ function Sheet({ count }: { count: Count }) {
     command: postCount,
     label: 'Post',
     fixed: { countId: count.id },
-    confirm: () => effectOf(variances),
+    confirm: () => countEffect(variances),
     action: () => 'Post count',
   }
   return (
@@ -89,7 +89,7 @@ function Sheet({ count }: { count: Count }) {
                 do="second"
                 of={countActions}
                 doc={count as unknown as Doc}
-                with={{ confirm: () => effectOf(variances) }}
+                with={{ confirm: () => countEffect(variances) }}
               />
             )}
             <Can do="cancel" of={countActions} doc={count as unknown as Doc} />
@@ -105,7 +105,7 @@ function Sheet({ count }: { count: Count }) {
           {isPosting && data.status === 'Review' && (
             <CommandDialog offer={posting} clock={clock} close={() => setPosting(false)} />
           )}
-          {data.status === 'Review' && <p className={classes.effect}>{effectOf(variances)}</p>}
+          {data.status === 'Review' && <p className={classes.effect}>{countEffect(variances)}</p>}
           <CountLines {...{ count, variances, isBlind, isRunning, clock }} pick={(lotId) => setPicked({ lotId })} />
         </div>
       </div>

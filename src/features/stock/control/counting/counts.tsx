@@ -5,7 +5,7 @@ import classes from '#features/stock/control/control.module.css'
 import { CountSheet } from '#features/stock/control/counting/count-sheet.tsx'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { startCount } from '#features/stock/counts/commands.ts'
-import { countLines, isDone } from '#features/stock/counts/rules.ts'
+import { countLines, isCounted } from '#features/stock/counts/rules.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { pageAddress } from '#model/pages.ts'
 import { query } from '#model/schema/collection.ts'
@@ -18,7 +18,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 100
@@ -107,7 +107,7 @@ function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Dat
   return `The ${typeof most === 'number' ? most : 20} most valuable lots${words.length > 0 ? ` ${words.join(', ')}` : ''} will be counted. Stock is not changed until the count is posted.`
 }
 
-const columnsOf = ({ today, timeZone }: { today: string; timeZone: string }): readonly Column<Count>[] => [
+const columnsOf = ({ today, timeZone }: { today: string; timeZone: string }): readonly TableColumn<Count>[] => [
   {
     label: 'Count',
     value: ({ data }) => data.countNumber,
@@ -133,8 +133,8 @@ const columnsOf = ({ today, timeZone }: { today: string; timeZone: string }): re
   {
     label: 'Counted',
     kind: 'number',
-    value: (count) => countLines(count).filter(isDone).length,
-    show: (count) => `${countLines(count).filter(isDone).length} of ${countLines(count).length}`,
+    value: (count) => countLines(count).filter(isCounted).length,
+    show: (count) => `${countLines(count).filter(isCounted).length} of ${countLines(count).length}`,
   },
   { label: 'Started', kind: 'day', isWide: true, value: ({ data }) => toDay(data.startedOn, timeZone) ?? today },
   { label: 'Variance', kind: 'money', value: ({ data }) => data.varianceValue },

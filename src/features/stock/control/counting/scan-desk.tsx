@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import classes from '#features/stock/control/control.module.css'
-import { type Asked, askAfter, LeftBehind } from '#features/stock/control/integrity/leftovers.tsx'
+import { askAfter, type BinQuestion, LeftBehind } from '#features/stock/control/integrity/leftovers.tsx'
 import { lotQueries } from '#features/stock/control/integrity/lot-search.ts'
 import { OnTheWay } from '#features/stock/control/on-the-way.tsx'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
@@ -34,7 +34,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
   const [hits, setHits] = useState<readonly Lot[]>()
   const [trouble, setTrouble] = useState<string>()
   const [running, setRunning] = useState<CommandOffer>()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<BinQuestion>()
   const input = useRef<HTMLInputElement>(null)
   const offerOf = act === 'adjust' ? adjustOffer : transferOffer
 

@@ -28,13 +28,13 @@ const placesIn = async (tx: Reading): Promise<Sellable> =>
   new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))
 
 /** Every figure of a lot that differs from its movements; the ledger is summed by the store, never read. */
-export async function findLotDrift(tx: Reading): Promise<Found> {
+export async function findLotDrift(tx: Reading): Promise<IntegrityFindings> {
   const places = await placesIn(tx)
   return await inPages(pagesOf(tx, lots, 'lotNumber'), (page) => driftOfLots(tx, page, places))
 }
 
 /** Every figure of a part that differs from its lots; whoever looks at all parts besides is shown each page. */
-export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void): Promise<Found> =>
+export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void): Promise<IntegrityFindings> =>
   inPages(pagesOf(tx, parts, 'partNumber'), (page) => {
     see?.(page)
     return driftOfParts(tx, page)
@@ -59,7 +59,7 @@ export async function findBoughtDrift(tx: Reading): Promise<string[]> {
 }
 
 /** How many were compared, and what did not agree. */
-export interface Found {
+export interface IntegrityFindings {
   checked: number
   drifts: Drift[]
 }
@@ -67,7 +67,7 @@ export interface Found {
 async function inPages<T>(
   pages: AsyncIterable<readonly T[]>,
   drift: (page: readonly T[]) => Promise<Drift[]>,
-): Promise<Found> {
+): Promise<IntegrityFindings> {
   const drifts: Drift[] = []
   let checked = 0
   for await (const page of pages) {

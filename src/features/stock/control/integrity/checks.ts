@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { documentChecks } from '#features/stock/control/integrity/document-checks.ts'
 import { costOutliers, lostPromises, noLatePromises } from '#features/stock/control/integrity/lot-checks.ts'
-import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -96,8 +96,8 @@ const COUNTED: readonly Counted[] = [
 ]
 
 /** All rules besides those of the ledger. */
-export async function otherChecks(tx: Reading, time: CheckTime): Promise<Check[]> {
-  const counted: Check[] = []
+export async function otherChecks(tx: Reading, time: CheckTime): Promise<FaultCount[]> {
+  const counted: FaultCount[] = []
   for (const { name, collection, where, isAdvice } of COUNTED)
     counted.push({ name, ...(await countedIn(tx, collection, where)), ...(isAdvice && { isAdvice }) })
   return [
@@ -131,8 +131,8 @@ const nameOfRecord = ({ id, data }: Doc<Data>): string =>
   String(NAMES.map((name) => data[name]).find((value) => typeof value === 'string' && value) ?? id)
 
 /** The equations that features state about their own records. */
-async function equations(tx: Reading, time: CheckTime): Promise<Check[]> {
-  const made: Check[] = []
+async function equations(tx: Reading, time: CheckTime): Promise<FaultCount[]> {
+  const made: FaultCount[] = []
   for (const { equation, isAdvice, run } of integrityChecks)
     made.push({ ...of(equation, await run(tx, time)), ...(isAdvice && { isAdvice }) })
   return made
@@ -143,14 +143,14 @@ async function countOf(tx: Reading, collection: string, where: readonly Clause[]
   return 'count' in answer ? (answer.count ?? 0) : 0
 }
 
-const of = (name: string, wrong: readonly string[]): Check => ({
+const of = (name: string, wrong: readonly string[]): FaultCount => ({
   name,
   found: wrong.length,
   examples: wrong.slice(0, MAX_EXAMPLES),
 })
 
 /** Stock in a place that is out of use would never be picked. */
-async function closedPlaces(tx: Reading): Promise<Check> {
+async function closedPlaces(tx: Reading): Promise<FaultCount> {
   const closed = await tx.find(query(locations, { where: [['isActive', '==', false]] }))
   const wrong: string[] = []
   for (const { id, data } of closed) {
@@ -166,7 +166,7 @@ async function closedPlaces(tx: Reading): Promise<Check> {
 const AMOUNTS = ['totalAmount', 'amountPaid', 'balance'] as const
 
 /** Total, paid and balance of each document agree; the store adds up those with the same three, so that few are read. */
-async function paidSums(tx: Reading, collection: 'payables' | 'receivable', number: string): Promise<Check> {
+async function paidSums(tx: Reading, collection: 'payables' | 'receivable', number: string): Promise<FaultCount> {
   const where: Clause[] = [
     ['status', 'in', ['Open', 'Paid']],
     ...AMOUNTS.map((field): Clause => [field, 'exists', true]),
@@ -195,7 +195,7 @@ const amountIn = (value: unknown): number => (typeof value === 'number' ? value 
  * The due rule reads the day of the order in its number; a number too short for a day is shown without one, and of an
  * order that is marked so somebody knows it.
  */
-async function orderNumbers(tx: Reading): Promise<Check> {
+async function orderNumbers(tx: Reading): Promise<FaultCount> {
   const pending = await tx.find<Data>(ordersOfGoods().pending)
   const numberOf = (data: object) => String((data as Data).poNumber ?? '')
   const unmarked = pending.filter(({ data }) => data.noDate !== true)
@@ -203,7 +203,7 @@ async function orderNumbers(tx: Reading): Promise<Check> {
   return of('Pending order numbers start with a date', wrong)
 }
 
-async function checkNumbers(tx: Reading): Promise<Check[]> {
+async function checkNumbers(tx: Reading): Promise<FaultCount[]> {
   const written = await tx.find<Data>({
     collection: 'checks',
     where: [
@@ -233,7 +233,7 @@ function faultsOfBook(written: readonly Doc[]): { twice: string[]; missing: stri
 }
 
 /** The bell reads dates in any spelling, filters compare them as they are stored: a day only one of them reads is named. */
-async function unreadDays(tx: Reading, { today, timeZone }: CheckTime): Promise<Check> {
+async function unreadDays(tx: Reading, { today, timeZone }: CheckTime): Promise<FaultCount> {
   const wrong: string[] = []
   for (const [collection, number] of [
     ['payables', 'payableNumber'],

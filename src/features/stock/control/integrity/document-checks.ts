@@ -1,10 +1,10 @@
 import { sumMoney } from '#base/decimal.ts'
-import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** Documents that belong together say the same: bills and the checks that paid them, orders and the bills of their receipt. */
-export async function documentChecks(tx: Reading): Promise<Check[]> {
+export async function documentChecks(tx: Reading): Promise<FaultCount[]> {
   const bills = await tx.find<Data>({
     collection: 'payables',
     where: [
@@ -19,7 +19,7 @@ export async function documentChecks(tx: Reading): Promise<Check[]> {
   return [await paidByChecks(tx, bills), await billedReceipts(tx, bills)]
 }
 
-const of = (name: string, wrong: readonly string[]): Check => ({
+const of = (name: string, wrong: readonly string[]): FaultCount => ({
   name,
   found: wrong.length,
   examples: wrong.slice(0, MAX_EXAMPLES),
@@ -28,7 +28,7 @@ const of = (name: string, wrong: readonly string[]): Check => ({
 const nameOf = ({ id, data }: Doc): string => String(data.payableNumber ?? data.vendorInvoiceNo ?? id)
 
 /** What a bill says is paid holds every check that was written for it; a void check pays nothing. Payments have checks of their own. */
-async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> {
+async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<FaultCount> {
   const written = await tx.find<Data>({
     collection: 'checks',
     where: [
@@ -55,7 +55,7 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<Check> 
 }
 
 /** A received order and the bill of its receipt name each other; while nothing of it came it has none. */
-async function billedReceipts(tx: Reading, bills: readonly Doc[]): Promise<Check> {
+async function billedReceipts(tx: Reading, bills: readonly Doc[]): Promise<FaultCount> {
   const orders = await tx.find<Data>({ collection: 'po', where: [['payableId', 'exists', true]] })
   const known = new Map(bills.map((bill) => [bill.id, bill]))
   const wrong = orders.flatMap(({ id, data }) => {

@@ -6,7 +6,7 @@ import { counted } from '#base/words.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
 import classes from '#features/stock/control/control.module.css'
 import { WHERE_FOUND } from '#features/stock/control/integrity/where-found.ts'
-import { type Check, failuresOf, LATE_PROMISES } from '#features/stock/control/rules.ts'
+import { type FaultCount, failuresOf, LATE_PROMISES } from '#features/stock/control/rules.ts'
 import { rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
 import { StockAtDay } from '#features/stock/control/valuation/stock-at-day.tsx'
 import { releaseLate } from '#features/stock/reservations/commands.ts'
@@ -20,7 +20,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Report {
-  checks: Check[]
+  checks: FaultCount[]
   lots: number
   parts: number
 }
@@ -100,7 +100,7 @@ export function IntegrityArea() {
 /** What a rebuild compared and corrected. */
 interface Rebuilt {
   checked: { lots: number; parts: number }
-  mended: Check[]
+  mended: FaultCount[]
 }
 
 function Mended({ checked, mended }: Rebuilt) {
@@ -193,5 +193,6 @@ function Found({ name, found }: { name: string; found: number }) {
   )
 }
 
-const weightOf = ({ found, isAdvice }: Check): number => (found === 0 ? 2 : isAdvice ? 1 : 0)
-const failingFirst = (checks: readonly Check[]): Check[] => checks.toSorted((a, b) => weightOf(a) - weightOf(b))
+const weightOf = ({ found, isAdvice }: FaultCount): number => (found === 0 ? 2 : isAdvice ? 1 : 0)
+const failingFirst = (checks: readonly FaultCount[]): FaultCount[] =>
+  checks.toSorted((a, b) => weightOf(a) - weightOf(b))

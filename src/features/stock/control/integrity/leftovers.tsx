@@ -19,7 +19,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** What whoever stands before the bin is asked when he has taken something: whether it is empty, or how many are left. */
-export type Asked =
+export type BinQuestion =
   | { what: 'empty'; lot: Lot; locationId: string; code: string; today: string }
   | { what: 'left'; lot: Lot }
   | { what: 'picture'; lot: Lot; movementId: string }
@@ -28,7 +28,7 @@ export type Asked =
 export function askAfter(
   ran: CommandOffer | undefined,
   told: { result: unknown; given: Data; lots: readonly Lot[]; today: string },
-): Asked | undefined {
+): BinQuestion | undefined {
   const lot = told.lots.find(({ id }) => id === told.given.lotId)
   const { emptied, movementId } = (told.result ?? {}) as { emptied?: string; movementId?: string }
   if (ran?.command.name === adjustStock.name && lot && movementId) return { what: 'picture', lot, movementId }
@@ -39,7 +39,7 @@ export function askAfter(
 }
 
 /** The question, answered with one press while one stands there: stock stays true without days of counting. */
-export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; close: () => void }): ReactNode {
+export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => void; close: () => void }): ReactNode {
   const { asked, count, close } = props
   const { lot } = asked
   if (asked.what === 'picture')
@@ -92,7 +92,7 @@ export function LeftBehind(props: { asked: Asked; count: (lot: Lot) => void; clo
 }
 
 /** Kept with the place, so that a count of it need not begin there. */
-async function seenEmpty({ locationId, code, today }: Extract<Asked, { what: 'empty' }>): Promise<void> {
+async function seenEmpty({ locationId, code, today }: Extract<BinQuestion, { what: 'empty' }>): Promise<void> {
   try {
     const { seq } = await commit([
       { op: 'update', collection: locations.name, id: locationId, patch: { seenEmptyOn: today } },

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { type Check, LATE_PROMISES, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { type FaultCount, LATE_PROMISES, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
@@ -31,7 +31,7 @@ async function by<T extends Doc<unknown>>(
 }
 
 /** Every active promise is of a lot that exists and holds that much. */
-export async function lostPromises(tx: Reading): Promise<Check> {
+export async function lostPromises(tx: Reading): Promise<FaultCount> {
   const active = await tx.find(query(reservations, { where: [['status', '==', 'Active']] }))
   const known = await by<Lot>(tx, {
     collection: lots.name,
@@ -56,7 +56,7 @@ export async function lostPromises(tx: Reading): Promise<Check> {
 export async function noLatePromises(
   tx: Reading,
   { today, timeZone }: { today: Day; timeZone: string },
-): Promise<Check> {
+): Promise<FaultCount> {
   const late = await latePromises(tx, today, timeZone)
   return {
     name: LATE_PROMISES,
@@ -67,7 +67,7 @@ export async function noLatePromises(
 }
 
 /** Lots that cost far more or far less than the rest of their part. */
-export async function costOutliers(tx: Reading): Promise<Check> {
+export async function costOutliers(tx: Reading): Promise<FaultCount> {
   const valuable = await tx.find(
     query(lots, { where: [['value', '>', 0]], orderBy: [['value', 'desc']], limit: LOOKED_AT }),
   )

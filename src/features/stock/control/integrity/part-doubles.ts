@@ -1,4 +1,4 @@
-import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { isSamePart } from '#features/stock/parts/rules.ts'
 import type { Reading } from '#model/command/command.ts'
@@ -21,7 +21,7 @@ export function watchDoubles() {
         else seen.add(mark)
       }
     },
-    check: (tx: Reading): Promise<Check> => doublesAmong(tx, [...again]),
+    check: (tx: Reading): Promise<FaultCount> => doublesAmong(tx, [...again]),
   }
 }
 
@@ -33,7 +33,7 @@ function markOf(text: string): number {
 }
 
 /** Older data may hold one part several times; merging them is a person's decision. */
-async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<Check> {
+async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<FaultCount> {
   const doubles: string[] = []
   for (let at = 0; at < keys.length; at += ASKED) {
     const found = await tx.find(query(parts, { where: [['pnKey', 'in', keys.slice(at, at + ASKED)]] }))

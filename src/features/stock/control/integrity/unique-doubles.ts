@@ -1,5 +1,5 @@
 import { SERIES } from '#features/admin/number-series/rules.ts'
-import { type Check, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
+import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -11,7 +11,7 @@ import { type Data, type Doc, pathText, sameValue, type Value } from '#model/sch
 const ASKED = 30
 
 /** Older data may hold a number or a code several times although new records may not; who keeps it is a person's decision. */
-export async function uniqueDoubles(tx: Reading): Promise<Check> {
+export async function uniqueDoubles(tx: Reading): Promise<FaultCount> {
   const doubles: string[] = []
   for (const collection of await tx.definitions()) {
     // Parts are compared while they are read for their figures.

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 
 /** Movements, the latest first, each with what the part had after it; `total` is what it has now. */
-export function withBalance<M extends { data: { qtyDelta: number } }>(
+export function withRunningBalance<M extends { data: { qtyDelta: number } }>(
   newestFirst: readonly M[],
   total: number,
 ): { movement: M; after: number }[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { withBalance } from '#features/stock/control/past/balance.ts'
-import { type PastStanding, standingOf, totalOf } from '#features/stock/control/past/standing.ts'
+import { withRunningBalance } from '#features/stock/control/past/balance.ts'
+import { type PastStanding, pastStanding, standingTotal } from '#features/stock/control/past/standing.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
@@ -15,7 +15,7 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { count } from '#ui/shell/money/money.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 300
@@ -60,8 +60,8 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
     aggregate: { sum: ['qtyDelta', 'valueDelta'], by: [...APART[of]] },
   })
   const later = usePostedAfter(of, id, until)
-  const standing = standingOf(sums, later)
-  const total = totalOf(standing)
+  const standing = pastStanding(sums, later)
+  const total = standingTotal(standing)
   const gone = new Set(later.map((one) => one.id))
   const shown = found.filter((one) => !gone.has(one.id))
   if (shown.length === 0)
@@ -145,7 +145,7 @@ function Movements(props: { shown: readonly Movement[]; total: number; isBin: bo
     <DataTable
       label="Movements"
       columns={isBin ? MOVED : MOVED.filter(({ label }) => label !== 'Part')}
-      rows={withBalance(shown, total)}
+      rows={withRunningBalance(shown, total)}
       keyOf={({ movement: { id } }) => id}
       hasFiles
       isFlat
@@ -153,7 +153,7 @@ function Movements(props: { shown: readonly Movement[]; total: number; isBin: bo
   )
 }
 
-const MOVED: readonly Column<{ movement: Movement; after: number }>[] = [
+const MOVED: readonly TableColumn<{ movement: Movement; after: number }>[] = [
   { label: 'Day', kind: 'day', value: ({ movement: { data } }) => String(data.day) },
   { label: 'What', value: ({ movement: { data } }) => data.type },
   { label: 'Part', value: ({ movement: { data } }) => data.partNumber },

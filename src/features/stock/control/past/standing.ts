@@ -20,7 +20,7 @@ interface Moved {
  * What lay there: the sums of the movements up to the end of a day, by their key, less those of that day which were
  * posted after the moment. What has come and gone is left out; the most valuable first.
  */
-export function standingOf(sums: AggregateResult, later: readonly Moved[]): PastStanding[] {
+export function pastStanding(sums: AggregateResult, later: readonly Moved[]): PastStanding[] {
   const groups = 'groups' in sums ? sums.groups : []
   return groups
     .map(({ key, sum }): PastStanding => {
@@ -38,7 +38,7 @@ export function standingOf(sums: AggregateResult, later: readonly Moved[]): Past
 }
 
 /** Quantity and value of several. */
-export const totalOf = (found: readonly PastStanding[]): { qty: number; value: number } => ({
+export const standingTotal = (found: readonly PastStanding[]): { qty: number; value: number } => ({
   qty: found.reduce((sum, { qty }) => addQty(sum, qty), 0),
   value: sumMoney(found.map(({ value }) => value)),
 })

@@ -10,7 +10,7 @@ import { pageAddress } from '#model/pages.ts'
 import { type Fields, reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
-import { momentOf } from '#ui/history/moment.ts'
+import { wallClockMoment } from '#ui/history/moment.ts'
 import classes from '#ui/history/past.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -51,7 +51,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
     change({ ...rest, ...(value && { [what]: value }) })
   }
   const kind = (['lot', 'bin', 'part'] as const).find((name) => asked[name])
-  const moment = momentOf(at ?? clock.today, time, clock.timeZone)
+  const moment = wallClockMoment(at ?? clock.today, time, clock.timeZone)
   return (
     <>
       <div className={classes.pastTools}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { figuresOf, firstAfter, HELD, LATEST, movedUpTo, wayTo } from '#features/stock/control/valuation/as-of.ts'
+import { dayFigures, firstAfter, HELD, LATEST, movedUpTo, wayTo } from '#features/stock/control/valuation/as-of.ts'
 import type { Movement } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { openingStock, receiveStock, scrapStock } from '#features/stock/movements/commands.ts'
@@ -39,7 +39,7 @@ async function figuresAt(day: string) {
   const [latest] = (await ask(LATEST)).documents
   const { from, moved } = wayTo(day, next, latest)
   const held = from === 'now' ? await answerTo(HELD) : undefined
-  return { from, ...figuresOf(await answerTo(moved), held) }
+  return { from, ...dayFigures(await answerTo(moved), held) }
 }
 
 describe('all stock at the end of a day', () => {
@@ -54,8 +54,8 @@ describe('all stock at the end of a day', () => {
     await world.execute(transferStock, { lotId: result.lotId, qty: 2, toLocationId: 'B-2' })
     const ways = new Set<string>()
     for (const day of DAYS) {
-      const summed = figuresOf(await answerTo(movedUpTo(day)))
-      const back = figuresOf(await answerTo(wayTo(day, at(2), at(1)).moved), await answerTo(HELD))
+      const summed = dayFigures(await answerTo(movedUpTo(day)))
+      const back = dayFigures(await answerTo(wayTo(day, at(2), at(1)).moved), await answerTo(HELD))
       const { from, ...either } = await figuresAt(day)
       expect({ day, ...back }).toEqual({ day, ...summed })
       expect({ day, ...either }).toEqual({ day, ...summed })

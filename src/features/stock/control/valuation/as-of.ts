@@ -59,7 +59,7 @@ export function wayTo(day: Day, next: Movement | undefined, latest: Movement | u
 }
 
 /** The figures of a day out of the answers; `held` is what the lots hold now, where the way goes back from it. */
-export function figuresOf(moved: AggregateResult | undefined, held?: AggregateResult): StockFigures {
+export function dayFigures(moved: AggregateResult | undefined, held?: AggregateResult): StockFigures {
   const [qtyDelta, valueDelta] = sumsOf(moved, SUMS.sum)
   if (!held) return { qty: qtyDelta, value: valueDelta }
   const [qty, value] = sumsOf(held, ['qtyOnHand', 'value'])

@@ -2,10 +2,10 @@ import { portions } from '#base/portions.ts'
 import {
   driftOfLots,
   driftOfParts,
-  type Found,
   findBoughtDrift,
   findLotDrift,
   findPartDrift,
+  type IntegrityFindings,
 } from '#features/stock/control/integrity/audit.ts'
 import { checksOf } from '#features/stock/control/rules.ts'
 import { addUpBought } from '#features/stock/ledger/rules.ts'
@@ -54,8 +54,8 @@ export const rebuildStock = defineCommand({
 
 /** What did not agree on the snapshot; each piece compares its own once more, for others post meanwhile. */
 export interface DriftedStock {
-  lots: Found
-  parts: Found
+  lots: IntegrityFindings
+  parts: IntegrityFindings
   /** Parts whose last cost is another than the ledger's. */
   bought: readonly string[]
 }

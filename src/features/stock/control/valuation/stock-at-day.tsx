@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isDay } from '#base/days.ts'
 import classes from '#features/stock/control/control.module.css'
 import {
-  figuresOf,
+  dayFigures,
   firstAfter,
   HELD,
   LATEST,
@@ -87,14 +87,14 @@ function OfAll({ day }: { day: string }) {
   return from === 'now' ? <BackFromNow moved={moved} /> : <UpFromStart moved={moved} />
 }
 
-const Now = () => <Figures {...figuresOf(undefined, useLiveAggregate(HELD))} />
+const Now = () => <Figures {...dayFigures(undefined, useLiveAggregate(HELD))} />
 
 function BackFromNow({ moved }: { moved: AggregateQuery }) {
   const held = useLiveAggregate(HELD)
-  return <Figures {...figuresOf(useLiveAggregate(moved), held)} />
+  return <Figures {...dayFigures(useLiveAggregate(moved), held)} />
 }
 
-const UpFromStart = ({ moved }: { moved: AggregateQuery }) => <Figures {...figuresOf(useLiveAggregate(moved))} />
+const UpFromStart = ({ moved }: { moved: AggregateQuery }) => <Figures {...dayFigures(useLiveAggregate(moved))} />
 
 const OfOne = ({ partId, day }: { partId: string; day: string }) => (
   <UpFromStart moved={movedUpTo(day, [['partId', '==', partId]])} />

@@ -26,7 +26,7 @@ import classes from '#ui/record/linked/stock.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { cellText } from '#ui/table/cell-text.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MAX_RELATIVES = 40
@@ -98,7 +98,7 @@ interface Row {
 const linkOf = (links: readonly unknown[], a: Part, b: Part): Interchange | undefined =>
   (links as Interchange[]).find((link) => partnerOf(link, a.id) === b.id)
 
-function columnsOf({ of, canAct, run }: { of: Part; canAct: boolean; run: Props['run'] }): readonly Column<Row>[] {
+function columnsOf({ of, canAct, run }: { of: Part; canAct: boolean; run: Props['run'] }): readonly TableColumn<Row>[] {
   return [
     {
       label: 'Part',
@@ -151,7 +151,7 @@ function columnsOf({ of, canAct, run }: { of: Part; canAct: boolean; run: Props[
 }
 
 /** A part of another family is read by the row that names it. */
-const withLinked = (column: Column<Row>, of: Part): Column<Row> => {
+const withLinked = (column: TableColumn<Row>, of: Part): TableColumn<Row> => {
   const draw = (row: Row) => (column.show ? column.show(row, 0) : cellText(column, row))
   return { ...column, show: (row) => (row.part ? draw(row) : <Linked {...{ row, of, draw }} />) }
 }

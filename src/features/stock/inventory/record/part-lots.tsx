@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import type { PartListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { ConditionChips } from '#features/stock/lots/parts.tsx'
 import { conditionsOf } from '#features/stock/lots/rules.ts'
@@ -14,7 +14,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 const MAX_LOTS = 200
 
 /** The lots of a part with what can be done with each. */
-export function PartLots({ part, clock, run }: ListProps): ReactNode {
+export function PartLots({ part, clock, run }: PartListProps): ReactNode {
   const rows = useLive(query(lots, { where: [['partId', '==', part.id]], limit: MAX_LOTS })) as readonly Lot[]
   const held = rows.filter(({ data }) => data.qtyOnHand !== 0)
   return (

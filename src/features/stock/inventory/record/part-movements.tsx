@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
-import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import type { PartListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { ledgerOffers } from '#features/stock/movements/parts.tsx'
 import { query } from '#model/schema/collection.ts'
@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 const MAX_MOVEMENTS = 8
 
 /** The latest movements of a part, each to be corrected. */
-export function PartMovements({ part, clock, run }: ListProps): ReactNode {
+export function PartMovements({ part, clock, run }: PartListProps): ReactNode {
   const rows = useLive(
     query(movements, {
       where: [['partId', '==', part.id]],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toDay } from '#base/days.ts'
-import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import type { PartListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { keepOffer, releaseOffer } from '#features/stock/inventory/record/promise-offers.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
@@ -14,7 +14,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 const MOST = 100
 
 /** Who competes for a part: the documents its stock is reserved for. */
-export function PartReservations({ part, clock, run }: ListProps): ReactNode {
+export function PartReservations({ part, clock, run }: PartListProps): ReactNode {
   const rows = useLive(
     query(reservations, {
       where: [

@@ -15,7 +15,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
 /** What a list within the record of a part needs; `run` is missing for who may only read. */
-export interface ListProps {
+export interface PartListProps {
   part: Part
   clock: Clock
   run: ((offer: CommandOffer) => void) | undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { recordHref } from '#base/record-href.ts'
-import type { ListProps } from '#features/stock/inventory/record/part-stock.tsx'
+import type { PartListProps } from '#features/stock/inventory/record/part-stock.tsx'
 import { incomingQty, useArrivals } from '#features/stock/parts/parts.tsx'
 import { promisable } from '#features/stock/parts/rules.ts'
 import { screenPath } from '#model/feature.ts'
@@ -10,7 +10,7 @@ import classes from '#ui/record/linked/stock.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** What can be reserved and from when: available now, and what pending orders add to it. */
-export function PartSupply({ part, clock }: ListProps): ReactNode {
+export function PartSupply({ part, clock }: PartListProps): ReactNode {
   const arrivals = useArrivals()(part.data)
   if (arrivals.length === 0) return null
   const available = part.data.qtyAvailable ?? 0

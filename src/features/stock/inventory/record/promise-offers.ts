@@ -1,9 +1,9 @@
-import type { Offer } from '#features/stock/movements/actions.ts'
+import type { StockOffer } from '#features/stock/movements/actions.ts'
 import type { Reservation } from '#features/stock/reservations/collection.ts'
 import { keepUntil, releaseStock } from '#features/stock/reservations/commands.ts'
 
 /** Frees what was reserved. */
-export const releaseOffer = ({ id, data }: Reservation): Offer => ({
+export const releaseOffer = ({ id, data }: Reservation): StockOffer => ({
   command: releaseStock,
   label: 'Release',
   fixed: { reservationId: id },
@@ -12,7 +12,7 @@ export const releaseOffer = ({ id, data }: Reservation): Offer => ({
 })
 
 /** Keeps what was reserved longer; a day that has gone by is not suggested again. */
-export const keepOffer = ({ id, data }: Reservation, today: string): Offer => ({
+export const keepOffer = ({ id, data }: Reservation, today: string): StockOffer => ({
   command: keepUntil,
   label: 'Keep until',
   fixed: { reservationId: id },

@@ -1,7 +1,7 @@
 import { attachments } from '#features/records/attachments/collection.ts'
 import { firstPhotos } from '#features/records/attachments/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { joined, lines, quantityOf } from '#model/print/blocks.ts'
+import { joined, quantityOf, stackedLines } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 
 const PER_ROW = 3
@@ -49,12 +49,12 @@ function cardOf({ data }: Part, photo: string | undefined): Block & { width: num
     width: PHOTO[0],
     stack: [
       ...(photo ? [{ picture: photo, fit: PHOTO, margin: [0, 0, 0, 4] as const }] : []),
-      ...lines([joined([data.brand, data.partNumber], ' ')], { bold: true }),
-      ...lines([data.description, sizes.every(Boolean) && `${sizes.map(quantityOf).join(' × ')} mm`], {
+      ...stackedLines([joined([data.brand, data.partNumber], ' ')], { bold: true }),
+      ...stackedLines([data.description, sizes.every(Boolean) && `${sizes.map(quantityOf).join(' × ')} mm`], {
         fontSize: 8.5,
       }),
-      ...lines([`${quantityOf(data.qtyAvailable ?? 0)} available`], { fontSize: 8.5 }),
-      ...(photo ? [] : lines(['No photograph'], { fontSize: 8.5, color: '#5b6470' })),
+      ...stackedLines([`${quantityOf(data.qtyAvailable ?? 0)} available`], { fontSize: 8.5 }),
+      ...(photo ? [] : stackedLines(['No photograph'], { fontSize: 8.5, color: '#5b6470' })),
     ],
   }
 }

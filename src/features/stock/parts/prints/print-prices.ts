@@ -3,7 +3,7 @@ import { type Setting, settings } from '#features/admin/settings/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { agreedPrice, priceFor } from '#model/pricing/customer-prices.ts'
-import { type Column, dayText, facts, joined, priceOf, quantityOf, tableOf } from '#model/print/blocks.ts'
+import { dayText, facts, joined, type PrintColumn, priceOf, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -35,7 +35,7 @@ export const customerPrices = definePrint({
       .toSorted((a, b) => (a.data.partNumber < b.data.partNumber ? -1 : 1))
     const priceOfTheirs = ({ id, data: part }: Part) =>
       agreedPrice(data, { partId: id, today, timeZone }) ?? priceFor(part, data.discountPct, floorMargin)
-    const columns: readonly Column<Part>[] = [
+    const columns: readonly PrintColumn<Part>[] = [
       { label: 'Part number', width: 110, value: (part) => part.data.partNumber },
       { label: 'Brand', width: 56, value: (part) => part.data.brand },
       { label: 'Your number', width: 90, value: ({ id }) => theirs.get(id) },
@@ -53,7 +53,7 @@ export const customerPrices = definePrint({
           ['Hold until', priceListDays ? dayText(addDays(today, priceListDays), timeZone) : ''],
           ['Prices in', company.currency],
         ]),
-        rows.length > 0 ? tableOf(columns, rows) : { text: 'Nothing with a price is in stock.' },
+        rows.length > 0 ? printTable(columns, rows) : { text: 'Nothing with a price is in stock.' },
       ],
     }
   },

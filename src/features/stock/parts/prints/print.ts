@@ -1,6 +1,15 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { type Column, joined, line, priceOf, printedAmount, quantityOf, tableOf, textOf } from '#model/print/blocks.ts'
+import {
+  joined,
+  line,
+  type PrintColumn,
+  priceOf,
+  printableText,
+  printedAmount,
+  printTable,
+  quantityOf,
+} from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { definePrint, type PrintContext, type Sheet } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -17,7 +26,7 @@ export const partLabel = definePrint({
     const sizes = [data.boreMm, data.odMm, data.widthMm]
     return labelSheet(
       {
-        title: `Part ${textOf(data.partNumber)}`,
+        title: `Part ${printableText(data.partNumber)}`,
         name: data.partNumber,
         strong: data.brand,
         text: data.description,
@@ -54,21 +63,21 @@ export const stockValueList = definePrint({
   render: (records, context) => listOf('Stock list with cost', [...COLUMNS, ...COSTS], records, context),
 })
 
-const COLUMNS: readonly Column<Part>[] = [
+const COLUMNS: readonly PrintColumn<Part>[] = [
   { label: 'Part number', width: 100, value: ({ data }) => data.partNumber },
   { label: 'Brand', width: 48, value: ({ data }) => data.brand },
   { label: 'Description', width: '*', value: ({ data }) => data.description },
   { label: 'On hand', width: 44, right: true, value: ({ data }) => quantityOf(data.qtyOnHand ?? 0) },
   { label: 'Available', width: 44, right: true, value: ({ data }) => quantityOf(data.qtyAvailable) },
 ]
-const COSTS: readonly Column<Part>[] = [
+const COSTS: readonly PrintColumn<Part>[] = [
   { label: 'Average cost', width: 54, right: true, value: ({ data }) => priceOf(data.avgCost) },
   { label: 'Value', width: 64, right: true, value: ({ data }) => printedAmount(data.stockValue) },
 ]
 
 function listOf(
   title: string,
-  columns: readonly Column<Part>[],
+  columns: readonly PrintColumn<Part>[],
   records: readonly Part[],
   context: PrintContext,
 ): Sheet {
@@ -79,7 +88,7 @@ function listOf(
     title,
     content: [
       line(joined([count, columns !== COLUMNS && context.company.currency]), { margin: [0, 0, 0, 8] }),
-      tableOf(columns, records, {
+      printTable(columns, records, {
         total: [
           ['Part number', 'Total'],
           ['On hand', quantityOf(total('qtyOnHand'))],

@@ -1,6 +1,6 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { addressLines, dayText, facts, group, heading, joined, line, priceOf, tableOf } from '#model/print/blocks.ts'
+import { addressLines, dayText, facts, group, heading, joined, line, priceOf, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -57,7 +57,7 @@ export const vendorCard = definePrint({
         ...(prices.length > 0
           ? [
               heading('Price list'),
-              tableOf<Data>(
+              printTable<Data>(
                 [
                   { label: 'Vendor part number', width: '*', value: ({ vendorPart }) => vendorPart },
                   { label: 'Part', width: '*', value: ({ partId }) => numbers.get(String(partId)) },
