@@ -1,10 +1,25 @@
 import { globSync, readFileSync } from 'node:fs'
 import { strays } from './names-in-text.ts'
+import { MAX_SHARED_NAMES, sharedNames } from './shared-names.ts'
 
-/** Fails where an address or a collection's name stands as text outside its feature, and names the places. */
+/**
+ * Fails where an address or a collection's name stands as text outside its feature, and where two files of a layer
+ * export the same name; names the places.
+ */
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
-const found = strays(sources)
-for (const { path, line, text, fix } of found) console.error(`${path}:${line} "${text}" ${fix}`)
-if (found.length > 0) process.exit(1)
+
+const shared = sharedNames(sources)
+const faults = [
+  ...strays(sources).map(({ path, line, text, fix }) => `${path}:${line} "${text}" ${fix}`),
+  ...shared
+    .filter(({ isWithinLayer }) => isWithinLayer)
+    .map(({ name, paths }) => `${paths.join(' and ')} export ${name}; give each a name that says what it is`),
+  ...(shared.length < MAX_SHARED_NAMES
+    ? []
+    : [`${shared.length} names are exported by several files, with fewer than ${MAX_SHARED_NAMES} allowed`]),
+]
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exit(1)
+if (process.argv.includes('--count')) console.log(`${shared.length} names are exported by several files.`)
