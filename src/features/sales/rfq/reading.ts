@@ -146,6 +146,8 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
   const numbered = numberedRows(rows)
   /** A quantity that is each part's, of the rows that follow it. */
   let each: number | undefined
+  /** A quantity that stands in a row above its part. */
+  let pending: number | undefined
   /** Where the parts of the present list begin. */
   let from = 0
   /** Where the lines of the last table begin, and the row behind it. */
@@ -171,12 +173,15 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       ...said.asked.map((one, place) => ({
         ...(heading && { brand: heading }),
         ...one,
-        ...(one.qty === undefined && each !== undefined && { qty: each }),
+        ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
         ...dayOf(days[place] ?? own),
         ...(said.isProse && { isTold: true }),
       })),
     )
-    if (said.asked.length > 0) continue
+    if (said.asked.length > 0) {
+      pending = undefined
+      continue
+    }
     const day = wishedDayIn(row, dayFirst)
     if (day) wishes.push({ day, at: lines.length, from: at - table.end < 4 ? table.from : undefined })
     if (said.qty !== undefined && said.isEach) {
@@ -184,6 +189,12 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       for (const line of lines.slice(from)) line.qty ??= said.qty
     } else if (said.target !== undefined && said.isEach) {
       for (const line of lines.slice(from)) aim(line, said)
+    } else if (
+      said.qty !== undefined &&
+      LABELLED.test(row) &&
+      (lines.length === 0 || lines.at(-1)!.qty !== undefined)
+    ) {
+      pending = said.qty
     } else if (said.qty !== undefined || said.target !== undefined) {
       const { of } = said
       complete(of ? lines.find(({ text }) => pnKey(text).startsWith(pnKey(of))) : lines.at(-1), said)
@@ -195,6 +206,9 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
   }
   return withWishes(lines, wishes)
 }
+
+/** A row of a form: its name and a figure. */
+const LABELLED = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u
 
 /** A day that a row without parts wishes, how many lines stood before it, and where the table right above it begins. */
 interface Wish {

@@ -1,4 +1,4 @@
-import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/count-words.ts'
+import { COUNT_WORD, COUNT_WORDS, standsApart } from '#features/sales/rfq/reading/count-words.ts'
 import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 
 /** A figure of a row, and where it stands. */
@@ -16,7 +16,7 @@ const CURRENCY =
   '[$€£¥₺₹]|us\\$|r\\$|usd|eur(?:os?)?|gbp|chf|pln|zł|tl|try|brl|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|krw|aud|cad|zar'
 const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const LABEL =
-  '@|\\b(?:target(?:\\s?price)?|tgt|t\\.?p\\.?|budget|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|price|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
+  '@|\\b(?:beat|match|target(?:\\s?price)?|tgt|t\\.?p\\.?|budget|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|price|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
 const TARGET = new RegExp(
   `(?:${LABEL})(?:\\s(?:for|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es)\\s))?\\s{0,3}(?:[:=]|(?:is|ist|es)\\s)?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(?<price>${PRICE})(?!\\s?(?:pcs|stk|uds))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
   'giu',
@@ -151,7 +151,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     const { called, packs, inside, some, wanted, ahead: first } = found.groups ?? {}
     const value =
       (word ?? called)
-        ? COUNT_WORDS[(word ?? called)!.toLowerCase()]
+        ? (COUNT_WORDS[found[0].toLowerCase()] ?? COUNT_WORDS[(word ?? called)!.toLowerCase()])
         : dozen
           ? 12 * dozensOf(dozens?.toLowerCase() ?? '')
           : inside
@@ -193,13 +193,11 @@ const breaksIn = (row: string): WrittenAmount[] =>
       : []
   })
 
-const NAMED = new RegExp(`^${NOUN}$`, 'iu')
-
 /** Of `10 x 6205` the first is how many, of `6205 x 10` the second. */
 function isCountOf(count: string, part: string): boolean {
   if (/^\d+[x×*]\d/i.test(part)) return false
   if (/^\d+$/.test(part)) return part.length > 2 && isSeries(part) && (!isSeries(count) || Number(count) % 50 === 0)
-  return /\d/.test(part) ? !isSeries(count) || /[a-z]/i.test(part) : /^\p{Lu}/u.test(part) || NAMED.test(part)
+  return /\d/.test(part) ? !isSeries(count) || /[a-z]/i.test(part) : !/^x$/i.test(part) && !standsApart(part)
 }
 
 /** How many a written count is: its marks part thousands. */

@@ -34,8 +34,19 @@ const MORE: Readonly<Record<string, number>> = {
   ...{ venti: 20, trenta: 30, cinquanta: 50, cento: 100, vinte: 20, trinta: 30, cinquenta: 50, cem: 100 },
   ...{ twintig: 20, vijftig: 50, honderd: 100, dwadzieścia: 20, sto: 100, yirmi: 20, elli: 50, yüz: 100 },
   // A pair and a couple are two, in every language.
-  ...{ 'a pair': 2, 'one pair': 2, 'a couple': 2, couple: 2, 'half a dozen': 6, 'half dozen': 6, 'ein paar': 2 },
+  ...{
+    'a pair': 2,
+    'one pair': 2,
+    'a couple': 2,
+    couple: 2,
+    pair: 2,
+    'half a dozen': 6,
+    'half dozen': 6,
+    'ein paar': 2,
+  },
   ...{ 'un par': 2, 'une paire': 2, 'un paio': 2, 'una coppia': 2, 'um par': 2, 'een paar': 2, parę: 2, 'bir çift': 2 },
+  ...{ 'une dizaine': 10, 'une quinzaine': 15, 'une vingtaine': 20, 'une cinquantaine': 50, 'une centaine': 100 },
+  ...{ 'una decena': 10, 'una veintena': 20, 'una decina': 10, 'una ventina': 20, 'uma dezena': 10, 'een tiental': 10 },
   ...{ 'media docena': 6, 'une demi-douzaine': 6, 'mezza dozzina': 6, 'meia dúzia': 6 },
 }
 
@@ -56,7 +67,7 @@ export const COUNT_WORD = Object.keys(COUNT_WORDS)
 
 /** Words that never stand between a count and what is counted. */
 const APART = new Set(
-  'and or with for from to at in on by is are was were has have we you it they our your need needs order orders invoice invoices quote offer delivery day days week weeks month months year years hour hours no nr number item items line lines pos position page pages room hall machine plant gate phase tel phone fax mobile ext dated per until since after before und oder mit für von aus bei bis zu am im ist sind wir sie ihr tage tagen wochen werktage monate jahre stunden bestellung rechnung auftrag maschine y o con para desde hasta del los es son en días semanas meses años pedido factura et ou avec pour depuis jours semaines mois ans commande facture e con per da giorni settimane mesi ordine fattura ou com para dias semanas en met voor dagen weken i z do od dni tygodni ve ile gün hafta target price preis precio prix prezzo eur usd gbp each mm cm kg bar volt rpm percent old same other'.split(
+  'and or with for from to at in on by is are was were has have we you it they our your need needs order orders invoice invoices quote offer delivery day days week weeks month months year years hour hours no nr number item items line lines pos position page pages room hall machine plant gate phase tel phone fax mobile ext dated per until since after before und oder mit für von aus bei bis zu am im ist sind wir sie ihr tage tagen wochen werktage monate jahre stunden bestellung rechnung auftrag maschine y o con para desde hasta del los es son en días semanas meses años pedido factura et ou avec pour depuis jours semaines mois ans commande facture e con per da giorni settimane mesi ordine fattura ou com para dias semanas en met voor dagen weken i z do od dni tygodni ve ile gün hafta target price preis precio prix prezzo per pro daily weekly täglich wöchentlich eur usd gbp each mm cm kg bar volt rpm percent old same other'.split(
     ' ',
   ),
 )
@@ -68,6 +79,9 @@ const HEAD = new RegExp(
 const CALLED = /^(?:\s(?:\([\p{L}\d]{1,12}\)|[\p{L}'’.-]{1,24}|-)){0,6}\s{0,2}$/u
 /** A year counts nothing, unless it stands right before the part. */
 const YEAR = /^(?:19|20)\d\d$/
+
+/** Whether a word never stands between a count and what is counted. */
+export const standsApart = (word: string): boolean => APART.has(word.toLowerCase())
 
 /** What stands right before a part and counts it, with only what it is called in between: `ten spherical roller bearings 23138`. */
 export function countAhead(

@@ -65,9 +65,10 @@ export function mentionsIn(row: string): {
 
 /** `12 roulements 6314 C3 de marque SKF`. */
 function makerBehind(behind: string): { brand?: string } {
-  const name = MAKER_BEHIND.exec(behind)?.[1]?.toUpperCase()
+  const name = (MAKER_BEHIND.exec(behind) ?? CLOSED.exec(behind))?.[1]?.toUpperCase()
   return name !== undefined && isMaker(name) ? { brand: name } : {}
 }
+const CLOSED = /^\s?[([]\s?([\p{L}-]{2,15})\s?[)\]]/u
 const MAKER_BEHIND =
   /^\s?[(,]?\s?(?:de (?:la )?|of |in |der |di )?(?:marque|marca|brand|make|marke|fabrikat|hersteller|merk|marki|mfr|品牌|厂家|厂商)\s?:?\s?([\p{L}-]{2,15})/iu
 
@@ -146,7 +147,11 @@ function coreAt(
     (token.text.length > 1 || /^\d{3}/.test(behind.text))
   )
     return withPair(tokens, { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 })
-  if (behind && INCH_PREFIXES.has(token.text) && /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?$|^\d\/\d$/.test(behind.text))
+  if (
+    behind &&
+    INCH_PREFIXES.has(token.text) &&
+    /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?$|^\d\/\d{1,3}(?:[.,]\d{1,2})?$/.test(behind.text)
+  )
     return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
   if (behind && token.text === 'FRB' && /^\d{1,2}(?:[.,]\d{1,2})?\/\d{2,3}$/.test(behind.text))
     return { text: `FRB${behind.text}`, next: at + 2, sureness: 3 }

@@ -63,7 +63,7 @@ const NOISE: readonly RegExp[] = [
     `(?<![\\p{L}\\d])(?:${REFERENCES})s?\\.?\\s?:\\s{0,3}(?:\\d{5,}|[A-Z]{0,5}[-/]?(?:\\d+[-/.]){1,4}\\d+|[A-Z]{1,5}(?:[-/][A-Z]{1,5}){1,3}[-/]\\d[\\w/-]*)(?![\\w/-])`,
     'giu',
   ),
-  /(?<![\p{L}\d])(?:project|proyecto|projekt|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
+  /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   /(?<!\b(?:p\/?n|part|item|mpn|ref)\s?)#\s?\d{4,}\b/gi,
   new RegExp(
     `(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
@@ -91,7 +91,7 @@ const ADDRESS =
   /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring)\s\d{1,5}[a-z]?(?!\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */
 const ABOUT =
-  /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?)\b[^\d]{0,20}[:.#]/i
+  /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i
 
 /** Rows that say where it is to go. */
 const SHIP_TO = /^\W{0,3}(?:ship(?:ping)?|deliver(?:y|ed)?|send|env[íi]o|lieferung)[\s-]{1,2}(?:to|nach|an|a)\b/iu

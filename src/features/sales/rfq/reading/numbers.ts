@@ -12,7 +12,11 @@ const SERIES =
 export const isSeries = (digits: string): boolean => SERIES.test(digits) && !/^(?:19|20)\d\d$/.test(digits)
 
 /** Letters behind which an inch size may stand, as 8, 1.1/2 or 2.7/16. */
-export const INCH_PREFIXES = new Set('RLS RMS RMS LJ LRJ MJ MRJ XLJ XLRJ SYR FYR FYRP KLNJ NLJ NMJ'.split(' '))
+export const INCH_PREFIXES = new Set(
+  'RLS RMS RMS LJ LRJ MJ MRJ XLJ XLRJ SYR FYR FYRP KLNJ NLJ NMJ LGMT LGEP LGHP LGWA LGEV LGET LGLT LGFP LGEM'.split(
+    ' ',
+  ),
+)
 
 /** Whether a word in capitals leads the number that follows it. */
 export const leadsNumber = (word: string): boolean =>

@@ -1,6 +1,7 @@
 import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/amounts.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided } from '#features/sales/rfq/reading/dividing.ts'
+import { isAbout } from '#features/sales/rfq/reading/kinds.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -43,7 +44,10 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
       !(isAlternative(row, part, named[at - 1]!, counted) || (!isEach && isOther(row, named[at - 1]!, part))),
   )
   if (DOCUMENTS.test(sentence)) return []
-  if (parts.length === 0 || (OVER.test(sentence) && !(ASKING.test(sentence.replace(OVER, '')) && counted.length > 0)))
+  if (
+    parts.length === 0 ||
+    ((OVER.test(sentence) || isAbout(sentence)) && !(ASKING.test(sentence.replace(OVER, '')) && counted.length > 0))
+  )
     return []
   const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, bare)
   const shared = counted.findLast((one) => isShared(row, one))

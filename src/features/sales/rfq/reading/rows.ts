@@ -77,18 +77,26 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
   // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.
   counted.push(...besides(bare, parts, isProse, counted.length > 0))
   const isEach = EACH.test(row)
-  const pieces = isProse ? sentencesOf(row, bare) : [{ start: 0, end: row.length, text: row }]
+  const pieces = sentencesOf(row, bare, isProse)
   const said = pieces.map(({ start, end, text }) => {
     const within = <T extends { start: number }>(all: readonly T[]): T[] =>
       all.filter((one) => one.start >= start && one.start < end)
     const listed = isProse || isAway ? [] : figures.filter((_, at) => !(isNumbered && at === 0 && figures.length > 1))
-    const mine = { parts: within(parts), counted: within(counted), targets: within(targets) }
-    return { ...mine, asked: pair(row, bare, text, { ...mine, figures: within(listed), isProse, isEach }) }
+    const own = { parts: within(parts), counted: within(counted), targets: within(targets) }
+    return {
+      ...own,
+      text,
+      asked: pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach: EACH.test(text) }),
+    }
   })
   const asked = said.flatMap((piece) => piece.asked)
   if (isProse)
-    for (const [at, { targets: named, ...piece }] of said.entries())
-      if (named.length === 1 && piece.asked.length === 0) targetApart(named[0]!, piece.parts, said.slice(0, at), row)
+    for (const [at, { targets: own, text, ...piece }] of said.entries()) {
+      if (own.length !== 1 || piece.asked.length > 0) continue
+      if (piece.parts.length === 0 && EACH.test(text)) {
+        for (const line of asked) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
+      } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
+    }
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
   if (isProse && asked.length === 1) {
     const apart = said.filter((piece) => piece.parts.length === 0 && piece.counted.length === 1)
@@ -120,12 +128,14 @@ function targetApart(
   row: string,
 ): void {
   const asked = before.flatMap((piece) => piece.asked)
+  const own = target.of && asked.find(({ text }) => pnKey(text).startsWith(pnKey(target.of!)))
   const aimed = named.find(({ start, end }) => start >= target.end && AIMED.test(row.slice(target.end, start)) && end)
   const last = before.findLast((piece) => piece.asked.length > 0)?.asked ?? []
   const isOne = new Set(last.map(({ text }) => text)).size === 1
   // `48.00 for the bearing` is that of the first of a bearing and what it is mounted on.
   const first = FOR_BEARING.test(row.slice(target.end)) ? last[0] : undefined
-  const line = aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : first
+  const line =
+    own || (aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : first)
   if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }
 
@@ -140,15 +150,26 @@ const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCo
     if (lead && behind)
       return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
     const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
-    const found = countAhead(bare.slice(since, start))
-    if (!found || (/\d/.test(bare.charAt(since + found.start)) && (!isProse || isSeries(String(found.value)))))
-      return []
+    const called = bare.slice(since, start)
+    const found =
+      countAhead(called) ?? (isProse && sureness > 2 ? articleAhead(called, bare.slice(0, start)) : undefined)
+    const isFigure = found && /\d/.test(bare.charAt(since + found.start))
+    const isListed = !isProse && !(isCounted && MORE.test(bare.slice(0, since + (found?.start ?? 0))))
+    if (!found || (isFigure && (isListed || isSeries(String(found.value))))) return []
     const own = since + found.start
     const before = bare.slice(0, own)
     // A figure may be of something else, a word is not.
     const isLoose = OF_A_NUMBER.test(before) || (isCounted && found.isBeside && !AFRESH.test(before))
     return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
   })
+/** `Also a thrust bearing 51107 and a 6205`: one, where the sentence wants something. */
+function articleAhead(lead: string, before: string): ReturnType<typeof countAhead> {
+  const found = /(?<!\p{L})an?(?=(?:\s[\p{L}-]{3,20}){0,3}\s$)/iu.exec(lead)
+  if (!found || !WANTS.test(before.slice(before.search(/[^.?!]{0,200}$/)))) return undefined
+  return { value: 1, start: found.index, length: found[0].length, isBeside: true }
+}
+const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?:for|on)|take)(?!\p{L})/iu
+const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu
 /** What a part is called in front of its number is no longer than this. */
 const LONGEST_CALLED = 80
 const BEHIND = /^(\s[-–]\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en)\s)/u
@@ -181,11 +202,13 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
   return others.replace(COMMON, ' ').match(/\p{L}{2,}/gu)?.length ?? 0
 }
 
+const SENTENCES = /(?:(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2})\.|[?!;])(?=\s+[\p{Lu}¿¡\d\u0001])/gu
+/** In a list what ends a sentence stands behind a word. */
+const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
+
 /** The sentences of a row; points behind short words end none. */
-function sentencesOf(row: string, bare: string): { start: number; end: number; text: string }[] {
-  const ends = [...bare.matchAll(/(?:(?<=[\p{L}\d)\u0001]{3})\.|[?!;])(?=\s+[\p{Lu}¿¡\d\u0001])/gu)].map(
-    ({ index }) => index + 1,
-  )
+function sentencesOf(row: string, bare: string, isProse: boolean): { start: number; end: number; text: string }[] {
+  const ends = [...bare.matchAll(isProse ? SENTENCES : STATED)].map(({ index }) => index + 1)
   return [0, ...ends].map((start, at) => {
     const end = ends[at] ?? row.length
     return { start, end, text: row.slice(start, end) }

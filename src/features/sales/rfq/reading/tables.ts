@@ -1,66 +1,13 @@
 import { COUNT, currencyIn, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
+import { type Cell, type Column, columnsOf, HEADINGS, type Kind } from '#features/sales/rfq/reading/columns.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { readDay } from '#model/import/written-days.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
 
-type Kind = 'part' | 'qty' | 'brand' | 'target' | 'day'
-interface Column {
-  kind: Kind | 'other'
-  /** How well the heading says that it is of its kind; 0 is best. */
-  rank: number
-  start: number
-  end: number
-  /** What prices below it are in. */
-  currency?: string | undefined
-}
-interface Cell {
-  text: string
-  start: number
-  end: number
-}
-
-/** What a heading names, best first. */
-const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
-  [
-    'brand',
-    /^(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|produttore|producent|firma|üretici|marque|merk|marka|brand name)\.?$/i,
-  ],
-  [
-    'day',
-    /^(?:need(?:ed)? by|required (?:by|date)|deliver\w*|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data (?:consegna|entrega|dostawy)|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b)/iu,
-  ],
-  [
-    'qty',
-    /^(?:(?:order(?:ed)? |required |requested |req\.?(?:'d)? |rfq |needed |total )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen)(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
-  ],
-  ['qty', /^(?:annual (?:qty|quantity|usage)|eau|yearly)/i],
-  [
-    'target',
-    /^(?:target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
-  ],
-  [
-    'part',
-    /^(?:mfr|mfg|manufacturer'?s?|maker'?s?|supplier|hersteller)\.?[ -]?(?:part|p\/?n|item|art|teile|nummer|nr|no)|^mpn$|^bearing (?:no|number)/i,
-  ],
-  ['brand', /^(?:品牌|厂家|厂商|marque|merk|marka|производитель)/i],
-  ['part', /^(?:型号|规格型号|产品型号|轴承型号|型番|品番|обозначение)/i],
-  [
-    'part',
-    /^(?:part|p\/?n|designation|bearing|bezeichnung|lagerbezeichnung|lager|teilenummer|teile-?nr|rodamiento|designaci[óo]n|denominaci[óo]n|n[ºo°.]* (?:de )?(?:pieza|parte)|c[óo]d(?:igo)?\.? (?:rodamiento|fabricante))\b/i,
-  ],
-  [
-    'part',
-    /^(?:model|modelo|type|typ|tipo|referenc\w*|ref|article|artikel\p{L}{0,8}|artikelnr|symbol|oznaczenie|r[ée]f[ée]rence|r[ée]f\.?|codice|malzeme|ürün|nazwa|stok kodu|indeks|kod|material|art|art[íi]culo|sku|number|c[óo]digo|product|producto|produkt|material)(?![\p{L}\d])\.?/iu,
-  ],
-  ['part', /^item\b/i],
-  [
-    'part',
-    /^(?:desc\w*|d[ée]signation|beschreibung|(?:short |kurz|long )?text|concepto|goods|omschrijving|descrizione|descri[çc][ãa]o|名称|описание|наименование)/i,
-  ],
-]
 /** After so many rows that name no part a table has ended. */
 const MAX_EMPTY = 5
-const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|customer|client|cliente|kunden|sap)/i
 
 /** The table under a row of headings: what it asks for, and how many rows it has; undefined where the row heads none. */
 export function readTable(
@@ -124,16 +71,24 @@ function ruledCells(head: string, rule: string): Cell[] | undefined {
 function byContent(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
   const own = columns.findIndex(({ kind }) => kind === 'part')
   const named = columns.map(() => 0)
+  /** How often a column has the number of the own one without what the writer puts before it. */
+  const bare = columns.map(() => 0)
   for (const row of rows.filter((one) => /\d/.test(one))) {
-    for (const [place, cell] of cellsOf(row, divider).entries()) {
-      const at = divider === SPACES ? columns.indexOf(under(columns, cell)!) : place
-      const isNumber = mentionsIn(cell.text).parts.some(({ sureness, isBare }) => sureness > 2 && !isBare)
+    const cells = cellsOf(row, divider)
+    const placed = cells.map((cell, place) => (divider === SPACES ? columns.indexOf(under(columns, cell)!) : place))
+    const led = /^[A-Z]{1,3}-(?=\d)/.exec(cells[placed.indexOf(own)]?.text ?? '')
+    for (const [place, cell] of cells.entries()) {
+      const at = placed[place]!
+      const { parts } = mentionsIn(cell.text)
+      const isNumber = parts.some(({ sureness, isBare }) => sureness > 2 && (at === own || !isBare))
+      const rest = led && pnKey(cells[placed.indexOf(own)]!.text.slice(led[0].length))
+      if (at !== own && at < columns.length && rest && parts.some(({ text }) => pnKey(text) === rest)) bare[at]!++
       if (at < columns.length && columns[at]!.kind !== 'qty' && isNumber) named[at]!++
     }
-    if (named[own]! > 0) return columns
+    if (named[own]! > 0 && !bare.some(Boolean)) return columns
   }
-  const best = named.indexOf(Math.max(...named))
-  if (best === own || named[best]! < 1) return columns
+  const best = bare.some(Boolean) ? bare.indexOf(Math.max(...bare)) : named.indexOf(Math.max(...named))
+  if (best === own || named[best]! + bare[best]! < 1) return columns
   return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
 }
 
@@ -233,28 +188,6 @@ function cellsOf(row: string, divider: RegExp): Cell[] {
 
 const isWithinQuotes = (line: string, at: number): boolean => line.slice(0, at).split('"').length % 2 === 0
 
-/** The columns by their headings; undefined without one of parts and one more. */
-function columnsOf(cells: readonly Cell[]): Column[] | undefined {
-  if (cells.some(({ text }) => text.length > 40)) return undefined
-  const columns = cells.map(({ text, start, end }): Column => {
-    const bare = text.replace(/[*:()[\]]/g, ' ').trim()
-    // A heading in two languages is that of either.
-    const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/)]
-      .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
-      .filter((found) => found >= 0)
-    const isOurs = OURS.test(bare)
-    const kind = HEADINGS[rank]?.[0] ?? 'other'
-    return { kind, rank: isOurs ? rank + 100 : rank, start, end, currency: currencyIn(bare) }
-  })
-  const best = columns.filter(({ kind }) => kind === 'part').toSorted((a, b) => a.rank - b.rank)[0]
-  if (!best || columns.filter(({ kind }) => kind !== 'other').length < 2) return undefined
-  return columns.map((column) => {
-    const same = columns.filter(({ kind }) => kind === column.kind)
-    const isOne = column === same.toSorted((a, b) => a.rank - b.rank)[0]
-    return isOne ? column : { ...column, kind: 'other' }
-  })
-}
-
 function readCells(
   columns: readonly Column[],
   cells: readonly Cell[],
@@ -271,7 +204,8 @@ function readCells(
   const [mention] = mentions
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
-  const text = isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? own.part : mention?.text
+  const [sized] = mention ? [] : sizedIn(own.part)
+  const text = sized?.text ?? (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? own.part : mention?.text)
   if (!text) return undefined
   const counted = isWhole ? own.qty?.replace(/[.,]000(?!\d)/, '') : own.qty
   const qty =
