@@ -58,7 +58,8 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
     filled.push({ name, count: documents })
   }
   const text = (prefix: string, of: string) => `'${prefix}' || (${of})`
-  const day = (ago: string) => `date('${today}', '-' || (${ago}) || ' days')`
+  // Ahead where it is below 0.
+  const day = (ago: string) => `date('${today}', (0 - (${ago})) || ' days')`
   const age = (bill: string) => `((${bill}) % ${DAYS})`
   const bill = `(n / ${RECEIPTS})`
   const value = (of: string) => `(10 + (${of}) % 90)`

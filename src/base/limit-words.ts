@@ -120,6 +120,11 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
     of: 'Files that are read for imports at once, one of each person',
     beyond: 'the others wait',
   },
+  payRunBills: {
+    in: 'pieces',
+    of: 'The bills of one pay run',
+    beyond: 'the bills that are due last are left out, and the run says how many',
+  },
   printText: { in: 'characters', of: 'A text on paper', beyond: 'the text is cut' },
   printRun: { in: 'characters', of: 'A run on paper without a place to break', beyond: 'it is broken' },
   printMs: { in: 'milliseconds', of: 'The work of one print', beyond: '413 too-large' },

@@ -63,6 +63,7 @@ export const LIMITS = {
   zipRatio: 100,
   importsAtOnce: 2,
   readersAtOnce: 2,
+  payRunBills: 1_000,
   printText: 4_000,
   printRun: 60,
   printMs: 60_000,

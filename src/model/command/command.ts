@@ -93,6 +93,22 @@ export interface CommandContext<Input> {
 /** A part of a command that is a commit of its own. */
 type Piece<Input = unknown> = (context: CommandContext<Input>) => Promise<void>
 
+/** A document as a command writes it, and as it stood before. */
+export interface Written {
+  collection: string
+  id: string
+  data?: Data
+  before: Doc | undefined
+}
+
+/** Numbers of what was worked out ahead: others take some meanwhile, so that they are given when its turn has come. */
+interface NumbersInTurn {
+  /** The collection that holds the next ones: a change there is none of what was read. */
+  from: string
+  /** Takes numbers, and answers the writes with them, those of `from` apart. */
+  give(context: Pick<CommandContext<unknown>, 'tx' | 'today'>, written: readonly Written[]): Promise<Written[]>
+}
+
 export interface Command<F extends Fields = Fields, Result = unknown> {
   name: string
   label: string
@@ -115,9 +131,9 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   answersOnce?: true
   /**
    * Worked out on a snapshot before its turn to write, so that others write meanwhile; where one of them has changed what it
-   * read, it is worked out again in its turn. Its answer names no version of a document.
+   * read, it is worked out again. Its answer names no version of a document, and no number that is given in its turn.
    */
-  ahead?: true
+  ahead?: { numbers?: NumbersInTurn }
   /** Writes more than a hundred documents: runs on the writer thread. */
   large?: boolean
   /**

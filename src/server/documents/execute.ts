@@ -16,13 +16,13 @@ import { readSettings } from '#server/connectors/settings.ts'
 import { type Following, follow, type PointerTo, withFollowing } from '#server/documents/commit/hooks.ts'
 import { answerUnder, type KeyUse, once } from '#server/documents/commit/idempotency.ts'
 import { refuseTaken } from '#server/documents/commit/unique.ts'
-import { runAhead, type ScriptOutcome, stillFollows } from '#server/documents/commit/work-ahead.ts'
+import { type PlannedOutcome, runAhead, type ScriptOutcome, withPlans } from '#server/documents/commit/work-ahead.ts'
 import { writeDocuments } from '#server/documents/commit/write-documents.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import { slicer, turnFree } from '#server/slicing.ts'
-import type { WriteTx } from '#store/driver.ts'
+import type { ReadTx, WriteTx } from '#store/driver.ts'
 import { openReading, openSession } from '#store/session.ts'
 
 /** A commit of more writes, and a command of more lines, runs on the writer thread. */
@@ -194,9 +194,10 @@ export async function runCommand(
   const pause = large ? slicer() : () => undefined
   const written: { collection: string }[] = []
   const runId = pieces && `${name}:${newId()}`
+  const parts = () => ({ collections, now, timeZone, newId, records: recordRights(prime, caller), pause })
   type Script = (context: CommandContext<Data>) => Promise<unknown>
   const scripted = async (tx: WriteTx, script: Script): Promise<ScriptOutcome> => {
-    const session = openSession(tx, { collections, now, timeZone, newId, records: recordRights(prime, caller), pause })
+    const session = openSession(tx, parts())
     const result = await script({
       // What is another person's own can't be read from the log, and so not be taken back either.
       tx: { ...session.tx, log: async (ask) => seenCommits(prime, caller, await session.tx.log(ask)) },
@@ -240,17 +241,16 @@ export async function runCommand(
     return { result, seq: writes.length > 0 ? tx.seq : undefined }
   }
   const within = async (tx: WriteTx, script: Script) => kept(tx, await scripted(tx, script))
-  const run: Script = (context) => command.run(context)
-  const planned =
-    command.ahead && !(await isAnswered(prime, caller, use))
-      ? await runAhead(
-          (read) => prime.driver.read(read, { long: true }),
-          (tx) => scripted(tx, run),
-        )
-      : undefined
-  const work = async (tx: WriteTx): Promise<CommandAnswer> => {
-    const { result, seq } =
-      planned && (await stillFollows(tx, planned)) ? await kept(tx, planned) : await within(tx, run)
+  const numbers = command.ahead?.numbers
+  /** What was worked out, with the numbers of now. */
+  const numbered = async (tx: WriteTx, outcome: ScriptOutcome): Promise<ScriptOutcome> => {
+    if (!numbers) return outcome
+    const taking = openSession(tx, parts())
+    const given = await numbers.give({ tx: taking.tx, today }, outcome.writes)
+    return { ...outcome, writes: [...taking.writes(), ...given] }
+  }
+  const work = async (tx: WriteTx, planned?: PlannedOutcome): Promise<CommandAnswer> => {
+    const { result, seq } = await kept(tx, await numbered(tx, planned ?? (await scripted(tx, command.run))))
     const head = await tx.head()
     return {
       ...{ seq: seq ?? head.seq, epoch: head.epoch, result: result ?? null },
@@ -259,21 +259,28 @@ export async function runCommand(
   }
   if (pieces && !(await isAnswered(prime, caller, use)))
     for (const piece of pieces) await prime.driver.write((tx) => within(tx, piece), { large: true })
-  const { answer, replayed } = await once(prime, caller, use, work, {
-    at: now,
-    large,
-    mayTakeLong: command.large ?? false,
-    ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
-  })
+  const read = <R>(asked: (tx: ReadTx) => Promise<R>) => prime.driver.read(asked, { long: true })
+  const plan = async () =>
+    command.ahead && !(await isAnswered(prime, caller, use))
+      ? await runAhead(read, (tx) => scripted(tx, command.run), numbers?.from)
+      : undefined
+  const { answer, replayed } = await withPlans(plan, (planned) =>
+    once(prime, caller, use, async (tx) => work(tx, await planned(tx)), {
+      at: now,
+      large,
+      mayTakeLong: command.large ?? false,
+      ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
+    }),
+  )
   await redefineBy(prime, written)
   return { ...answer, replayed }
 }
 
 /** Whether a request was answered before, so that nothing of it is done again. */
-async function isAnswered({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> {
-  if (!use || caller.kind === 'nobody') return false
-  return (await driver.read((tx) => answerUnder(tx, caller.person.id, use))) !== undefined
-}
+const isAnswered = async ({ driver }: Prime, caller: Caller, use: KeyUse | undefined): Promise<boolean> =>
+  use !== undefined &&
+  caller.kind !== 'nobody' &&
+  (await driver.read((tx) => answerUnder(tx, caller.person.id, use))) !== undefined
 
 /** Rights hang on some documents: after these were written here, those of now count for the next request. */
 export async function redefineBy(prime: Prime, writes: readonly { collection: string }[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { LIMITS } from '#base/limits.ts'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
 
 let world: MoneyWorld
@@ -123,15 +124,37 @@ async function postedWith(meanwhile?: () => Promise<unknown>) {
 }
 
 it.each([
-  ['nothing', undefined, 6],
-  ['a customer is entered', () => world.make('customers', { name: 'Acme' }), 12],
-  ['another vendor is paid', () => world.run('payments.pay', ahead(2_000)), 60],
+  ['nothing', undefined, 8],
+  ['a customer is entered', () => world.make('customers', { name: 'Acme' }), 18],
+  ['another vendor is paid', () => world.run('payments.pay', ahead(2_000)), 22],
+  ['a bill is entered', () => world.bill('kugel', 77), 24],
 ] as const)('a run is worked out before its turn, its payments in a row: meanwhile %s', async (_, meanwhile, most) => {
   const { post } = await postedWith(meanwhile)
   const { trips } = await world.costOf(post)
   expect(trips).toBeLessThanOrEqual(most)
   const numbers = (await world.all('payments')).map(({ data }) => data.paymentNumber as string)
   expect(numbers.toSorted()).toEqual(numbers.map((_each, at) => `PAY-2611-000${at + 1}`))
+  const rows = await world.all('postings')
+  expect(new Set(rows.map(({ data }) => data.seq)).size).toBe(rows.length)
+  const named = rows.flatMap(({ data }) => (data.docType === 'payments' ? data.docNumber : []))
+  expect(new Set(named)).toEqual(new Set(numbers))
+  expect(await world.findings()).toEqual([])
+})
+
+it('a run is worked out anew before its turn where a bill of it was changed, and pays the others', async () => {
+  const turns: string[] = []
+  const { bills, post } = await postedWith(async () => {
+    await world.run('payables.schedule', { payableId: bills[0], scheduledFor: '2026-12-24' })
+    const { driver } = world.prime
+    const counted: typeof driver.write = (work, how) => {
+      if (how?.large) turns.push('again')
+      return driver.write(work, how)
+    }
+    world.prime.driver = { ...driver, write: counted }
+  })
+  await post()
+  expect(turns).toEqual(['again'])
+  for (const id of bills) expect(await world.read('payables', id)).toMatchObject({ status: 'Paid' })
   expect(await world.findings()).toEqual([])
 })
 
@@ -146,3 +169,27 @@ it('a run whose bill was paid in the meantime is refused whole', async () => {
 })
 
 const ahead = (unapplied: number) => ({ vendorId: 'kugel', method: 'ACH', paidOn: '2026-11-20', unapplied })
+
+it('what does not fit one run is left out, and the run says how many bills and what to do', async () => {
+  const writes = Array.from({ length: LIMITS.payRunBills + 30 }, (_, at) => ({
+    id: `b${at}`,
+    data: {
+      ...{ vendorId: 'kugel', vendorName: 'Kugel AG', vendorInvoiceNo: `K-${at}`, status: 'Open', currency: 'USD' },
+      ...{ totalAmount: 10, dueDate: at < 20 ? '2026-11-20' : '2026-11-10', onHold: at === 40 },
+    },
+  }))
+  for (let from = 0; from < writes.length; from += 500) {
+    const some = writes.slice(from, from + 500).map((one) => ({ op: 'create', collection: 'payables', ...one }))
+    const key = { 'idempotency-key': `bills-of-a-large-run-${from}` }
+    expect((await world.call('POST', '/api/commit', { writes: some }, key)).status).toBe(200)
+  }
+  const run = await world.run('payRuns.propose', { payBy: '2026-11-20', bankAccountId: 'main' })
+  expect(run.data.lines).toHaveLength(LIMITS.payRunBills)
+  // The hold stays out by itself; of the rest those that are due last are left out.
+  expect(run.data.lines.every(({ dueDate }: { dueDate: string }) => dueDate === '2026-11-10')).toBe(true)
+  expect(run.data).toMatchObject({
+    total: 10 * LIMITS.payRunBills,
+    leftOut: 29,
+    note: '29 more bills are due; a run pays at most 1,000. Post this run, then propose payments again.',
+  })
+})

@@ -4,7 +4,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { pageAddress } from '#model/pages.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, flag, lines, money, reference, tags, text } from '#model/schema/fields.ts'
+import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 /** Bills that are paid together. */
 export const payRuns = defineCollection({
@@ -36,6 +36,8 @@ export const payRuns = defineCollection({
       why: text('Why'),
     }),
     total: money('Total'),
+    leftOut: number('Bills left out'),
+    note: text('Note'),
     paymentIds: tags('Payments', { aside: true }),
   },
   list: {
@@ -47,7 +49,7 @@ export const payRuns = defineCollection({
     ['runNumber', 'status', 'payBy', 'discountBy'],
     ['bankAccountId', 'method', 'checkDate', 'ceiling'],
     ['lines'],
-    ['total'],
+    ['total', 'leftOut', 'note'],
   ],
   search: ['runNumber'],
   indexes: [['runNumber'], ['status', 'payBy']],

@@ -1,7 +1,10 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { LIMITS } from '#base/limits.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, nextNumbers, seriesOf } from '#features/admin/counters/rules.ts'
+import { counted } from '#base/words.ts'
+import { figure } from '#base/writing.ts'
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { applyMoney } from '#features/money/allocations/commands.ts'
 import { leftOfSource, type MoneySource } from '#features/money/allocations/rules.ts'
@@ -11,9 +14,9 @@ import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
 import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
 import { dueBills } from '#features/money/pay-runs/due-bills.ts'
-import { proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
+import { numberToCome, runNumbers } from '#features/money/pay-runs/numbers.ts'
+import { fitting, proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { PAYMENT_NUMBER } from '#features/money/payment-posting/commands.ts'
 import { MONEY_METHODS, type Payment } from '#features/money/payments/collection.ts'
 import { needDiscount, needOpenItem } from '#features/money/payments/rules.ts'
 import { payVendor } from '#features/money/vendor-payments/commands.ts'
@@ -60,7 +63,7 @@ export const propose = defineCommand({
     if (input.useCredits !== false)
       for (const { vendorId, amount: credit } of await vendorCredits(tx, currency))
         credits.set(vendorId, sumMoney([credits.get(vendorId) ?? 0, credit]))
-    const proposed = proposeLines(bills, credits, input.ceiling)
+    const { lines: proposed, leftOut } = fitting(proposeLines(bills, credits, input.ceiling), LIMITS.payRunBills)
     return await tx.insert(payRuns, {
       runNumber: await nextNumber(tx, seriesOf('RUN', today), { collection: payRuns.name, field: 'runNumber' }),
       status: 'Draft',
@@ -73,9 +76,13 @@ export const propose = defineCommand({
       ...(input.ceiling !== undefined && { ceiling: input.ceiling }),
       lines: proposed.map(definedRow),
       total: runTotal(proposed),
+      ...(leftOut > 0 && { leftOut, note: noteOf(leftOut) }),
     })
   },
 })
+
+const noteOf = (leftOut: number): string =>
+  `${counted(leftOut, 'more bill is', 'more bills are')} due; a run pays at most ${figure(LIMITS.payRunBills)}. Post this run, then propose payments again.`
 
 /** A run is given up; its bills stay as they are. */
 export const cancel = defineCommand({
@@ -97,7 +104,7 @@ export const post = defineCommand({
   help: 'One payment for each vendor, or for each bill; checks wait in the queue.',
   undoBy: 'Void its payments one by one.',
   large: true,
-  ahead: true,
+  ahead: { numbers: runNumbers },
   input: {
     payRunId: reference('Pay run', 'payRuns', { required: true }),
     perBill: flag('One payment for each bill'),
@@ -129,13 +136,12 @@ export const post = defineCommand({
     const carried = await carriedOnEach(tx, { ledger: 'AP', itemType: payables.name }, [
       ...new Set(chosen.map(({ payableId }) => payableId)),
     ])
-    const numbers = await nextNumbers(tx, seriesOf('PAY', today), PAYMENT_NUMBER, groups.size)
     const made: Payment[] = []
     for (const own of groups.values()) {
       await context.pause()
       made.push(
         await payVendor(context, {
-          number: numbers[made.length],
+          number: numberToCome(context.newId()),
           vendorId: own[0]!.vendorId,
           vendorName: own[0]!.vendorName,
           method: data.method as Payment['data']['method'] & string,

@@ -60,6 +60,18 @@ export function proposeLines(
   })
 }
 
+/**
+ * The lines of a proposal that fit one run, in their order: what is paid before what is skipped. `leftOut` is how many
+ * bills are due and not in it.
+ */
+export function fitting(lines: readonly RunLine[], most: number): { lines: readonly RunLine[]; leftOut: number } {
+  if (lines.length <= most) return { lines, leftOut: 0 }
+  const paid = lines.filter(({ skip }) => !skip)
+  const skipped = lines.filter(({ skip }) => skip)
+  const kept = new Set([...paid, ...skipped].slice(0, most))
+  return { lines: lines.filter((line) => kept.has(line)), leftOut: Math.max(0, paid.length - most) }
+}
+
 const inOrder = (bills: readonly DueBill[]): DueBill[] =>
   bills.toSorted(
     (a, b) =>

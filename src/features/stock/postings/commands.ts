@@ -55,7 +55,7 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
   const currency = await companyCurrency(tx)
   const said = await memoOfInverse(tx, memo, given)
   const groupId = newId()
-  let seq = await takeSeqs(tx, given.length)
+  let seq = await takePostingSeqs(tx, given.length)
   const rows: Posting[] = []
   for (const leg of given)
     rows.push(
@@ -242,7 +242,8 @@ export async function needRate(
   return rate
 }
 
-async function takeSeqs(tx: Tx, count: number): Promise<number> {
+/** Takes so many places in the order of postings; answers the first. */
+export async function takePostingSeqs(tx: Tx, count: number): Promise<number> {
   const counter = await tx.get(counters, postings.name)
   const first = counter?.data.next ?? 1
   if (counter) await tx.update(counters, postings.name, { next: first + count })

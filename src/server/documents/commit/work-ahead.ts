@@ -10,23 +10,52 @@ export interface ScriptOutcome {
 }
 
 /** An outcome that was worked out on a snapshot, and what it was worked out from. */
-interface Planned extends ScriptOutcome {
+export interface PlannedOutcome extends ScriptOutcome {
   head: LogHead
   isTouchedBy(commit: Commit): boolean
+}
+
+/** How often something is worked out anew before it is done in its turn, while others wait. */
+const PLANS = 3
+
+/** What was planned no longer follows, and there is time for another plan. */
+class Outdated extends Error {}
+
+/** Does work that is planned, with a new plan where others have changed meanwhile what it was made from. */
+export async function withPlans<T>(
+  plan: () => Promise<PlannedOutcome | undefined>,
+  work: (outcome: (tx: ReadTx) => Promise<PlannedOutcome | undefined>) => Promise<T>,
+): Promise<T> {
+  for (let made = 1; ; made++) {
+    const planned = await plan()
+    try {
+      return await work(async (tx) => {
+        if (!planned || (await stillFollows(tx, planned))) return planned
+        if (made < PLANS) throw new Outdated()
+        return undefined
+      })
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error
+    }
+  }
 }
 
 /** So many commits, and bytes of them, are looked through for what a script has read; after more it runs again. */
 const LOOKED_THROUGH = { limit: 200, bytes: 512 * 1024 }
 
-/** Runs a script on a snapshot, while others write. Undefined where it is refused there: its turn tells why. */
+/**
+ * Runs a script on a snapshot, while others write. Undefined where it is refused there: its turn tells why. What changes in
+ * the collection `apart` is nothing to it.
+ */
 export async function runAhead(
   read: <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>,
   script: (tx: WriteTx) => Promise<ScriptOutcome>,
-): Promise<Planned | undefined> {
+  apart?: string,
+): Promise<PlannedOutcome | undefined> {
   try {
     return await read(async (tx) => {
       const head = await tx.head()
-      const { watched, isTouchedBy } = watch(tx, head)
+      const { watched, isTouchedBy } = watch(tx, head, apart)
       return { ...(await script(watched)), head, isTouchedBy }
     })
   } catch {
@@ -35,7 +64,7 @@ export async function runAhead(
 }
 
 /** Whether an outcome still follows from what stands now, when its turn has come. */
-export async function stillFollows(tx: ReadTx, { head, isTouchedBy }: Planned): Promise<boolean> {
+async function stillFollows(tx: ReadTx, { head, isTouchedBy }: PlannedOutcome): Promise<boolean> {
   const now = await tx.head()
   if (now.epoch !== head.epoch) return false
   if (now.seq === head.seq) return true
@@ -46,7 +75,11 @@ export async function stillFollows(tx: ReadTx, { head, isTouchedBy }: Planned): 
 type Question = Pick<Ask, 'where' | 'orderBy' | 'search' | 'searchIn'>
 
 /** A snapshot that a script takes for its transaction, with note of what it asks; it writes nothing. */
-function watch(tx: ReadTx, head: LogHead): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
+function watch(
+  tx: ReadTx,
+  head: LogHead,
+  apart: string | undefined,
+): { watched: WriteTx; isTouchedBy(commit: Commit): boolean } {
   const docs = new Set<string>()
   const questions = new Map<string, Question[]>()
   let readsAll = false
@@ -105,10 +138,11 @@ function watch(tx: ReadTx, head: LogHead): { watched: WriteTx; isTouchedBy(commi
       readsAll ||
       changes.some(
         ({ collection, id, before, after }) =>
-          docs.has(keyOf(collection, id)) ||
-          (questions.get(collection) ?? []).some((ask) =>
-            [before, after].some((doc) => doc && matches(ask, doc.data, id)),
-          ),
+          collection !== apart &&
+          (docs.has(keyOf(collection, id)) ||
+            (questions.get(collection) ?? []).some((ask) =>
+              [before, after].some((doc) => doc && matches(ask, doc.data, id)),
+            )),
       ),
   }
 }
