@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import { LIMITS } from '#base/limits.ts'
 
 const MB = 1 << 20
 
@@ -56,19 +57,40 @@ export const treeJson = (): Brought => ({
 })
 
 export function fullWorkbook(): Brought {
+  const cell = (at: number, c: number) => `<c t="inlineStr"><is><t>${at * c} text</t></is></c>`
+  return workbook(90_000, 20, cell)
+}
+
+/** As many texts of its own as a workbook may have, each named once. */
+export function textsWorkbook(): Brought {
+  const texts = Array.from({ length: LIMITS.workbookTexts - 10 }, (_, at) => `<si><t>text ${at}</t></si>`)
+  const cell = (at: number, c: number) => `<c t="s"><v>${((at - 1) * 10 + c) % texts.length}</v></c>`
+  return workbook(texts.length / 10, 10, cell, texts)
+}
+
+function workbook(
+  rows: number,
+  columns: number,
+  cell: (at: number, column: number) => string,
+  texts?: readonly string[],
+): Brought {
   const row = (at: number) =>
-    `<row r="${at}">${Array.from({ length: 20 }, (_, c) => `<c t="inlineStr"><is><t>${at * c} text</t></is></c>`).join('')}</row>`
-  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${Array.from({ length: 90_000 }, (_, at) => row(at + 1)).join('')}</sheetData></worksheet>`
-  const relation = (type: string, target: string) =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
+    `<row r="${at}">${Array.from({ length: columns }, (_, column) => cell(at, column)).join('')}</row>`
+  const own = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const sheet = `<worksheet ${own}><sheetData>${Array.from({ length: rows }, (_, at) => row(at + 1)).join('')}</sheetData></worksheet>`
+  const related = (...all: [type: string, target: string][]) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(([type, target], at) => `<Relationship Id="r${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`).join('')}</Relationships>`
   const parts = {
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
-    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
+    '_rels/.rels': related(['officeDocument', 'xl/workbook.xml']),
     'xl/workbook.xml':
       '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
+    'xl/_rels/workbook.xml.rels': texts
+      ? related(['worksheet', 'worksheets/sheet1.xml'], ['sharedStrings', 'sharedStrings.xml'])
+      : related(['worksheet', 'worksheets/sheet1.xml']),
     'xl/worksheets/sheet1.xml': sheet,
+    ...(texts && { 'xl/sharedStrings.xml': `<sst ${own}>${texts.join('')}</sst>` }),
   }
   const bytes = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]))
   return {

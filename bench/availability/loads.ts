@@ -6,6 +6,7 @@ import {
   fullWorkbook,
   fullZip,
   shortList,
+  textsWorkbook,
   treeJson,
 } from '#bench/availability/files.ts'
 import type { Client } from '#test/support/server.ts'
@@ -136,6 +137,7 @@ export const loadsOf = (people: People): readonly (readonly [name: string, load:
     ['import of a full zip, staff ×2', () => times(2, () => bring(url, staff, fullZip()))],
     ['import of a full CSV, staff', () => bring(url, staff, fullCsv())],
     ['import of a full workbook, staff', () => bring(url, staff, fullWorkbook())],
+    ['import of a workbook of many texts, staff', () => bring(url, staff, textsWorkbook())],
     ['import of deep JSON, staff', () => bring(url, staff, deepJson())],
     ['import of a tree of JSON, staff', () => bring(url, staff, treeJson())],
     ['uploads of 24 MB, staff ×4', () => times(4, () => upload(url, staff))],

@@ -108,6 +108,11 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   },
   zipEntries: { in: 'pieces', of: 'The parts of a workbook that is imported', beyond: '413 too-large' },
   zipFiles: { in: 'pieces', of: 'The files of a zip with a file for each collection', beyond: '413 too-large' },
+  workbookTexts: {
+    in: 'pieces',
+    of: 'The different texts of a workbook that is imported, with their pieces of other formats',
+    beyond: '413 too-large',
+  },
   zipBytes: { in: 'bytes', of: 'A workbook or zip that is imported, once it is unpacked', beyond: '413 too-large' },
   zipRatio: { in: 'pieces', of: 'How many times its size it may unpack to', beyond: '413 too-large' },
   importsAtOnce: {

@@ -59,6 +59,7 @@ export const LIMITS = {
   formulaCharacters: 200_000,
   zipEntries: 1_000,
   zipFiles: 20_000,
+  workbookTexts: 300_000,
   zipBytes: 200 * MB,
   zipRatio: 100,
   importsAtOnce: 2,

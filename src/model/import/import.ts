@@ -117,6 +117,8 @@ export interface LeftOut {
   blank: number
   totals: number
   remarks: number
+  /** Cells that hold the error of a formula (`#DIV/0!`) and come in empty: how many, and the first of them. */
+  errors?: { count: number; cells: readonly { row: number; column: string; value: string }[] }
 }
 
 /** A row that did not go in, as it stands in the file or as it was mended since: its cells by heading, or a document as text. */

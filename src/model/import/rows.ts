@@ -26,15 +26,18 @@ export interface ReadRow {
   faults: { column: string; value: string; reason: string }[]
 }
 
-const NOTHING = new Set([
-  ...['', 'null', 'n/a', 'n.a.', '-', '--', '---', '–', '—'],
-  // A formula that came to nothing.
+/** What spreadsheets show for a formula that came to nothing. */
+const ERRORS = new Set([
   ...['#n/a', '#div/0!', '#ref!', '#value!', '#name?', '#null!', '#num!', '#spill!', '#calc!'],
+  ...['#field!', '#blocked!', '#connect!', '#busy!', '#getting_data', '#unknown!', '#err!'],
 ])
+const NOTHING = new Set(['', 'null', 'n/a', 'n.a.', '-', '--', '---', '–', '—', ...ERRORS])
 /** No amount as bookkeepers write it, and the day that databases write for none. */
 const NONE = /^(?:\p{Sc} ?[-–—]|0000-00-00(?:[T ][0:]+)?|00[/.]00[/.]0000)$/u
 /** Words of files that mean an empty cell. */
 export const isEmptyWord = (text: string): boolean => NOTHING.has(text.toLowerCase()) || NONE.test(text)
+/** Whether a cell holds the error of a formula. */
+export const isFormulaError = (text: string): boolean => text.startsWith('#') && ERRORS.has(text.toLowerCase())
 const loose = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Which field each heading fills: by the field's name, its label, the headings it accepts, then without case and signs. */

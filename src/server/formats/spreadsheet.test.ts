@@ -34,7 +34,7 @@ it('a workbook of more than a thousand parts is refused', async () => {
   await expect(readSheet(zipped('many.xlsx', Object.fromEntries(parts)))).rejects.toThrow('more than 1,000 parts')
 })
 
-it('a workbook whose cells name one long text together is refused before it is gone through', async () => {
+it('a workbook whose cells name one long text together, or more texts than it may, is refused before it is gone through', async () => {
   const relations = (...all: [kind: string, target: string][]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(([kind, target], at) => `<Relationship Id="r${at}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/>`).join('')}</Relationships>`
   const own = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -51,6 +51,20 @@ it('a workbook whose cells name one long text together is refused before it is g
   const file = (name: string, parts: Record<string, string>) =>
     zipped(name, Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, Buffer.from(xml)])))
   expect((await readSheet(file('few.xlsx', book(2, 80)))).rows.map(([text]) => text!.length)).toEqual([80, 80])
+  const some = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at)).join('')
+  const texts = {
+    ...book(2, 80),
+    'xl/shared.xml': `<sst ${own}>${some(1_000_000, (at) => `<si><t>${at}</t></si>`)}</sst>`,
+  }
+  const runs = {
+    ...texts,
+    'xl/shared.xml': `<x:sst ${own}><x:si>${some(400_000, (at) => `<x:r><x:t>${at}</x:t></x:r>`)}</x:si></x:sst>`,
+  }
+  for (const [name, parts] of Object.entries({ texts, runs })) {
+    const before = performance.now()
+    await expect(readSheet(file(`${name}.xlsx`, parts))).rejects.toThrow('more than 300,000 different texts')
+    expect(performance.now() - before).toBeLessThan(10_000)
+  }
   const began = performance.now()
   await expect(readSheet(file('same.xlsx', book(50_000, 1_000_000)))).rejects.toThrow('more than 200 MB of text')
   expect(performance.now() - began).toBeLessThan(20_000)

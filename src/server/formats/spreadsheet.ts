@@ -6,6 +6,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { isMask, maskedText } from '#server/formats/shown-numbers.ts'
 import { isZip, type OpenZip, openZip, UPLOADED } from '#server/formats/unzip.ts'
+import { refuseEndless, refuseManyTexts } from '#server/formats/workbook-limits.ts'
 import { xlsFormats } from '#server/formats/xls-formats.ts'
 import { XML_WORKBOOK, xmlSheets } from '#server/formats/xml-sheets.ts'
 
@@ -125,27 +126,13 @@ async function zippedSheets(path: string): Promise<Sheets> {
     // Some programs do not write the part first by which a table of OpenDocument is told.
     const isOds = zip.sizes.has('content.xml') && !zip.sizes.has('[Content_Types].xml')
     if (zip.sizes.has('content.xml')) await refuseEndless(zip)
+    await refuseManyTexts(zip)
     const { read, readOds } = await library()
     return (await (isOds ? readOds(bytes, styles) : read(bytes, styles))).sheets
   } finally {
     await zip.close()
   }
 }
-
-/** Refuses a table of OpenDocument that repeats a cell or row more often than any sheet has places: each would be written out. */
-async function refuseEndless(zip: OpenZip): Promise<void> {
-  let rest = ''
-  for await (const piece of await zip.read('content.xml')) {
-    const text = rest + String(piece)
-    for (const [, what, times] of text.matchAll(REPEATED))
-      if (!(Number(times) <= (what === 'rows' ? MOST_ROWS : MOST_COLUMNS)))
-        throw new Problem('too-large', 'The workbook repeats a cell beyond the end of its sheet; save it again.')
-    rest = text.slice(-100)
-  }
-}
-
-const REPEATED = /number-(rows|columns)-repeated\s*=\s*["']([^"']{1,40})/g
-const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 16_384]
 
 /** Whether any cell may be shown with leading zeros; the styles of all cells take much room to hold. */
 async function hasMasks(zip: OpenZip): Promise<boolean> {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { parseJson } from '#base/formats/json.ts'
 import { jsonFault } from '#base/formats/json-fault.ts'
 import { Problem } from '#base/problem.ts'
+import { errorCellsTold } from '#model/import/error-cells.ts'
 import type { ImportState } from '#model/import/import.ts'
 import { readPlan } from '#server/import/plan/read-plan.ts'
 import { answerHelp, checkFile, wrongArguments } from '#server/tools/arguments.ts'
@@ -59,13 +60,15 @@ await runTool(async (local) => {
 })
 
 /** What a person at a screen would see and could change: columns that were not taken, days that were guessed. */
-function remarksOn({ inspection, plan }: ImportState): string[] {
+function remarksOn({ inspection, plan, leftOut }: ImportState): string[] {
   if (!inspection || plan.format === 'json') return []
   const { headings, isDayOrderOpen, dayFirst, sheets } = inspection
   const mapping = plan.mapping ?? inspection.mapping
   const missing = Object.keys(mapping).filter((heading) => !headings.includes(heading))
   const left = headings.filter((heading) => !Object.hasOwn(mapping, heading))
+  const errors = errorCellsTold(leftOut)
   return [
+    ...(errors ? [`${errors}.`] : []),
     ...(plan.sheet !== undefined && !sheets ? ['The file is text and has no sheets.'] : []),
     ...missing.map((heading) => `The file has no column "${heading}".`),
     ...(left.length > 0 ? [`Not taken: ${left.join(', ')}.`] : []),

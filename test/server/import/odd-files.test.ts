@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
+import { errorCellsTold } from '#model/import/error-cells.ts'
 import { read } from '#test/support/import/read.ts'
 
 describe('amounts of a file', () => {
@@ -159,4 +160,17 @@ describe('text', () => {
       [{ a: 'ok', b: 2 }, 0],
     ])
   })
+})
+
+it('cells that hold the error of a formula are named, in columns that are brought in alone', async () => {
+  const rows = ['6205,#DIV/0!,#N/A', '6206,4,x', '#REF!,#Name?,y', ...Array.from({ length: 30 }, () => '6207,#N/A,z')]
+  const plan = { mapping: { Part: 'Part', Price: 'Price' } }
+  const { data, leftOut } = await read(`Part,Price,Remark\n${rows.join('\n')}\n`, plan)
+  expect(data.slice(0, 3).map(({ Price }) => Price)).toEqual([undefined, 4, undefined])
+  expect(leftOut?.errors?.count).toBe(33)
+  expect(leftOut?.errors?.cells).toHaveLength(20)
+  expect(errorCellsTold(leftOut)).toBe(
+    '33 cells hold a formula error and stay empty: Price in row 1 (#DIV/0!), Part in row 3 (#REF!), Price in row 3 (#Name?), Price in row 4 (#N/A), Price in row 5 (#N/A) and 28 more',
+  )
+  expect(errorCellsTold((await read('Part,Price\n6205,4\n')).leftOut)).toBeUndefined()
 })

@@ -10,6 +10,7 @@ import { isWorkbook, readSheet } from '#server/formats/spreadsheet.ts'
 import { type DayOrder, dayOrder, findHead, type HeadingRows, headingsOf } from '#server/formats/table.ts'
 import { lineEndsOf, refuseBinary, startOf } from '#server/formats/text-file.ts'
 import { guessColumns, hasDecimalComma } from '#server/import/plan/guess-columns.ts'
+import { openFormulaErrors } from '#server/import/rows/formula-errors.ts'
 import {
   type FileLook,
   firstRows,
@@ -90,9 +91,11 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
     plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isAsked && decimalComma) : proof === 'day')
   const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
   const opened = () => openSieve({ ...known, decimalComma, figures })
+  const mapping = plan.mapping ?? suggested
   let sieve = opened()
+  let errors = openFormulaErrors(headings, mapping)
   return {
-    leftOut: () => sieve.leftOut(),
+    leftOut: () => ({ ...sieve.leftOut(), ...errors.told() }),
     inspection: {
       ...found,
       ...head,
@@ -104,15 +107,16 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
       ...(columns.openDays.length > 0 && proof === undefined && { isDayOrderOpen: true }),
       ...(dayFirst && { dayFirst }),
     },
-    mapping: plan.mapping ?? suggested,
+    mapping,
     fields: defined ?? columns.fields,
     dayFirst,
     decimalComma,
     async *rows() {
       sieve = opened()
+      errors = openFormulaErrors(headings, mapping)
       let row = -skipped
-      for await (const cells of all()) if (row++ >= 0) yield* sieve.take(row, cells)
-      yield* sieve.end()
+      for await (const cells of all()) if (row++ >= 0) yield* sieve.take(row, cells).map(errors.look)
+      yield* sieve.end().map(errors.look)
     },
   }
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/co
 import { type ReactNode, useRef, useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import { counted } from '#base/words.ts'
+import { errorCellsTold } from '#model/import/error-cells.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -200,7 +201,7 @@ function RunButton({ isReady, run, children }: { isReady: boolean; run: () => vo
 
 /** What the import would do to the money of the collection, and what else should be known before. */
 function ImpactLine({
-  state: { impact = {}, foreseen = {} },
+  state: { impact = {}, foreseen = {}, leftOut },
   collection: { label, fields },
 }: {
   state: ImportState
@@ -213,6 +214,8 @@ function ImpactLine({
   const others = Object.entries(foreseen).map(
     ([words, count]) => `${plainNumber(count)} ${inSentence(count === 1 ? label.one : label.many)} ${words}`,
   )
+  const errors = errorCellsTold(leftOut)
+  if (errors) others.push(errors)
   if (sums.length + others.length === 0) return null
   const words = sums.length > 0 ? [`${label.many} in sum: ${sums.join(', ')}`, ...others] : others
   return (

@@ -1,0 +1,53 @@
+import { LIMITS } from '#base/limits.ts'
+import { Problem } from '#base/problem.ts'
+import type { OpenZip } from '#server/formats/unzip.ts'
+
+/** Refuses a table of OpenDocument that repeats a cell or row more often than any sheet has places: each would be written out. */
+export async function refuseEndless(zip: OpenZip): Promise<void> {
+  for await (const text of textOf(zip, 'content.xml'))
+    for (const [, what, times] of text.matchAll(REPEATED))
+      if (!(Number(times) <= (what === 'rows' ? MOST_ROWS : MOST_COLUMNS)))
+        throw new Problem('too-large', 'The workbook repeats a cell beyond the end of its sheet; save it again.')
+}
+
+const REPEATED = /number-(rows|columns)-repeated\s*=\s*["']([^"']{1,40})/g
+const [MOST_ROWS, MOST_COLUMNS] = [1_048_576, 16_384]
+
+/**
+ * Refuses a workbook whose cells share more texts, or pieces of texts, than it may have: the library makes several objects
+ * of each of them, a kilobyte together. They are counted in every part, since any of them may be named as that of the texts.
+ */
+export async function refuseManyTexts(zip: OpenZip): Promise<void> {
+  for (const [path, size] of zip.sizes) {
+    if (size < LIMITS.workbookTexts * SHORTEST) continue
+    let count = 0
+    for await (const text of textOf(zip, path)) {
+      for (const _ of text.matchAll(SHARED)) count++
+      if (count > LIMITS.workbookTexts)
+        throw new Problem(
+          'too-large',
+          `The workbook has more than ${LIMITS.workbookTexts.toLocaleString('en-US')} different texts; save the sheet as CSV.`,
+        )
+    }
+  }
+}
+
+const SHARED = /<(?:\w{1,20}:)?(?:si|r)(?=[\s/>])/g
+/** The bytes of the shortest: `<si/>`. */
+const SHORTEST = 5
+
+/** A part of a zip piece by piece, each with the whole tags of it that were cut. */
+async function* textOf(zip: OpenZip, path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of await zip.read(path)) {
+    const text = rest + (piece as Buffer).toString('latin1')
+    // A tag that is cut is read with the next piece; one without an end is none.
+    const cut = text.lastIndexOf('<')
+    const isCut = cut >= 0 && text.length - cut < LONGEST_TAG && text.indexOf('>', cut) < 0
+    rest = isCut ? text.slice(cut) : ''
+    yield isCut ? text.slice(0, cut) : text
+  }
+  yield rest
+}
+
+const LONGEST_TAG = 2_000
