@@ -48,8 +48,8 @@ describe('the screens of money', () => {
     ['/check-date-change', 'Level the week'],
     ['/check-date-change?view=level', 'in the bank today'],
     ['/checks?view=balances', 'Trial balance'],
-    ['/checks?view=balances&of=goods-not-billed', 'Nothing was posted through that day.'],
-    ['/check-date-change?view=moved', 'No date was moved.'],
+    ['/checks?view=balances&of=goods-not-billed', 'No postings through this day. Choose a later one.'],
+    ['/check-date-change?view=moved', 'No dates moved in this period.'],
     ['/checks?view=books', 'No month is closed yet.'],
     ['/vouchers', 'Write voucher'],
   ])('%s opens in both themes and is readable for all', async (path, words) => {

@@ -372,7 +372,7 @@ describe('the system check', () => {
     const { page } = desk
     await openScreen(page, '/test')
     const checks = page.getByRole('list', { name: 'Checks' })
-    await checks.getByText(/^Written in \d+ ms and heard of in \d+ ms$/).waitFor()
+    await checks.getByText(/^Written in \d+ ms and received live in \d+ ms$/).waitFor()
     await checks.getByText(/^7 collections read/).waitFor()
     await checks.getByText(/^All \d+ load/).waitFor()
     await page.getByRole('button', { name: 'Run again' }).click()

@@ -62,6 +62,11 @@ it('amounts are added exactly, and never across currencies', () => {
   ])
 })
 
+it('a table without a column that is a sum has no totals', () => {
+  const plain = COLUMNS.map((column) => ({ ...column, isSum: false }))
+  expect(reportTotals(BILLS, plain, ({ currency }) => currency)).toEqual([])
+})
+
 it('files and the clipboard take values, and no buttons', () => {
   expect(plainRows(BILLS.slice(1, 2), COLUMNS)).toEqual({
     head: ['Vendor', 'Owed', 'Due'],

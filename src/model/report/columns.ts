@@ -80,18 +80,17 @@ export interface Total {
   sums: ReadonlyMap<string, number>
 }
 
+/** The sums of a table, a line for each currency; none where no column is a sum. */
 export function reportTotals<Row>(
   rows: readonly Row[],
   columns: readonly ReportColumn<Row>[],
   currencyOf: (row: Row) => string,
 ): Total[] {
+  const summed = columns.filter(({ isSum }) => isSum)
+  if (summed.length === 0) return []
   return [...Map.groupBy(rows, currencyOf)].map(([currency, some]) => ({
     currency,
-    sums: new Map(
-      columns
-        .filter(({ isSum }) => isSum)
-        .map(({ label, value }) => [label, sumMoney(some.map((row) => Number(value?.(row) ?? 0)))]),
-    ),
+    sums: new Map(summed.map(({ label, value }) => [label, sumMoney(some.map((row) => Number(value?.(row) ?? 0)))])),
   }))
 }
 

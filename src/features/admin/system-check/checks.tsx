@@ -43,7 +43,7 @@ const timed = async <T,>(work: () => Promise<T>): Promise<{ value: T; ms: number
 }
 const speed = (ms: number, what: string): Finding =>
   ms > SLOW_MS
-    ? { verdict: 'warning', text: `${what} in ${Math.round(ms)} ms`, ms, advice: 'That is slow. Is the network busy?' }
+    ? { verdict: 'warning', text: `${what} in ${Math.round(ms)} ms`, ms, advice: 'This is slow; check the network.' }
     : { verdict: 'pass', text: `${what} in ${Math.round(ms)} ms`, ms }
 
 export const CHECKS: readonly SystemCheck[] = [
@@ -59,7 +59,7 @@ export const CHECKS: readonly SystemCheck[] = [
       }
       const missing = Object.keys(wanted).filter((name) => !wanted[name])
       return missing.length === 0
-        ? { verdict: 'pass', text: 'Has everything Prime uses' }
+        ? { verdict: 'pass', text: 'Supports all features' }
         : { verdict: 'fail', text: `Lacks ${missing.join(', ')}`, advice: 'Update the browser.' }
     },
   },
@@ -82,7 +82,7 @@ export const CHECKS: readonly SystemCheck[] = [
     title: 'Server',
     async run({ signal }) {
       const { ms } = await timed(() => call('GET', '/api/health', undefined, { signal }))
-      return speed(ms, 'Answers')
+      return speed(ms, 'Answered')
     },
   },
   {
@@ -90,7 +90,7 @@ export const CHECKS: readonly SystemCheck[] = [
     title: 'Login service',
     async run({ signal }) {
       const { ms } = await timed(() => call('GET', '/api/auth/get-session', undefined, { signal }))
-      return speed(ms, 'Answers')
+      return speed(ms, 'Answered')
     },
   },
   {
@@ -100,7 +100,7 @@ export const CHECKS: readonly SystemCheck[] = [
       const from = now().getTime()
       const response = await fetch('/api/health', { signal, cache: 'no-store' })
       const server = Date.parse(response.headers.get('date') ?? '')
-      if (Number.isNaN(server)) return { verdict: 'warning', text: 'The server does not say what time it is' }
+      if (Number.isNaN(server)) return { verdict: 'warning', text: 'The server sent no time' }
       // The server's clock is told in whole seconds; half the way there and back is the way there.
       const off = (from + now().getTime()) / 2 - (server + 500)
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -109,11 +109,11 @@ export const CHECKS: readonly SystemCheck[] = [
         return {
           verdict: 'fail',
           text: words,
-          advice: 'Let the device set its clock by the network: due days come out wrong.',
+          advice: 'Turn on automatic time on this device; due dates depend on it.',
         }
       return Math.abs(off) > CLOCK_WARNS_MS
-        ? { verdict: 'warning', text: words, advice: 'Let the device set its clock by the network.' }
-        : { verdict: 'pass', text: `Right, zone ${zone}` }
+        ? { verdict: 'warning', text: words, advice: 'Turn on automatic time on this device.' }
+        : { verdict: 'pass', text: `Correct, zone ${zone}` }
     },
   },
   {
@@ -167,7 +167,7 @@ export const CHECKS: readonly SystemCheck[] = [
         await commit([{ op: 'create', collection: systemChecks.name, id, data: { at: now().toISOString() } }])
         const wrote = performance.now() - from
         const told = (await heard.promise) - from
-        return speed(told, `Written in ${Math.round(wrote)} ms and heard of`)
+        return speed(told, `Written in ${Math.round(wrote)} ms and received live`)
       } finally {
         stop()
         await commit([{ op: 'delete', collection: systemChecks.name, id }]).catch((error: Error) =>
@@ -182,13 +182,13 @@ export const CHECKS: readonly SystemCheck[] = [
     async run() {
       const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? []
       return devices.some(({ kind }) => kind === 'videoinput')
-        ? { verdict: 'pass', text: 'There is one' }
+        ? { verdict: 'pass', text: 'Found' }
         : { verdict: 'warning', text: 'None found', advice: 'Photos of deliveries can be chosen from files instead.' }
     },
   },
   {
     id: 'notices',
-    title: 'Notices of the browser',
+    title: 'Browser notifications',
     async run() {
       const state = 'Notification' in window ? Notification.permission : 'denied'
       return state === 'granted'

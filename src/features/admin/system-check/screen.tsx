@@ -124,7 +124,7 @@ function Row({ check, finding }: { check: SystemCheck; finding: Finding | undefi
       <b>{check.title}</b>
       <span>
         {finding ? finding.text : 'Checking…'}
-        {finding?.advice && <em> {finding.advice}</em>}
+        {finding?.advice && <em>. {finding.advice}</em>}
       </span>
     </li>
   )

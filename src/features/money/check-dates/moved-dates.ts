@@ -46,7 +46,7 @@ interface MovedAt {
 /** Every date of an open document that was moved lately: how often, by how many days, and by whom last. */
 export const movedDates = defineReport<Moved, MovedAt, Moved>({
   name: 'moved-dates',
-  title: 'Dates that moved',
+  title: 'Moved dates',
   path: '/check-date-change?view=moved',
   choices: ['days', 'times'],
   read: { of: Object.keys(WATCHED), items: movedIn },

@@ -27,7 +27,7 @@ export function MovedDates(): ReactNode {
     history.replace(hrefOfReport(movedDates, { ...rest, ...(times && { times }) }))
   }
   return (
-    <Page title="Dates that moved">
+    <Page title="Moved dates">
       <div className={styles.page}>
         <div className={styles.ask}>
           <NativeSelect
@@ -45,7 +45,7 @@ export function MovedDates(): ReactNode {
         </div>
         {answer && (
           <section className={styles.panel} aria-label={movedDates.title}>
-            <ReportView spec={movedDates as AnyReport} answer={answer} empty="No date was moved." />
+            <ReportView spec={movedDates as AnyReport} answer={answer} empty="No dates moved in this period." />
           </section>
         )}
       </div>

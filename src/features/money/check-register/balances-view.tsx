@@ -47,7 +47,7 @@ export function BalancesView({ clock }: { clock: Clock }): ReactNode {
         </div>
         {answer && (
           <section className={styles.panel} aria-label={spec.title}>
-            <ReportView spec={spec} answer={answer} empty="Nothing was posted through that day." />
+            <ReportView spec={spec} answer={answer} empty="No postings through this day. Choose a later one." />
           </section>
         )}
       </div>

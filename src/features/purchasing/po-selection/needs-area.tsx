@@ -115,7 +115,7 @@ export function NeedsArea(): ReactNode {
           label="What should be bought"
           rows={needs}
           keyOf={({ key }) => key}
-          empty="Nothing to buy."
+          empty="Nothing to order. Parts below their reorder level and lines of confirmed deals that are short appear here."
           page={50}
           hasCards
           hasFiles

@@ -14,7 +14,7 @@ export function KeptPacks({ show }: { show: (id: string, day: string, pack: stri
   if (!kept || kept.length === 0)
     return (
       <p className={`${work.dim} ${kept ? '' : work.toCome}`}>
-        No packs yet: Prime keeps one every week, the last twelve of them.
+        No packs yet. Prime saves one each week and keeps the last twelve.
       </p>
     )
   return (

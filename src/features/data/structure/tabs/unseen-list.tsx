@@ -44,8 +44,7 @@ export async function readUnseen(readable: readonly string[]): Promise<readonly 
 /** The records that the top bar leaves out because something is missing in them, each with a way to mend it. */
 export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[]> }) {
   const found = awaited(answer)
-  if (found.length === 0)
-    return <p className={work.dim}>The bar sees every record that it should: nothing it asks for is missing.</p>
+  if (found.length === 0) return <p className={work.dim}>None. Every record has the fields that notifications need.</p>
   return (
     <>
       <DataTable

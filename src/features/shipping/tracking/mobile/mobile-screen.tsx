@@ -26,7 +26,7 @@ const CUT_WORDS: Record<Cut, string> = { today: 'Today', overdue: 'Overdue', soo
 /** The parcels on their way as large cards, for one thumb. */
 export default function TrackingMobileScreen() {
   return (
-    <ForEverybody title="Track by phone">
+    <ForEverybody title="Tracking (mobile)">
       <Await fallback={<SkeletonRows />}>
         <Parcels />
       </Await>
@@ -57,7 +57,7 @@ function Parcels() {
   return (
     <div className={styles.page}>
       <header>
-        <h1>Track by phone</h1>
+        <h1>Tracking (mobile)</h1>
         <p aria-live="polite">{pendingLine(parcels.length)}</p>
         <fieldset className={styles.cuts} aria-label="Filter by status">
           {CUTS.map((one) => (
