@@ -24,6 +24,12 @@ export class ExactSum {
     } else this.#exact = plus(this.#exact, parse(String(value)))
   }
 
+  /** Takes out a number that was added before. */
+  remove(value: number): void {
+    this.add(-value)
+    this.count -= 2
+  }
+
   /** Takes over an exact decimal text, such as another sum. */
   addText(text: string, count: number): void {
     this.#exact = plus(this.#exact, parse(text))

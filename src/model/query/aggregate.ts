@@ -92,7 +92,7 @@ const figures = (
 ): Record<string, Figure> =>
   Object.fromEntries(paths.map(pathText).map((text) => [text, { value: value(text), count: sumOf(text).count }]))
 
-function compareKeys(a: readonly Value[], b: readonly Value[]): number {
+export function compareKeys(a: readonly Value[], b: readonly Value[]): number {
   for (let at = 0; at < a.length; at++) {
     const order = compareValues(a[at] ?? null, b[at] ?? null)
     if (order !== 0) return order

@@ -21,6 +21,7 @@ import { searchFields } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
 import { findInPieces, PIECE_BYTES } from '#server/documents/find-in-pieces.ts'
+import { figuresNow } from '#server/documents/kept-figures.ts'
 import { keptPages } from '#server/documents/kept-pages.ts'
 import { QUERY_MS, tooSlow, withinQueryTime } from '#server/documents/time-limit.ts'
 import type { Prime } from '#server/ports.ts'
@@ -143,7 +144,11 @@ function shown(
   })
 }
 
-function answerInTurn(prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> {
+async function answerInTurn(prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> {
+  if (question.kind === 'figures' && !looksAtComputed(prime, question)) {
+    const { head, result } = await withinTime(figuresNow(prime.driver, question.task, withinQueryTime))
+    return { aggregate: result, ...noteHead(prime, head) }
+  }
   return readWell(prime, [question], async (tx) => {
     const head = noteHead(prime, await tx.head())
     return { ...(await documentsFor(prime, caller, tx, question)), ...head }

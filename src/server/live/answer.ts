@@ -3,6 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { type AggregateResult, type Ask, matches } from '#model/query/query.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { findInPieces } from '#server/documents/find-in-pieces.ts'
+import { figuresNow } from '#server/documents/kept-figures.ts'
 import { aggregateTail, countTail, docsTail, ENVELOPE_BYTES, last, PART_BYTES } from '#server/live/frames.ts'
 import type { LiveQuestion } from '#server/live/question.ts'
 import { turnFree } from '#server/slicing.ts'
@@ -31,10 +32,7 @@ export async function readAnswer(driver: Driver, question: LiveQuestion): Promis
   await turnFree()
   if (question.mode === 'documents') return documentsAnswer(driver, question)
   const { task } = question
-  const { head, result } = await quickOrLong(driver, task, async (tx) => ({
-    head: await tx.head(),
-    result: await tx.aggregate(task),
-  }))
+  const { head, result } = await figuresNow(driver, task)
   const count = 'count' in result ? (result.count ?? 0) : 0
   if (question.mode === 'count') return { ...head, count, tails: [last(countTail(head.seq, count))] }
   return { ...head, count, aggregate: result, tails: [last(aggregateTail(head.seq, result))] }

@@ -9,6 +9,8 @@ import { slicer } from '#server/slicing.ts'
 
 /** Shortest time, in milliseconds, between two answers anew: commits in between are taken together. */
 const REFRESH_MS = { aggregate: 1_000, documents: 100, count: 100 }
+/** The same for figures that came at once, within so many milliseconds. */
+const SOON = { took: 50, refreshMs: 200 }
 const RETRY_MS = 1_000
 
 /** A commit has touched a question that is answered anew as a whole. */
@@ -20,7 +22,8 @@ export function touch(parts: Loading, topic: Topic, seq: number): void {
 /** Answers a question anew, not too soon after the last time. */
 export function refreshSoon(parts: Loading, topic: Topic, least = 0): void {
   if (topic.timer || topic.refreshing) return
-  const due = topic.refreshedAt + REFRESH_MS[topic.question.mode] - performance.now()
+  const pause = topic.took <= SOON.took ? SOON.refreshMs : REFRESH_MS.aggregate
+  const due = topic.refreshedAt + Math.min(pause, REFRESH_MS[topic.question.mode]) - performance.now()
   topic.timer = setTimeout(() => void refresh(parts, topic), Math.max(least, due))
 }
 
@@ -33,6 +36,7 @@ async function refresh(parts: Loading, topic: Topic): Promise<void> {
   let wait = 0
   try {
     const answer = await parts.topics.answer(topic, topic.touched)
+    topic.took = performance.now() - topic.refreshedAt
     const pause = slicer()
     for (const holder of [...topic.holders].filter(isStale(topic))) {
       renew(parts, topic, holder, answer)

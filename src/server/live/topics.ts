@@ -12,6 +12,8 @@ export interface Topic {
   reading: Promise<LiveAnswer> | undefined
   /** When it was last answered anew (`performance.now()`), and what will do so next. */
   refreshedAt: number
+  /** How long that took, in milliseconds. */
+  took: number
   timer: NodeJS.Timeout | undefined
   refreshing: boolean
   /** So many documents may come into the answer before it has to be counted whether it has grown too large. */
@@ -82,6 +84,7 @@ const newTopic = (question: LiveQuestion): Topic => ({
   touched: 0,
   reading: undefined,
   refreshedAt: Number.NEGATIVE_INFINITY,
+  took: Number.POSITIVE_INFINITY,
   timer: undefined,
   refreshing: false,
   room: 0,

@@ -1,0 +1,107 @@
+import { ExactSum } from '#base/decimal.ts'
+import { answerOf, compareKeys } from '#model/query/aggregate.ts'
+import { type AggregateGroup, type AggregateResult, type AggregateTask, matches } from '#model/query/query.ts'
+import { canonical, type Data, type Path, pathText, type Value, valueAt } from '#model/schema/value.ts'
+
+interface Tally {
+  key: readonly Value[]
+  count: number
+  sums: ReadonlyMap<string, ExactSum>
+}
+
+/** A document before and after a commit; without one it was created or removed. */
+interface Step {
+  id: string
+  before?: { data: Data } | undefined
+  after?: { data: Data } | undefined
+}
+
+/** Figures that follow their documents without being added up anew. */
+export interface RunningFigures {
+  /** Takes out what the document counted for and puts in what it counts for now. */
+  follow(step: Step): void
+  answer(): AggregateResult
+  /** How many groups they hold. */
+  size(): number
+}
+
+const pathsOf = ({ sum, avg }: AggregateTask): Path[] => [
+  ...new Map([...sum, ...avg].map((path) => [pathText(path), path])).values(),
+]
+
+/** What to ask the store for, so that the figures can run on: means are made of sums, and a group ends with its last document. */
+export const runningTask = (task: AggregateTask): AggregateTask => ({
+  ...task,
+  count: true,
+  sum: pathsOf(task),
+  avg: [],
+})
+
+/** The figures of a task, begun with the store's answer to its `runningTask`. */
+export function runningFigures(task: AggregateTask, begun: AggregateResult): RunningFigures {
+  const paths = pathsOf(task).map((path) => [pathText(path), path] as const)
+  const names = task.by.map(pathText)
+  const tallies = new Map<string, Tally>()
+  /** The groups as they were last answered: those that did not change stay the same objects. */
+  const shown = new Map<string, AggregateGroup>()
+  let order: string[] | undefined
+  const asked = { ...task, orderBy: [] }
+
+  const begin = (key: readonly Value[]): Tally => ({
+    ...{ key, count: 0 },
+    sums: new Map(paths.map(([text]) => [text, new ExactSum()])),
+  })
+  for (const { key, count = 0, sum } of groupsOf(begun)) {
+    const tally = begin(names.map((name) => key[name] ?? null))
+    tally.count = count
+    for (const [text] of paths) tally.sums.get(text)!.addText(sum?.[text]?.value ?? '0', sum?.[text]?.count ?? 0)
+    tallies.set(canonical([...tally.key]), tally)
+  }
+
+  function count({ data }: { data: Data }, by: 1 | -1): void {
+    const key = task.by.map((path) => valueAt(data, path) ?? null)
+    const name = canonical(key)
+    let tally = tallies.get(name)
+    if (!tally) {
+      tally = begin(key)
+      tallies.set(name, tally)
+      order = undefined
+    }
+    tally.count += by
+    for (const [text, path] of paths) {
+      const value = valueAt(data, path)
+      if (typeof value === 'number') tally.sums.get(text)![by === 1 ? 'add' : 'remove'](value)
+    }
+    shown.delete(name)
+    if (tally.count > 0 || task.by.length === 0) return
+    tallies.delete(name)
+    order = undefined
+  }
+
+  const inOrder = (): string[] => {
+    order ??= [...tallies].sort(([, a], [, b]) => compareKeys(a.key, b.key)).map(([name]) => name)
+    return order
+  }
+  const answerFor = ({ key, count, sums }: Tally): AggregateResult =>
+    answerOf(task, [{ key, count, sumOf: (text) => sums.get(text)! }])
+
+  return {
+    follow({ id, before, after }) {
+      if (before && matches(asked, before.data, id)) count(before, -1)
+      if (after && matches(asked, after.data, id)) count(after, 1)
+    },
+    answer() {
+      if (task.by.length === 0) return answerFor(tallies.get('[]') ?? begin([]))
+      const groups = inOrder().map((name) => {
+        const known = shown.get(name) ?? groupsOf(answerFor(tallies.get(name)!))[0]!
+        shown.set(name, known)
+        return known
+      })
+      return { groups }
+    },
+    size: () => tallies.size,
+  }
+}
+
+const groupsOf = (result: AggregateResult): readonly AggregateGroup[] =>
+  'groups' in result ? result.groups : [{ key: {}, ...result }]
