@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { WebSocket } from 'ws'
 import { addDays } from '#base/days.ts'
 import { ms, spread, table } from '#bench/load.ts'
 import { collections } from '#features/definitions.ts'
+import { bookings } from '#features/insight/trading/bookings-report.ts'
+import type { AggregateQuery } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { type Client, signUp, startServer } from '#test/support/server.ts'
@@ -104,12 +107,14 @@ async function fill(file: string, today: string): Promise<number> {
   return postings
 }
 
-/** What each figure of the trading screen takes, and again after a deal has changed. */
+/** What each figure of the trading screen takes. */
 async function measured(owner: Client): Promise<{ figure: string; measured: string; target: string }[]> {
   const asked: Record<string, () => Promise<unknown>> = {
     'sales and margin by month': () => owner.call('GET', '/api/reports/sales-and-margin'),
     'sales and margin by customer': () => owner.call('GET', '/api/reports/sales-and-margin?chosen=by%3Dcustomer'),
     bookings: () => owner.call('GET', '/api/reports/bookings'),
+    'sales and margin by part': () => owner.call('GET', '/api/reports/sales-and-margin?chosen=by%3Dpart'),
+    'sales and margin by owner': () => owner.call('GET', '/api/reports/sales-and-margin?chosen=by%3Downer'),
     'bookings by customer': () => owner.call('GET', '/api/reports/bookings?chosen=by%3Dcustomer'),
     pipeline: () => owner.call('GET', '/api/reports/pipeline'),
     'open orders': () => owner.call('GET', '/api/reports/open-order-book'),
@@ -134,6 +139,51 @@ async function measured(owner: Client): Promise<{ figure: string; measured: stri
   return rows
 }
 
+/** From the change of a deal to its new figure on an open screen: the first time, and while deals keep changing. */
+async function liveAfterChange(url: string, owner: Client, today: string) {
+  const at = { by: 'owner', from: addDays(today, -364), to: today, base: 'USD' } as const
+  const [question] = bookings.figures!(at) as [AggregateQuery]
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, {
+    headers: { cookie: owner.cookie, origin: url },
+    perMessageDeflate: false,
+  })
+  let hear: () => void = () => undefined
+  const heard = (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    hear = resolve
+    return promise
+  }
+  socket.on('message', (data) => ['snap', 'chg'].includes(JSON.parse(String(data)).t) && hear())
+  await new Promise((resolve) => socket.on('open', resolve))
+  const { collection, ...query } = question
+  const began = performance.now()
+  const first = heard()
+  socket.send(JSON.stringify({ t: 'sub', id: 's1', collection, mode: 'aggregate', query }))
+  await first
+  const opened = performance.now() - began
+  const times: number[] = []
+  for (let turn = 0; turn < 4 * ROUNDS; turn++) {
+    const next = heard()
+    const sent = performance.now()
+    const write = { op: 'update', collection, id: `deal-${turn}`, patch: { owner: `seller-${turn}@prime.test` } }
+    const key = { 'idempotency-key': `bench-sales-commit-${turn}` }
+    const { status, body } = await owner.call('POST', '/api/commit', { writes: [write] }, key)
+    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`)
+    await next
+    times.push(performance.now() - sent)
+  }
+  socket.terminate()
+  const { p50 } = spread(times)
+  return [
+    { figure: 'bookings on an open screen, the first time', measured: ms(opened), target: TARGET },
+    {
+      figure: 'the same after a deal has changed',
+      measured: `${ms(p50)}, most ${ms(Math.max(...times))}`,
+      target: TARGET,
+    },
+  ]
+}
+
 /** The figures of the trading screen with many deals. */
 export async function salesFigures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-sales-'))
@@ -143,7 +193,8 @@ export async function salesFigures(): Promise<void> {
     const postings = await fill(file, today)
     const server = await startServer({ DATABASE_URL: `file:${file}` })
     try {
-      const rows = await measured(await signUp(server.url, 'bench@prime.test'))
+      const owner = await signUp(server.url, 'bench@prime.test')
+      const rows = [...(await liveAfterChange(server.url, owner, today)), ...(await measured(owner))]
       const said = (many: number) => many.toLocaleString('en-US')
       table(`Trading, with ${said(DEALS)} deals, ${said(DEALS * LINES)} lines and ${said(postings)} postings`, rows)
     } finally {
