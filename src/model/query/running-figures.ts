@@ -1,5 +1,5 @@
 import { ExactSum } from '#base/decimal.ts'
-import { answerOf, compareKeys } from '#model/query/aggregate.ts'
+import { aggregateAnswer, compareKeys } from '#model/query/aggregate.ts'
 import { type AggregateGroup, type AggregateResult, type AggregateTask, matches } from '#model/query/query.ts'
 import { canonical, type Data, type Path, pathText, type Value, valueAt } from '#model/schema/value.ts'
 
@@ -83,7 +83,7 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
     return order
   }
   const answerFor = ({ key, count, sums }: Tally): AggregateResult =>
-    answerOf(task, [{ key, count, sumOf: (text) => sums.get(text)! }])
+    aggregateAnswer(task, [{ key, count, sumOf: (text) => sums.get(text)! }])
 
   return {
     follow({ id, before, after }) {

@@ -1,12 +1,12 @@
 import type { Change } from '#model/command/commit.ts'
 import type { AggregateResult, AggregateTask } from '#model/query/query.ts'
 import { type RunningFigures, runningFigures, runningTask } from '#model/query/running-figures.ts'
-import type { Driver, Head, ReadTx } from '#store/driver.ts'
+import type { Driver, LogHead, ReadTx } from '#store/driver.ts'
 
-interface Kept extends Head {
+interface Kept extends LogHead {
   figures: RunningFigures
 }
-type Answered = { head: Head; result: AggregateResult }
+type Answered = { head: LogHead; result: AggregateResult }
 
 /** So many groups are kept for each store, and for one question; what was not asked for longest goes first. */
 const MOST = { groups: 100_000, ofOne: 25_000 }
