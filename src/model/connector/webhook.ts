@@ -36,7 +36,10 @@ interface AskedSignature<F extends Fields> {
 /** How a connector takes the messages of its service, at `POST /api/webhooks/NAME`. */
 export interface Webhook<F extends Fields> {
   signature: HmacSignature | AskedSignature<F>
-  /** The number of a delivery: one that comes again is not done again. Without it equal bodies are one delivery. */
+  /**
+   * The number of a delivery: one that comes again is not done again, nor are equal signed bytes under another number. Have
+   * it signed (`signed`) where a service sends the same body twice and means it twice.
+   */
   idOf?(delivery: WebhookDelivery): string | undefined
   /**
    * When it was sent, in milliseconds or ISO text. Read it from what is signed: an old message sent again is refused by

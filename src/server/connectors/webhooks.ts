@@ -109,8 +109,8 @@ const note = (prime: Prime, input: Data, use?: KeyUse) =>
 
 /**
  * One delivery is done once, however often it comes and whatever else of it changed on the way. Its number is often not
- * signed: where the signed bytes say when it was sent, they are one delivery under any number, for as long as they are
- * young enough to be taken.
+ * signed, so the signed bytes are one delivery under any number: for as long as they are young enough to be taken, and
+ * where they do not say when they were sent, for as long as answers are kept, which is a week.
  */
 function keysOf({ name, webhook }: AnyConnector, delivery: WebhookDelivery, bytes: Buffer, now: Date): Keys {
   const { idOf, sentAt, signature, windowMinutes = WINDOW_MINUTES } = webhook!
@@ -122,12 +122,9 @@ function keysOf({ name, webhook }: AnyConnector, delivery: WebhookDelivery, byte
   // A moment may lie as far ahead as behind.
   const period = Math.floor(now.getTime() / (2 * windowMinutes * 60_000))
   const [current, before] = [period, period - 1].map((one) => `webhook:${name}:${digest}:${one}`) as [string, string]
+  const also = sentAt ? [current, before] : id === undefined ? [] : [`webhook:${name}:${digest}`]
   return {
-    use: {
-      key: `webhook:${name}:${id ?? digest}`,
-      fingerprint: 'webhook',
-      ...(sentAt && { also: [current, before] }),
-    },
+    use: { key: `webhook:${name}:${id ?? digest}`, fingerprint: 'webhook', also },
     refusal: { key: `${current}:refused`, fingerprint: 'webhook' },
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setConnector } from '#features/admin/connectors/commands.ts'
 import { type AnyConnector, ConnectorFault } from '#model/connector/connector.ts'
+import type { WebhookDelivery } from '#model/connector/webhook.ts'
 import { setSecrets } from '#server/connectors/secrets.ts'
 import { shop, signed, useShop } from '#test/support/connectors/fake-shop.ts'
 import { ORIGIN, openTestWorld, type World } from '#test/support/world.ts'
@@ -96,11 +97,28 @@ describe('a message of an outside service', () => {
     expect(await orders()).toEqual([['o1', 12.5, 1]])
   })
 
-  it('is told from one that says the same, where no moment is signed', async () => {
+  it('is done once under any number where no moment is signed, and its number tells it from others where it is signed', async () => {
     const { webhook } = shop()
     use(shop({ webhook: { ...webhook!, sentAt: undefined as never } }))
-    for (const id of ['a', 'b']) expect((await send({ headers: { 'x-shop-delivery': id } })).body.outcome).toBe('taken')
-    expect((await send({ headers: { 'x-shop-delivery': 'a' } })).body.outcome).toBe('again')
+    expect((await send({ headers: { 'x-shop-delivery': 'a' } })).body.outcome).toBe('taken')
+    for (const id of ['a', 'b', 'c']) {
+      expect((await send({ headers: { 'x-shop-delivery': id } })).body.outcome).toBe('again')
+      world.pass(2 * 86_400_000)
+    }
+    expect(await orders()).toEqual([['o1', 12.5, 1]])
+    // What only a copy was numbered with is still free for another message.
+    expect((await send({ body: order({ total: 13 }), headers: { 'x-shop-delivery': 'b' } })).body.outcome).toBe('taken')
+    const numbered = (id: string) => `${id}.${order()}`
+    const isSigned = {
+      ...webhook!.signature,
+      signed: (one: WebhookDelivery) => `${one.header('x-shop-delivery')}.${one.text}`,
+    }
+    use(shop({ webhook: { ...webhook!, sentAt: undefined as never, signature: isSigned as never } }))
+    const sentAs = (id: string, by = id) =>
+      send({ headers: { 'x-shop-delivery': id, 'x-shop-signature': signed(numbered(by), SECRET) } })
+    for (const id of ['n1', 'n2']) expect((await sentAs(id)).body.outcome).toBe('taken')
+    expect((await sentAs('n1')).body.outcome).toBe('again')
+    expect((await sentAs('n3', 'n1')).status).toBe(401)
   })
 
   it('has its signature checked over the bytes, spaces and broken letters included', async () => {
