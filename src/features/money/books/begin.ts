@@ -141,7 +141,7 @@ async function takeStock(context: Books, ids: readonly string[]): Promise<void> 
     source: { docType: movements.name, docId: first.partId },
     legs,
     rest: 'Opening',
-    memo: 'Stock from before the ledger',
+    memo: 'Opening stock',
   })
 }
 
@@ -231,7 +231,7 @@ async function takeChecks(context: Books, ids: readonly string[]): Promise<void>
         },
       ],
       rest: 'Opening',
-      memo: 'Check from before the ledger',
+      memo: 'Outstanding check at opening',
     })
   }
 }

@@ -35,6 +35,19 @@ it('each entry stands with the balance after it, the newest first, and clearing 
   ])
 })
 
+it('a check that was taken in when the ledger began has its number, payee and state', () => {
+  const taken = { docType: 'checks', docId: 'k1', docNumber: '2058', partyName: undefined, memo: 'Opening balance' }
+  const rows = registerRows({
+    ...days,
+    opening: 0,
+    checks: [check('k1', '2058', 'Printed')],
+    postings: [posting('g1', '2026-11-02', 'Checks issued', -10, taken)],
+  })
+  expect(rows).toMatchObject([
+    { number: '2058', party: 'Nordlager', about: 'Opening balance', state: 'Outstanding', checkId: 'k1', out: 10 },
+  ])
+})
+
 it('a spoiled check stands over nothing, and its payment shows the check that took its place', () => {
   const rows = registerRows({
     ...days,

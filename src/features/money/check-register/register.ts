@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import type { Check } from '#features/money/checks/collection.ts'
+import { type Check, checks as checkCollection } from '#features/money/checks/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { gapsIn } from '#model/document/numbers/number-gaps.ts'
@@ -39,10 +39,10 @@ interface Asked {
  * nothing between the two ledgers. Void checks stand in their place over 0.00, so that each number is told.
  */
 export function registerRows({ postings, checks, opening, from, to, timeZone }: Asked): RegisterRow[] {
-  const byPayment = Map.groupBy(checks, ({ data }) => data.paymentId ?? '')
+  const checksOf = byDocument(checks)
   const moved = [...Map.groupBy(postings, ({ data }) => data.groupId).values()].flatMap((own) => {
     const amount = sumMoney(own.map(({ data }) => data.amount))
-    return amount === 0 ? [] : [{ order: own[0]!.data.seq, ...entryOf(own[0]!, amount, byPayment) }]
+    return amount === 0 ? [] : [{ order: own[0]!.data.seq, ...entryOf(own[0]!, amount, checksOf) }]
   })
   const idle = checks.flatMap((check) => {
     const { status, spoiled, replacedById, paymentId, voidedAt } = check.data
@@ -63,16 +63,30 @@ export function registerRows({ postings, checks, opening, from, to, timeZone }: 
 
 type Entry = Omit<RegisterRow, 'balance'>
 
-function entryOf({ id, data }: Posting, amount: number, byPayment: ReadonlyMap<string, readonly Check[]>): Entry {
-  const written = data.docType === payments.name ? (byPayment.get(data.docId) ?? []) : []
+type ChecksOf = (docType: string, docId: string) => readonly Check[]
+
+/** The checks of a payment, or the one that was taken in when the ledger began. */
+function byDocument(checks: readonly Check[]): ChecksOf {
+  const byPayment = Map.groupBy(checks, ({ data }) => data.paymentId ?? '')
+  const byId = new Map(checks.map((check) => [check.id, check]))
+  return (docType, docId) => {
+    if (docType === payments.name) return byPayment.get(docId) ?? []
+    const own = docType === checkCollection.name ? byId.get(docId) : undefined
+    return own ? [own] : []
+  }
+}
+
+function entryOf({ id, data }: Posting, amount: number, checksOf: ChecksOf): Entry {
+  const written = checksOf(data.docType, data.docId)
   // Of a check and those that took its place, the one that stands.
   const check = written.find((one) => !one.data.replacedById) ?? written.at(-1)
+  const number = check?.data.checkNumber ?? ''
   return {
     key: id,
     day: String(data.day),
-    number: check?.data.checkNumber ?? '',
+    number,
     party: data.partyName ?? check?.data.payeeName ?? '',
-    about: [data.docNumber, data.memo].filter(Boolean).join(': '),
+    about: [data.docNumber === number ? '' : data.docNumber, data.memo].filter(Boolean).join(': '),
     state: data.reversesId ? 'Reversed' : stateOf(check),
     out: amount < 0 ? -amount : 0,
     into: amount > 0 ? amount : 0,
