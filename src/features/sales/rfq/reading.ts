@@ -39,6 +39,8 @@ interface Line extends RequestedPart {
   day?: Day
   /** It stands in a sentence. */
   isTold?: boolean
+  /** It is bare figures among words, and nothing counts them. */
+  isLoose?: boolean
 }
 
 /** What a text asks for, and the last day to answer that it names. */
@@ -132,7 +134,8 @@ function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<und
 function withoutMentions(lines: readonly Line[]): Line[] {
   const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
   return lines.filter((line) => {
-    const { text, qty, target, isTold } = line
+    const { text, qty, target, isTold, isLoose } = line
+    if (isLoose && qty === undefined && counted.size > 0) return false
     const other = counted.get(pnKey(text))
     const same =
       qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
@@ -176,6 +179,7 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
         ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
         ...dayOf(days[place] ?? own),
         ...(said.isProse && { isTold: true }),
+        ...(one.qty === undefined && /^\d+$/.test(one.text) && /\p{L}{3}/u.test(row) && { isLoose: true }),
       })),
     )
     if (said.asked.length > 0) {

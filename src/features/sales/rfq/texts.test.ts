@@ -21,6 +21,7 @@ import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
 import { TRIALS } from '#test/fixtures/inquiries/trials.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
+import { YARDS } from '#test/fixtures/inquiries/yards.ts'
 
 const TEXTS = [
   ...LETTERS,
@@ -43,6 +44,7 @@ const TEXTS = [
   ...DESKS,
   ...STORES,
   ...PLANTS,
+  ...YARDS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -85,7 +85,7 @@ const numberOf = (digits: string): number | undefined => (digits === '' ? undefi
 
 export const COUNT = "\\d{1,3}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 export const UNIT =
-  '(?:pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
+  '(?:mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds?|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|stk|st(?:ü|ue)ck"
 /** What holds several pieces. */
@@ -99,7 +99,7 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))\\.?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
-    `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?)?\\s?[)\\]]`,
+    `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
     `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|${NOUN}|each|of each|von jedem|de cada un[oa])(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
@@ -160,7 +160,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
                 counted ?? described ?? named ?? closed ?? ahead ?? times ?? told ?? some ?? wanted ?? first ?? '',
               )
     // AHX 2320 is no part AH of which 2320 are asked.
-    if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && found[0].startsWith('X')) return []
+    if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && /^(?:X|x\s)/.test(found[0])) return []
     // The 206 of UCFL 206 bearings is its number.
     if (described && (isSeries(described) || PREFIXES.has(wordBefore(bare, found.index)))) return []
     if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index))) return []

@@ -155,7 +155,9 @@ function coreAt(
     return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
   if (behind && token.text === 'FRB' && /^\d{1,2}(?:[.,]\d{1,2})?\/\d{2,3}$/.test(behind.text))
     return { text: `FRB${behind.text}`, next: at + 2, sureness: 3 }
-  const sureness = surenessOf(token.text)
+  if (behind && /^(?:SP|XP)[ABCZ]$/.test(behind.upper) && /^\d{3,4}$/.test(token.text))
+    return { text: `${token.text}${behind.upper}`, next: at + 2, sureness: 3 }
+  const sureness = CHAIN.test(token.upper) ? 3 : surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }
 
@@ -170,6 +172,9 @@ function withPair<T extends { text: string; next: number; sureness: number }>(to
   const isPair = stroke?.text === '/' && other && PAIR.test(`${core.text}/${other.upper}`)
   return isPair ? { ...core, text: `${core.text}/${other.upper}`, next: core.next + 2, sureness: 3 } : core
 }
+
+/** Roller chains of the two standards: 08B-1, 16A-2. */
+const CHAIN = /^(?:0[4-8]|10|12|16|20|24|28|32|40|48)[AB]H?-?[123]$/
 
 /** The German way to call a kind: a 3204er. */
 const COLLOQUIAL = /(?<=^\d{3,5})er$/
@@ -216,6 +221,7 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
     JOINS.test(next.text) ||
     next.text === '/' ||
     /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
+    (/\d/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
     (token.text.length < 3 && /^\p{Ll}{3,}$/u.test(next.text))
   // Words in small letters are no suffixes of a number in capitals.
   if (/^\p{Ll}+$/u.test(token.text) && /[A-Z]/.test(tokens[at - 1]!.text)) return 0
@@ -239,7 +245,9 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
   if (LOOSE_SUFFIXES.has(upper)) return isInCapitals || upper.length > 1
   // Letters in a row may make up a word of codes by chance.
   if (isKnown(upper))
-    return isInCapitals ? /[\d/]/.test(upper) || upper.length < 6 : /\d/.test(upper) || upper.length < 4
+    return isInCapitals
+      ? /[\d/]/.test(upper) || upper.length < 6
+      : /\d/.test(upper) || (upper.length < 4 && isOneCode(upper))
   // What no table knows counts where it is written like one, behind a number that is surely a bearing's.
   const isLike = /\d/.test(upper) ? upper.length <= 9 && !hasOwnNumber(upper) : upper.length <= 3 && isLast
   return isInCapitals && isLike && surenessOf(core) === 3
@@ -259,6 +267,9 @@ function isKnown(word: string): boolean {
     (groups.every(isCode) || (groups.length > 1 && isCode(groups[0]!) && !groups.some(isOwnNumber)))
   )
 }
+
+/** Words in small letters are made of several codes by chance. */
+const isOneCode = (word: string): boolean => LOOSE_SUFFIXES.has(word) || codesByLength().includes(word)
 
 function isCode(group: string): boolean {
   let rest = group

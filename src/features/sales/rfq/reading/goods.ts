@@ -12,8 +12,20 @@ const FOUND = new RegExp(
   'giu',
 )
 
+/** Belts, whose letters are too short to lead a number anywhere else. */
+const BELT =
+  /(?<!\p{L})(?:(?:v-?|wedge )?belts?|keilriemen|riemen|correas?|courroies?|cinghi[ae]|correias?|v-?snaren|pask\p{L}{1,3}|kayış\p{L}{0,3})(?!\p{L})/iu
+const BELTS = /(?<![\p{L}\d/-])(?:[A-DZ]|[358]VX?)[ -]?\d{2,4}(?![\p{L}\d/]|[.,]\d)/gu
+
 /** The goods of a row that are named by their size. */
-export const sizedIn = (row: string): Mention[] =>
+export const sizedIn = (row: string): Mention[] => [...ringsIn(row), ...(BELT.test(row) ? beltsIn(row) : [])]
+
+const beltsIn = (row: string): Mention[] =>
+  [...row.matchAll(BELTS)].map(({ 0: text, index: start }) => ({
+    ...{ text, start, end: start + text.length, sureness: 3, isBare: false },
+  }))
+
+const ringsIn = (row: string): Mention[] =>
   [...row.matchAll(FOUND)].map((found) => {
     const size = found.groups!.size!
     const start = found.index + found[0].length - size.length

@@ -23,7 +23,7 @@ const OVER =
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 const REPLACED =
-  /(?:(?<![\p{L}\d])(?:instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
+  /(?:(?<![\p{L}\d])(?:instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|if (?:obsolete|not(?: available)?|none|unavailable),?(?: then)?|wenn nicht,?|si no(?: hay)?,?|sinon,?|else|otherwise|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
 
 interface Found {
   parts: Mention[]

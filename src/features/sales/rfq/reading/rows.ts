@@ -1,4 +1,11 @@
-import { quantitiesIn, targetsIn, UNIT, type WrittenAmount, withHidden } from '#features/sales/rfq/reading/amounts.ts'
+import {
+  quantitiesIn,
+  targetsIn,
+  UNIT,
+  type WrittenAmount,
+  withHidden,
+  writtenPrice,
+} from '#features/sales/rfq/reading/amounts.ts'
 import { countAhead } from '#features/sales/rfq/reading/count-words.ts'
 import { isMaker, type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
@@ -93,15 +100,23 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
   if (isProse)
     for (const [at, { targets: own, text, ...piece }] of said.entries()) {
       if (own.length !== 1 || piece.asked.length > 0) continue
+      const prices = PRICES.exec(text)?.[0].split('/') ?? []
+      if (prices.length > 1) {
+        if (prices.length === asked.length)
+          for (const [place, line] of asked.entries())
+            Object.assign(line, targetPriceOf({ ...own[0]!, value: writtenPrice(prices[place]!) ?? 0 }))
+        continue
+      }
       if (piece.parts.length === 0 && EACH.test(text)) {
         for (const line of asked) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
     }
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
-  if (isProse && asked.length === 1) {
-    const apart = said.filter((piece) => piece.parts.length === 0 && piece.counted.length === 1)
-    if (apart.length === 1) asked[0]!.qty ??= apart[0]!.counted[0]!.value
-  }
+  if (isProse)
+    for (const [at, { parts: others, counted: own }] of said.entries()) {
+      const line = said[at - 1]?.asked.at(-1) ?? (asked.length === 1 ? asked[0] : undefined)
+      if (line && others.length === 0 && own.length > 0) line.qty ??= own[0]!.value
+    }
   const [maker] = brands
   const branded = asked.length === 1 && maker && !asked[0]!.brand && new Set(brands).size === 1
   return {
@@ -138,6 +153,9 @@ function targetApart(
     own || (aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : first)
   if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }
+
+/** `0.85 / 0.95 / 1.10`: the prices of as many parts. */
+const PRICES = /\d{1,6}[.,]\d{1,4}(?:\s?\/\s?\d{1,6}[.,]\d{1,4}){1,20}/u
 
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
@@ -202,7 +220,8 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
   return others.replace(COMMON, ' ').match(/\p{L}{2,}/gu)?.length ?? 0
 }
 
-const SENTENCES = /(?:(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2})\.|[?!;])(?=\s+[\p{Lu}¿¡\d\u0001])/gu
+const SENTENCES =
+  /(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2}|\s\d{1,4})\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])/gu
 /** In a list what ends a sentence stands behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 

@@ -1,6 +1,6 @@
 import { COUNT, currencyIn, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
 import { type Cell, type Column, columnsOf, HEADINGS, type Kind } from '#features/sales/rfq/reading/columns.ts'
-import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { isMaker, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { readDay } from '#model/import/written-days.ts'
@@ -199,6 +199,8 @@ function readCells(
     const column = divider === SPACES ? under(columns, cell) : columns[at]
     if (column && column.kind !== 'other' && cell.text) own[column.kind] ??= cell.text
   }
+  const led = own.part === undefined && own.brand?.split(/\s(?=\S*\d)/)
+  if (led && led.length === 2 && isMaker(led[0]!.toUpperCase())) [own.brand, own.part] = led as [string, string]
   if (!own.part || !/\d/.test(own.part) || cells.some(({ text }) => SUM.test(text))) return undefined
   const { parts: mentions, brands } = mentionsIn(own.part)
   const [mention] = mentions
