@@ -157,6 +157,9 @@ describe('a check we wrote', () => {
     expect(next.data).toMatchObject({ status: 'Printed', checkNumber: '2', replacesCheckId: id })
     expect(await world.read('checks', id)).toMatchObject({ status: 'Stopped', replacedById: next.id })
     expect(await world.refused('checks.unstop', { checkId: id })).toContain('was reissued')
+    // The payment is paid by the other check now, and would be void with this one.
+    expect(await world.refused('checks.void', { checkId: id, reason: 'Old' })).toContain('was reissued')
+    expect(await world.read('checks', next.id)).toMatchObject({ status: 'Printed' })
     expect(await world.ledgers()).toEqual({ 'Checks issued': -40, Opening: 40 })
     const kept = await queued(10, 'B', { checkNumber: '3' })
     await world.run('checks.void', { checkId: kept, reason: 'Torn', keepPayment: true })

@@ -460,6 +460,18 @@ describe('a statement', () => {
   })
 
   it.each([
+    ['eur', 'EUR', '0.005'],
+    ['jpy', 'JPY', '100.50'],
+    ['kwd', 'KWD', '-1.0005'],
+  ])('of %s has no amounts that %s does not have', async (bankAccountId, currency, amount) => {
+    await world.put('bankAccounts', bankAccountId, { name: currency, kind: 'Bank', currency, isActive: true })
+    const text = `Date,Amount,Description\n2026-11-17,${amount},Fee`
+    expect(await world.refused('bank.importStatement', { bankAccountId, text })).toContain('has more decimals')
+    const whole = text.replace(amount, currency === 'KWD' ? '-1.005' : '100.00')
+    expect(await world.run('bank.importStatement', { bankAccountId, text: whole })).toMatchObject({ added: 1 })
+  })
+
+  it.each([
     [
       'Datum;Betrag;Text\n20.11.2026;-1.234,56;Miete',
       { date: 'Datum DD.MM.YYYY', amount: 'Betrag', text: 'Text' },

@@ -84,6 +84,19 @@ it('a company that counts in dinars exports three decimals, one in yen none', as
   }
 })
 
+it('each line of a journal says its amount, its rate and what they come to', async () => {
+  await world.bill('landlord', 12_345, { currency: 'JPY', category: 'Rent', taxName: 'VAT 20' })
+  await world.bill('landlord', 7.77, { currency: 'EUR', invoiceDate: '2026-10-11' })
+  const { files } = await world.run('ledger.journal', { from: '2026-10-01', to: D, format: 'CSV' })
+  const rows = files[0].text.trim().split(/\r?\n/).slice(1)
+  expect(rows.length).toBeGreaterThanOrEqual(5)
+  for (const row of rows) {
+    const cells = row.split(',')
+    const [amount, rate] = [Number(cells[12]), Number(cells[13])]
+    expect(Number((amount * rate).toFixed(2)), row).toBe(Number((Number(cells[4]) - Number(cells[5])).toFixed(2)))
+  }
+})
+
 /** The debits that the text of a journal adds up to, read as the program of the accountant reads them. */
 function sumOf(format: string, text: string): number {
   const column = { CSV: 4, 'QuickBooks Online': 3, Xero: 5, GnuCash: 12 }[format]

@@ -30,7 +30,11 @@ export const checkActions = defineActions(
       from: ['Queued', 'Printed', 'Stopped', 'Bounced'],
       instead: { Cleared: 'The bank has paid it.' },
       to: 'Void',
-      unless: ({ data, name }) => (data.bankLineId ? `${name} is matched with the bank; unmatch it first.` : undefined),
+      unless: ({ data, name }) => {
+        if (data.bankLineId) return `${name} is matched with the bank; unmatch it first.`
+        // Its payment is paid by the other one now.
+        return data.replacedById ? `${name} was reissued. Void the check that replaced it.` : undefined
+      },
       input: {
         reason: text('Reason', { required: true }),
         keepPayment: flag('Keep the payment', { help: 'To write another check for it' }),

@@ -60,7 +60,13 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
   for (const leg of given)
     rows.push(
       await tx.insert(postings, {
-        ...defined({ memo: said, ...source, ...leg, currency: leg.currency ?? currency }),
+        ...defined({
+          memo: said,
+          ...source,
+          ...leg,
+          currency: leg.currency ?? currency,
+          fxRate: rateOf(leg, given, currency),
+        }),
         seq: seq++,
         groupId,
         day,
@@ -73,6 +79,13 @@ export async function postGroup(books: Books, { day, source, legs, rest, memo }:
       }),
     )
   return rows
+}
+
+/** The rate of a leg in another currency: its own, else that of the legs beside it, else what it comes to. */
+function rateOf(leg: PostingLeg, group: readonly PostingLeg[], company: string): number | undefined {
+  if (leg.fxRate !== undefined || !leg.currency || leg.currency === company || !leg.amount) return leg.fxRate
+  const beside = group.find(({ currency, fxRate }) => currency === leg.currency && fxRate !== undefined)
+  return beside?.fxRate ?? Math.round((leg.base / leg.amount) * 1e6) / 1e6
 }
 
 /** The words of a group; one that takes rows of a closed period back names their day. */
