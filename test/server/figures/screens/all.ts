@@ -7,6 +7,7 @@ import { orderAnswers } from '#test/server/figures/screens/orders.ts'
 import { owedAnswers } from '#test/server/figures/screens/owed.ts'
 import { partyAnswers } from '#test/server/figures/screens/parties.ts'
 import { printAnswers } from '#test/server/figures/screens/prints.ts'
+import { reportAnswers } from '#test/server/figures/screens/reports.ts'
 import type { World } from '#test/support/world.ts'
 
 /** What every screen says to every question; the sheets are printed of one party. */
@@ -18,6 +19,7 @@ export async function everyAnswer(world: World, party?: string): Promise<Answer[
     ...(await orderAnswers(reader)),
     ...(await cashAnswers(reader)),
     ...(await stockAnswers(reader)),
+    ...(await reportAnswers(world)),
     ...(party === undefined ? [] : await printAnswers(world, party)),
   ]
 }
