@@ -182,6 +182,11 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
         ...(one.qty === undefined && /^\d+$/.test(one.text) && /\p{L}{3}/u.test(row) && { isLoose: true }),
       })),
     )
+    for (const { value, currency, of } of said.elsewhere ?? [])
+      complete(
+        lines.find(({ text }) => pnKey(text).startsWith(pnKey(of!))),
+        { target: value, currency },
+      )
     if (said.asked.length > 0) {
       pending = undefined
       continue

@@ -8,6 +8,7 @@ import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LATEST } from '#test/fixtures/inquiries/latest.ts'
 import { LATIN } from '#test/fixtures/inquiries/latin.ts'
 import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
+import { MILLS } from '#test/fixtures/inquiries/mills.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
 import { NORTH } from '#test/fixtures/inquiries/north.ts'
 import { NOTES } from '#test/fixtures/inquiries/notes.ts'
@@ -45,6 +46,7 @@ const TEXTS = [
   ...STORES,
   ...PLANTS,
   ...YARDS,
+  ...MILLS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -50,6 +50,24 @@ const MORE: Readonly<Record<string, number>> = {
   ...{ 'media docena': 6, 'une demi-douzaine': 6, 'mezza dozzina': 6, 'meia dúzia': 6 },
 }
 
+const TENS = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 }
+const ZEHNER = {
+  zwanzig: 20,
+  dreißig: 30,
+  vierzig: 40,
+  fünfzig: 50,
+  sechzig: 60,
+  siebzig: 70,
+  achtzig: 80,
+  neunzig: 90,
+}
+const [ENGLISH, GERMAN] = LISTS.map((list) => list.split(' ').slice(0, 9))
+/** `twenty-four` and `vierundzwanzig`. */
+const COMPOUND: Readonly<Record<string, number>> = Object.fromEntries([
+  ...Object.entries(TENS).flatMap(([ten, value]) => ENGLISH!.map((one, at) => [`${ten}-${one}`, value + at + 1])),
+  ...Object.entries(ZEHNER).flatMap(([ten, value]) => GERMAN!.map((one, at) => [`${one}und${ten}`, value + at + 1])),
+])
+
 /** How many a word counts, in small letters. */
 export const COUNT_WORDS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
@@ -57,6 +75,7 @@ export const COUNT_WORDS: Readonly<Record<string, number>> = {
       ([word]) => !NO_COUNTS.has(word),
     ),
   ),
+  ...COMPOUND,
   ...MORE,
 }
 

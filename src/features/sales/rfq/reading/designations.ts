@@ -185,6 +185,8 @@ function surenessOf(word: string): number | undefined {
   const digits = word.replace(/\D/g, '').length
   if (digits < 2 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word)) return undefined
   if (/^\d+$/.test(word)) return digits > 7 || digits < 3 ? undefined : isSeries(word) ? 3 : 0
+  // The X of 32014X is its design; of any other figure it is a sign.
+  if (/^3[023]\d{3}X$/.test(upper)) return 3
   if (/^\d+[.,]\d+$|^\d+-\d+$|^\d+(?:ST|ND|RD|TH|X)$|^\d{1,3}(?:H|V|W|A|K)$/.test(upper)) return undefined
   if (/^(?:\d+X)+\d+/.test(upper)) return undefined
   if (/[a-z]{5}/.test(word) || /^\p{Lu}\p{Ll}{2}/u.test(word)) return undefined

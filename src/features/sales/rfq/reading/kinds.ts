@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   order:
     /(?<![\p{L}\d])(?:we (?:hereby |would like to )?(?:place|are placing|have placed) (?:the |an |our )?(?:following )?order|we hereby order|(?:attached|enclosed|find) (?:is |you find |please find )?(?:our|the) (?:purchase )?order|purchase order (?:attached|no|number|#)|our order is attached|hiermit bestellen wir|wir bestellen|unsere bestellung|anbei (?:die|unsere) bestellung|adjunt\p{L}+ (?:nuestro )?pedido|pasamos (?:el |nuestro )?pedido|nous (?:vous )?(?:passons|confirmons la) commande|ci-joint notre (?:bon de )?commande|in allegato (?:il )?(?:nostro )?ordine|segue (?:em anexo )?(?:o |nosso )?pedido|zamawiamy|sipari[şs] veriyoruz|hierbij bestellen wij)(?![\p{L}\d])/iu,
   chasing:
-    /(?<![\p{L}\d])(?:still (?:waiting|outstanding|missing|not (?:received|arrived|delivered))|waiting for (?:the |our )?(?:delivery|goods|parts|\d)|(?:status|whereabouts|update) (?:of|on|for|about) (?:\p{L}{2,12} ){0,3}(?:po|orders?|shipments?|deliver(?:y|ies))|when (?:can|could|will|do|should) (?:we|i|you|it|they|the \p{L}+) (?:expect|receive|get|have|deliver|ship|arrive|be (?:shipped|delivered|ready))|expedite|overdue|(?:confirmed|promised|delivery) (?:date|day|delivery) (?:was|has passed)|not (?:yet )?(?:been )?(?:received|delivered|arrived|shipped)|wo bleib\p{L}+|wann (?:kommt|kommen|erhalten|können wir)|warten (?:noch )?(?:immer )?auf|liefer(?:rückstand|verzug)|noch (?:immer )?nicht (?:geliefert|erhalten|eingetroffen)|seguimos esperando|seguimos sin recibir|no hemos recibido|cu[áa]ndo (?:llega|recib|van a|nos)\p{L}*|n['’]avons (?:toujours )?pas (?:encore )?reçu|(?:toujours|encore) en attente|relance|non abbiamo (?:ancora )?ricevuto|ainda n[ãa]o (?:recebemos|chegou|chegaram)|nog niet (?:ontvangen|geleverd)|wachten nog|(?:jeszcze|nadal) nie (?:otrzymali\p{L}+|dotarł\p{L}*)|hala (?:gelmedi|bekliyoruz)|henüz (?:gelmedi|ulaşmadı))(?![\p{L}\d])/iu,
+    /(?<![\p{L}\d])(?:still (?:waiting|outstanding|missing|not (?:received|arrived|delivered))|waiting for (?:the |our )?(?:delivery|goods|parts|\d)|(?:status|whereabouts|update) (?:of|on|for|about) (?:\p{L}{2,12} ){0,3}(?:po|orders?|shipments?|tracking|parcels?|deliver(?:y|ies))|when (?:can|could|will|do|should) (?:we|i|you|it|they|the \p{L}+) (?:expect|receive|get|have|deliver|ship|arrive|be (?:shipped|delivered|ready))|expedite|overdue|(?:confirmed|promised|delivery) (?:date|day|delivery) (?:was|has passed)|not (?:yet )?(?:been )?(?:received|delivered|arrived|shipped)|wo bleib\p{L}+|wann (?:kommt|kommen|erhalten|können wir)|warten (?:noch )?(?:immer )?auf|liefer(?:rückstand|verzug)|noch (?:immer )?nicht (?:geliefert|erhalten|eingetroffen)|seguimos esperando|seguimos sin recibir|no hemos recibido|cu[áa]ndo (?:llega|recib|van a|nos)\p{L}*|n['’]avons (?:toujours )?pas (?:encore )?reçu|(?:toujours|encore) en attente|relance|non abbiamo (?:ancora )?ricevuto|ainda n[ãa]o (?:recebemos|chegou|chegaram)|nog niet (?:ontvangen|geleverd)|wachten nog|(?:jeszcze|nadal) nie (?:otrzymali\p{L}+|dotarł\p{L}*)|hala (?:gelmedi|bekliyoruz)|henüz (?:gelmedi|ulaşmadı))(?![\p{L}\d])/iu,
   complaint:
     /(?<![\p{L}\d])(?:complain\p{L}*|claim (?:no|number|for)|damaged|defective|faulty|rusty|corro\p{L}+|wrong (?:item|part|bearing|goods|quantity)s?|short[- ]?(?:shipped|delivered|shipment)|non[- ]?conform\p{L}*|replacement or (?:a )?credit|credit note|return label|rma|reklam\p{L}+|beschädigt\p{L}*|mangelhaft\p{L}*|beanstand\p{L}*|gutschrift|falsch geliefert\p{L}*|reclamaci[óo]n|dañad[oa]s?|defectuos[oa]s?|abono|r[ée]clamation|endommag[ée]\p{L}*|d[ée]fectueu\p{L}*|avoir correspondant|reclamo|danneggiat\p{L}|difettos\p{L}|nota di credito|reclama[çc][ãa]o|danificad\p{L}+|klacht|beschadigd\p{L}*|reklamacj\p{L}+|uszkodzon\p{L}+|hasarlı|arızalı|şikayet)(?![\p{L}\d])/iu,
   cancellation:
@@ -29,7 +29,7 @@ const ASKS =
 
 /** What begins a paper that is none of a buyer's. */
 const HEADED =
-  /^\W{0,4}(?:order confirmation|order acknowledge?ment|proforma(?: invoice)?\s|commercial invoice|tax invoice|we (?:hereby )?confirm your (?:order|po)|packing (?:list|slip)|delivery note|remittance advice|your (?:shipment|order) (?:has|was|is)|auftragsbest(?:ä|ae)tigung|lieferschein|zahlungsavis|confirmaci[óo]n de pedido|albar[áa]n|confirmation de commande|bon de livraison|conferma d['’ ]?ordine|orderbevestiging|potwierdzenie zam)/iu
+  /^\W{0,4}(?:purchase order\W{0,3}(?:no\W{0,3}|nr\W{0,3})?[A-Z]{0,4}-?\d{3}|(?:unsere )?bestellung\W{0,3}(?:nr\W{0,3})?\d{3}|(?:orden|pedido) de compra\W|bon de commande\W|ordine d['’]acquisto\W|order confirmation|order acknowledge?ment|proforma(?: invoice)?\s|commercial invoice|tax invoice|we (?:hereby )?confirm your (?:order|po)|packing (?:list|slip)|delivery note|remittance advice|your (?:shipment|order) (?:has|was|is)|auftragsbest(?:ä|ae)tigung|lieferschein|zahlungsavis|confirmaci[óo]n de pedido|albar[áa]n|confirmation de commande|bon de livraison|conferma d['’ ]?ordine|orderbevestiging|potwierdzenie zam)/iu
 
 /** What tells of an order, a shipment or a payment. */
 const TOLD =
@@ -40,6 +40,9 @@ const OFFERED =
 /** Lists of what somebody else has to sell. */
 const FOR_SALE =
   /(?<![\p{L}\d])(?:new stock (?:has )?arrived|(?:our )?stock ?list|subject to prior sale|zwischenverkauf|salvo venta|sauf vente|(?:special|stock|overstock|surplus) offer|we (?:now )?have (?:the following |the below |these )?(?:items? |bearings? |parts? )?(?:in|on|from|ex) stock|(?:tell us|let (?:us|me) know) if (?:you are|you're|you) interested|if you(?: are|'re)? interest(?:ed)?|lagerangebot|[üu]berbest(?:ä|ae)nde|oferta de stock|d[ée]stockage)(?![\p{L}\d])/iu
+/** What nobody says who wants to buy. */
+const SELLS =
+  /(?<![\p{L}\d])(?:stock ?list of surplus|surplus (?:bearings|stock)|overstock|(?:let us know|tell us) your interest|below list|new stock (?:has )?arrived|subject to prior sale|zwischenverkauf)(?![\p{L}\d])/iu
 const PRICED = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp|chf)\b)/iu
 
 /** Whether a sentence speaks of goods that were bought, or of anything but a purchase to come. */
@@ -56,7 +59,7 @@ export function isNoInquiry(rows: readonly string[]): boolean {
   const asks = sentences.some((one) => ASKS.test(one) && !isAbout(one))
   if (asks) return false
   return (
-    sentences.some((one) => isAbout(one) || KINDS.newsletter!.test(one)) ||
+    sentences.some((one) => isAbout(one) || KINDS.newsletter!.test(one) || SELLS.test(one)) ||
     written.slice(0, 8).some((row) => TOLD.test(row)) ||
     (isPriced && written.some((row) => FOR_SALE.test(row)))
   )

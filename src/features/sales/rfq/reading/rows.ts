@@ -23,6 +23,8 @@ export interface Said {
   currency?: string | undefined
   /** The part that the target names. */
   of?: string
+  /** Targets that name a part of another row. */
+  elsewhere?: WrittenAmount[]
   /** The quantity is each part's. */
   isEach: boolean
   isProse: boolean
@@ -123,11 +125,14 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
     asked: branded ? [{ ...asked[0]!, brand: maker }] : asked,
     isEach,
     isProse,
+    ...(asked.length > 0 && { elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))) }),
     ...(asked.length === 0 && counted.length === 1 && { qty: counted[0]!.value }),
     ...(asked.length === 0 &&
       targets.length === 1 && { target: targets[0]!.value, currency: targets[0]!.currency, of: targets[0]!.of }),
   }
 }
+
+const isOf = ({ text }: { text: string }, of: string): boolean => pnKey(text).startsWith(pnKey(of))
 
 /** A target as a line has it. */
 export const targetPriceOf = ({ value, currency }: { value: number; currency?: string | undefined }) => ({
