@@ -17,6 +17,27 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bis there already\b/i, '"already exists"'],
   [/\be-mails?\b/i, '"email"'],
   [/\bworks? no longer\b/i, '"has been revoked", "has expired"'],
+  [
+    /\b(is|was|are|were) (?:\w+ )?(matched|billed|credited|booked|emailed|confirmed|reissued|[A-Z][a-z]+) already\b/,
+    '"is already …"',
+  ],
+  [/\bexists? already\b/i, '"already exists"'],
+  [/\b(is|are) that of\b/i, '"is already used by …", "matches …"'],
+  [/\b[Dd]efault: that of\b/, '"Default: the …"'],
+  [/\bnames? no\b/i, '"has no …"'],
+  [/\bcomes? to\b(?! (the|its|their|your) |$)/i, '"totals", "is"'],
+  [
+    /\b(take|takes|taken|taking) (it|that|them|back|its deposit|the [a-z]+|each [a-z]+|that [a-z]+)? ?back\b/i,
+    '"undo", "reverse"',
+  ],
+  [/\bany more\b/i, '"no longer"'],
+  [/\b[Nn]obody\b(?=.* )/, '"No …", "There is no …"'],
+  [/\blies? ahead\b/i, '"is in the future"'],
+  [/\b[Ss]ay (why|which|whether|either|whose)\b/, '"Enter the reason", "Choose …"'],
+  [/\bwhen this is empty\b/i, '"Default: …"'],
+  [/\bstands? once\b/i, '"must be unique"'],
+  [/(?<!there )\bis no (choice|number|document|JSON|return|customer|field|credit)\b/i, '"is not a …"'],
+  [/\bpassed over\b/i, '"skipped"'],
   [/\bslipped your attention\b/i, '"This is a friendly reminder"'],
 ]
 
@@ -77,6 +98,9 @@ it.each([
   [`const help = 'Today unless said'`, 'unless said'],
   [`const text = <p>Bills stand here until they are paid.</p>`, 'stand here'],
   ['const say = `Invoice is there already`', 'is there already'],
+  ['const say = `A-7 is matched already.`', 'is matched already'],
+  ['const say = `Line 1 names no part.`', 'names no'],
+  [`const help = 'Reversed once: take the receipt back first'`, 'take the receipt back'],
   [`const mail = text('E-mail address')`, 'E-mail'],
 ])('%s is found', (source, form) => {
   expect(faultsOf('planted.tsx', source)).toMatchObject([{ line: 1, form }])

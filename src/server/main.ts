@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   void runAtStart(prime)
   process.stdout.write(`Prime is ready on ${addressOf(config)}\n`)
   const link = await identity.setUpLink()
-  if (link) process.stdout.write(`Nobody owns it yet. The first account is made with this link: ${link}\n`)
+  if (link) process.stdout.write(`There is no owner yet. Create the first account with this link: ${link}\n`)
 }
 
 // npm hands a signal to the shell between it and the server, and that shell dies without passing it on.

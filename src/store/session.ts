@@ -156,7 +156,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       if (made.has(id)) stored.isNew(collection.name, id)
       const data = checked(collection, withDefaults(collection.fields, clean(values)), parts.timeZone)
       if (await current(collection.name, readId(id)))
-        throw new Problem('exists', `${collection.label.one} "${id}" exists already.`)
+        throw new Problem('exists', `${collection.label.one} "${id}" already exists.`)
       return (await write(collection.name, id, data)) as never
     },
     async update(collection, id, changes) {

@@ -27,7 +27,7 @@ for (const [poId, qty] of [
 
 it('an invoice over two orders is entered beside its file, with a price variance that is accepted', async () => {
   await openScreen(page, '/payable?view=entry')
-  await page.getByText('Choose the vendor to see what came and is not billed.').waitFor()
+  await page.getByText('Choose a vendor to see receipts without a bill.').waitFor()
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } })
   await page
     .getByLabel('Invoice to show')
@@ -75,7 +75,7 @@ it('an invoice over two orders is entered beside its file, with a price variance
     ],
   })
   await expect.poll(() => find('attachments')).toMatchObject([{ data: { name: 'kugel-77.png', recordId: bill!.id } }])
-  await page.getByText('Choose the vendor to see what came and is not billed.').waitFor()
+  await page.getByText('Choose a vendor to see receipts without a bill.').waitFor()
   expect(hands.spent()).toBeLessThanOrEqual(60)
 
   await openScreen(page, `/payable?tab=all&id=${bill!.id}`)

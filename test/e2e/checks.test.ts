@@ -39,7 +39,7 @@ afterAll(async () => {
 describe('the screens of money', () => {
   it.each([
     ['/checks', 'Baltic Bearing Trade'],
-    ['/checks?view=register', 'Every check number of this account paid a payee.'],
+    ['/checks?view=register', 'Every check number of this account is used.'],
     ['/checks?view=payments', 'Receive payment'],
     ['/checks?view=runs', 'Propose payments'],
     ['/checks?view=statements', 'Read bank statement'],
@@ -133,7 +133,7 @@ describe('the screens of money', () => {
     await openScreen(page, '/checks?view=lines')
     await page.getByRole('gridcell', { name: 'FEE', exact: true }).click()
     await page.keyboard.press('m')
-    await page.getByText('What is chosen must come to').waitFor()
+    await page.getByText('The selected items must total').waitFor()
     const lines = (await send(desk, server.url, '/api/collections/bankLines/query', {})) as {
       documents: { data: { text: string; state: string } }[]
     }

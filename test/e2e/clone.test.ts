@@ -59,7 +59,7 @@ describe('a set of live collections', () => {
     await bins.getByLabel('Mask keeperName').selectOption('Name')
     await page.getByRole('button', { name: 'Preview' }).click()
 
-    await page.getByRole('heading', { name: 'This is what would be' }).waitFor()
+    await page.getByRole('heading', { name: 'Preview' }).waitFor()
     await page.getByText('size is no number: "big".').waitFor()
     await page.getByRole('row', { name: /label now shelf Renamed/ }).waitFor()
     await page.getByRole('row', { name: /vendorId Points to the copies/ }).waitFor()
@@ -75,7 +75,7 @@ describe('a set of live collections', () => {
     await openScreen(page, '/clone-collection')
     await page.getByRole('link', { name: 'bins to test_bins, vendors to test_vendors' }).click()
     await page.getByRole('button', { name: 'Undo clone' }).click()
-    await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await page.getByRole('heading', { name: 'Undone' }).waitFor()
     await page.getByText('documents undone.').waitFor()
   })
 
@@ -91,7 +91,7 @@ describe('a set of live collections', () => {
     expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toMatchObject({
       properties: { vendorId: { 'x-references': 'vendors' } },
     })
-    await page.getByRole('button', { name: 'Keep this plan' }).click()
+    await page.getByRole('button', { name: 'Save this plan' }).click()
     await page.getByLabel('Name of the plan').fill('Bins of the week')
     await page.getByLabel('It copies').selectOption('Every week')
     await page.getByText('such as bins_week_20261130', { exact: false }).waitFor()
@@ -182,9 +182,9 @@ describe('a configuration pack', () => {
     const visitor = await openDesk(browser, server.url)
     await visitor.page.goto('/settings/clone-collection')
     await open(visitor.page, 'Open a pack', 'pack.json', pack)
-    await visitor.page.getByText('Comparing it with Prime and applying it need an owner').waitFor()
+    await visitor.page.getByText('Only an owner who is logged in can compare').waitFor()
     await open(visitor.page, 'Open a pack', 'cut.json', Buffer.from(pack.toString().replace('Harbor', 'Harbour')))
-    await visitor.page.getByText('The checksum does not fit').waitFor()
+    await visitor.page.getByText('The checksum does not match').waitFor()
     await visitor.close()
   })
 })
@@ -207,7 +207,7 @@ describe('without logging in', () => {
   it('a file is looked into, transformed and saved, and the page says what needs an owner', async () => {
     const visitor = await openDesk(browser, server.url)
     await visitor.page.goto('/clone-collection')
-    await visitor.page.getByText('need an owner who is logged in').waitFor()
+    await visitor.page.getByText('Only an owner who is logged in can').waitFor()
     const text = 'id,contactName,email,price\r\nc1,Kim Berg,kim@x.example,12.50\r\n'
     await open(visitor.page, 'Choose file', 'contacts.csv', Buffer.from(text))
     await visitor.page.getByRole('button', { name: 'Mask people and prices' }).click()

@@ -158,9 +158,9 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
     await refusedEach([
       [/^Accepted, line 1/, '99', /99 are 79 more than the tolerance of 0 %/],
       [/^Accepted, line 1/, '-3', /at least 0|below 0|negative/i],
-      [/^Accepted, line 1/, '0', /Nothing came/],
-      [/^Rejected, line 1/, '2', /Say why/],
-      [/^Received on/, ahead, /lies ahead/],
+      [/^Accepted, line 1/, '0', /Nothing is entered/],
+      [/^Rejected, line 1/, '2', /Enter why/],
+      [/^Received on/, ahead, /is in the future/],
       [/^Unit price, line 1/, '0.00005', /decimal/],
     ])
     await page.keyboard.press('Escape')
@@ -223,7 +223,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
       (day) => new Date(day).getUTCDay() === 0,
     )!
     await refusedEach([
-      [/^New date/, dayFromToday(-2), /has gone by/],
+      [/^New date/, dayFromToday(-2), /is in the past/],
       [/^New date/, sunday, /is a day off/],
       [/^New date/, dayFromToday(30), /is printed|day off/],
     ])

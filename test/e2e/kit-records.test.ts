@@ -158,7 +158,7 @@ describe('a record', () => {
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
     await drawer('AP-71').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Copy link' }).click()
-    await page.getByText('The browser does not let Prime write to the clipboard.').waitFor()
+    await page.getByText('The browser blocks access to the clipboard.').waitFor()
   })
 
   it('keeps what was typed while Prime could not be reached, and saves it by itself', async () => {

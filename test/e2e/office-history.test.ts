@@ -135,7 +135,7 @@ describe('history', () => {
     await page.getByText('No movements before this date').waitFor()
 
     await open('/history?tab=documents&number=AP-1')
-    const chain = page.getByRole('list', { name: 'What hangs together with AP-1' })
+    const chain = page.getByRole('list', { name: 'Documents related to AP-1' })
     await chain.getByRole('link', { name: '111026-01' }).waitFor()
     await chain.getByRole('link', { name: 'AP-1' }).waitFor()
   })

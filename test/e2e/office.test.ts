@@ -560,7 +560,7 @@ describe('what breaks in a page', () => {
     await visitor.close()
     await page.getByRole('textbox', { name: 'Find a failure' }).fill('lid vendors')
     await card.getByRole('button', { name: 'The lid came off', exact: true }).click()
-    await card.getByText('What was done last').click()
+    await card.getByText('Last actions').click()
     await card.getByText(/went to \/vendors/).waitFor()
     await card.getByText('Unsaved: new vendor').waitFor()
     await card.getByRole('button', { name: 'Continue editing' }).click()

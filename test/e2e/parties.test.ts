@@ -148,9 +148,9 @@ describe('a vendor', () => {
     await dialog.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/enter whom you reached/)
+      .getByText(/enter who you spoke to/)
       .waitFor()
-    await expect.poll(() => dialog.getByLabel('Whom you reached, and at which number').isVisible()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('Who you spoke to, and at which number').isVisible()).toBe(true)
     expect((await read('payables', '1')).status).toBe('Open')
   })
 
@@ -286,8 +286,8 @@ describe('what is owed', () => {
 
     await page.getByRole('textbox', { name: 'As of' }).fill(dayFromToday(-1))
     await page.keyboard.press('Enter')
-    await page.getByRole('combobox', { name: 'Read from' }).selectOption('What was entered by then')
-    await page.getByText('Nothing was open').waitFor()
+    await page.getByRole('combobox', { name: 'Read from' }).selectOption('Entries up to that day')
+    await page.getByText('No open items').waitFor()
   })
 
   it('by a customer over the limit stops credit, and is printed as a statement', async () => {

@@ -62,7 +62,7 @@ it('a deposit is asked for before it is paid, and tells what of the order is not
   const form = page.getByRole('dialog', { name: 'Pay deposit' })
   await form.getByText(`Enter the deposit. USD 400.00 of PO ${PO} is not paid ahead yet.`).waitFor()
   // Whom somebody called is asked for only where the bank details of the vendor are new.
-  expect(await form.getByText(/Whom you reached/).count()).toBe(0)
+  expect(await form.getByText(/Who you spoke to/).count()).toBe(0)
   await hands.press('Control+Enter')
   await form
     .getByText(/Deposit/)

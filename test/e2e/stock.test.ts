@@ -517,7 +517,7 @@ describe('inventory control', () => {
     const dialog = page.getByRole('dialog', { name: 'Order' })
     await dialog.getByRole('combobox', { name: 'Vendor' }).fill('SKF USA')
     await page.getByRole('option', { name: 'SKF USA Inc.' }).click()
-    await dialog.getByText(/44 of SKF 6205-2RS1 go on a draft order, worth 183.92/).waitFor()
+    await dialog.getByText(/44 of SKF 6205-2RS1 will be added to a draft order, worth 183.92/).waitFor()
     await dialog.getByRole('button', { name: 'Put 44 on a draft' }).click()
     await row(/on draft \d{6}-01/)
       .first()

@@ -51,7 +51,7 @@ describe('the structure', () => {
     await dialog.getByRole('button', { name: 'Change 1 document' }).click()
     await dialog.getByText('2 looked at, 1 changed').waitFor()
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Undone' }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('A space at the beginning or end: 1.').waitFor()
     await page.getByRole('button', { name: 'Normalise size' }).click()
@@ -71,7 +71,7 @@ describe('the structure', () => {
     await dialog.getByRole('button', { name: 'Change 2 documents' }).click()
     await dialog.getByText('3 looked at, 2 changed').waitFor()
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Undone' }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
@@ -90,7 +90,7 @@ describe('the structure', () => {
     await dialog.getByRole('button', { name: 'Change 2 documents' }).click()
     await dialog.getByText('2 looked at, 2 changed').waitFor()
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Undone' }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'More for size' }).waitFor()
   })
@@ -112,7 +112,7 @@ describe('the structure', () => {
     await dialog.getByRole('button', { name: 'Change 3 documents' }).click()
     await dialog.getByText('3 looked at, 3 changed').waitFor()
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await dialog.getByRole('heading', { name: 'Taken back' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Undone' }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'More for size' }).waitFor()
   })
@@ -153,7 +153,7 @@ describe('the structure', () => {
     await openScreen(page, '/collection-structure')
     const row = page.getByRole('row', { name: /^payables p1 It is open and has no due day/ })
     await expect.poll(() => row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
-    await page.getByRole('img', { name: 'All collections and what points where' }).waitFor()
+    await page.getByRole('img', { name: 'All collections and their relations' }).waitFor()
   })
 
   it('keeps what people know of a field, in the dictionary too', async () => {
@@ -200,7 +200,7 @@ describe('the structure', () => {
 
   it('becomes the design of a table', async () => {
     await openScreen(page, '/collection-structure?collection=bins')
-    await page.getByRole('link', { name: "Keep this as the table's design" }).click()
+    await page.getByRole('link', { name: "Use this as the table's design" }).click()
     await page.getByRole('button', { name: 'Save table' }).click()
     await page.waitForURL(/customtable\?collection=bins/)
     const kept = await page.evaluate(async () => (await fetch('/api/collections/structures/documents/bins')).status)

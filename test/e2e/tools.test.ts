@@ -162,7 +162,7 @@ describe('the links', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'b.html', mimeType: 'text/html', buffer: Buffer.from(html) })
-    await page.getByText('1 of 2 bookmarks are new and here now').waitFor()
+    await page.getByText('1 of 2 bookmarks are new and were added').waitFor()
     await page
       .getByRole('region', { name: 'Trade' })
       .getByRole('link', { name: /Orders/ })
@@ -336,7 +336,7 @@ describe('the generator', () => {
     await visitor.getByRole('tab', { name: 'QR' }).click()
     await visitor.getByRole('img', { name: /^QR code of: http/ }).waitFor()
     await desk.page.goto('/generator?make=qr')
-    await desk.page.getByLabel('What it says').selectOption('Record of Prime')
+    await desk.page.getByLabel('Content').selectOption('Record of Prime')
     await desk.page.getByLabel('Number of a lot, part, order, bill or parcel').fill('010126-01')
     await desk.page.keyboard.press('Enter')
     await desk.page.getByRole('img', { name: /^QR code of: http.*purchase-order\?tab=all&id=/ }).waitFor()

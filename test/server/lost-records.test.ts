@@ -116,6 +116,6 @@ describe.each(['sqlite', 'postgres'] as const)('what lacks its record, on %s', (
     expect(await seenBy('comments', 'closed')).toEqual(['sam'])
     await world.execute(completeOlderMentions, {})
     for (const [collection, id, , readers] of older) expect([id, await seenBy(collection, id)]).toEqual([id, readers])
-    await expect(world.execute(completeOlderMentions, {})).rejects.toThrow('Every note names what it tells of.')
+    await expect(world.execute(completeOlderMentions, {})).rejects.toThrow('Every note has its change.')
   })
 })

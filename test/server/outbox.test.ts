@@ -302,7 +302,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     ]),
     [{ to: Array.from({ length: 21 }, (_, at) => `a${at}@b.example`) }, '21 recipients'],
     [{ subject: 'a\r\nBcc: x@y.example' }, 'one line'],
-    [{ template: 'check' }, 'does not go out by email'],
+    [{ template: 'check' }, 'cannot be sent by email'],
     [{ recordId: 'p2' }, 'in po.'],
     [{ collection: 'settings', recordId: 'company' }, 'no document'],
     [{ text: 'a'.repeat(50_001) }, '50000 characters'],

@@ -86,7 +86,7 @@ it('an address that nobody has, a disabled account and a missing name are said i
   expect(await recover('eve@prime.test')).toEqual({
     code: 1,
     out: '',
-    error: 'Nobody has an account with the address eve@prime.test.\n',
+    error: 'There is no account with the address eve@prime.test.\n',
   })
   await signUp(server.url, 'kim@prime.test')
   const { body: people } = await owner.call('GET', '/api/people')

@@ -38,7 +38,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
   ],
   ['Every journal balances', 1, { 'postings/a': posting({ base: 5 }) }, 'group g of 2026-11-01 is off by 5.00'],
   [
-    'Stock value is that of the ledger',
+    'Stock value matches the ledger',
     1,
     {
       'parts/a': { partNumber: '6205' },
@@ -58,7 +58,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
       'postings/b': posting({ seq: 2, base: -4, reversesId: 'a' }),
       'postings/c': posting({ seq: 3, base: -1, reversesId: 'gone' }),
     },
-    'posting 2 is not the opposite of posting 1; posting 3 reverses one that is gone',
+    'posting 2 is not the opposite of posting 1; posting 3 reverses a posting that does not exist',
   ],
   [
     'Order lines are the sum of their entries',
@@ -102,9 +102,14 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     },
     '110126-09, line 1: -9.00 waits for a bill, its receipts say -9.50',
   ],
-  ['Incoming is what is on order', 1, { 'parts/a': { partNumber: '6205', qtyIncoming: 4 } }, '6205 shows 4 incoming'],
   [
-    'No order has more promised than it needs',
+    'Incoming stock matches open orders',
+    1,
+    { 'parts/a': { partNumber: '6205', qtyIncoming: 4 } },
+    '6205 shows 4 incoming',
+  ],
+  [
+    'No order has more reserved than it needs',
     1,
     {
       'transactions/a': { transactionNumber: 'D-1', status: 'Open', lines: [{ lineId: '1', qty: 2, qtyOpen: 2 }] },
@@ -150,22 +155,22 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     },
     'PS-1, line 1 has 14.00 waiting for an invoice, 13.00 is shipped and not invoiced',
   ],
-  ['What we owe is the sum of its postings', 1, { 'payables/a': bill({}) }, 'AP-1 shows -100.00, its postings 0.00'],
+  ['Payables equal their postings', 1, { 'payables/a': bill({}) }, 'AP-1 shows -100.00, its postings 0.00'],
   [
-    'What is owed to us is the sum of its postings',
+    'Receivables equal their postings',
     1,
     { 'receivable/a': bill({ invoiceNumber: 'INV-1' }) },
     'INV-1 shows 100.00, its postings 0.00',
   ],
   ['Deposits not applied', 1, { 'payments/a': payment({ depositLeft: 5 }) }, 'PAY-1 shows 5.00, its postings 0.00'],
   [
-    'A posted document is paid when nothing is open',
+    'Posted documents without a balance are paid',
     1,
     { 'payables/a': bill({ status: 'Paid' }) },
     'AP-1 is Paid with 100.00 open',
   ],
   [
-    'Each bank account is the sum of its money',
+    'Each bank account equals its transactions',
     1,
     { 'bankLines/a': { ...{ state: 'Matched', fitId: 'f', day: '2026-11-01', bankAccountId: 'b' }, amount: 5 } },
     'the line of 2026-11-01 is 5.00, the books have 0.00',
@@ -183,13 +188,13 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'checks of 5.00 are in hand, the ledger has 0.00',
   ],
   [
-    'Tax is that of the documents',
+    'Tax matches the documents',
     1,
     { 'postings/a': posting({ ledger: 'Contra clearing', base: 4 }) },
     'contra clearing has 4.00 left',
   ],
   [
-    'Nothing was posted into a closed period',
+    'No postings in closed periods',
     1,
     { 'snapshots/a': { day: '2026-10-31', balances: { AP: -5 } } },
     'AP through 2026-10-31 is 0.00, it was closed at -5.00',
@@ -199,7 +204,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
 /** Equations that are worth knowing and open no log. */
 export const LEDGER_ADVICE: readonly Fault[] = [
   [
-    'Landed cost waits for its goods',
+    'Landed cost clearing matches its goods',
     1,
     { 'postings/a': posting({ ledger: 'Landed cost clearing', itemNumber: 'C-1', base: 9 }) },
     'C-1 has 9.00 to spread',

@@ -82,7 +82,7 @@ export interface FieldDifference {
   as?: string
   change: 'same' | 'renamed' | 'converted' | 'masked' | 'remapped' | 'left out'
   documents: number
-  /** References of it that point outside the set and stay as they are. */
+  /** References of it that point outside the set and are kept as they are. */
   outside: number
   before?: string
   after?: string

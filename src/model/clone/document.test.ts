@@ -206,7 +206,7 @@ describe('a target', () => {
   it.each([
     ['bins', 'bins_copy', undefined],
     ['bins', 'gone', undefined],
-    ['bins', '', 'Say what the copy of bins is to be called.'],
+    ['bins', '', 'Enter a name for the copy of bins.'],
     ['bins', '1st', '"1st" is no name: a letter, then at most 63 letters, digits, "_" or "-".'],
     ['bins', 'bins', 'bins cannot be copied onto itself.'],
     ['bins', 'Bins', 'bins differs from "Bins" only by its case; choose another name.'],

@@ -18,7 +18,7 @@ export function targetFault(
   known: KnownNames,
 ): string | undefined {
   const { source, target, append } = item
-  if (target === '') return `Say what the copy of ${source} is to be called.`
+  if (target === '') return `Enter a name for the copy of ${source}.`
   if (!NAME.test(target)) return `"${target}" is no name: a letter, then at most 63 letters, digits, "_" or "-".`
   if (target === source) return `${source} cannot be copied onto itself.`
   if (KEPT.has(target.toLowerCase())) return `${target} is kept by Prime itself and takes no copies.`

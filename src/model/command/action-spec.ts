@@ -53,7 +53,7 @@ export interface LinePicks {
   id: string
   /** The heading over the quantities: `Ship`. */
   word: string
-  /** What no quantity at all means: `Leave empty to ship what is reserved.` */
+  /** What no quantity at all means: `Leave empty to ship all reserved stock.` */
   none?: string
   lines: readonly { id: string; name: string; most: number }[]
 }

@@ -18,7 +18,7 @@ export function takeBackOf(
 ): Command<typeof takeBackInput, void> {
   return defineCommand({
     name,
-    label: `${posting.label}: take back`,
+    label: `${posting.label}: reverse`,
     restores: true,
     undoBy: 'Bring the file in again.',
     input: takeBackInput,

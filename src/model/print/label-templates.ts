@@ -114,7 +114,7 @@ export function faultsOfTemplates(rows: unknown): Fault[] {
     const why = whyNotTemplate(row)
     if (why) return fault(at, why)
     for (const key of [textIn(row.name).toLowerCase(), `id ${textIn(row.id)}`]) {
-      if (seen.has(key)) return fault(at, `There is a label “${textIn(row.name)}” already; give this one another name.`)
+      if (seen.has(key)) return fault(at, `A label named “${textIn(row.name)}” already exists. Choose another name.`)
       seen.add(key)
     }
   }

@@ -58,8 +58,8 @@ export const isFilled = (value: Value | undefined): value is Value =>
   value !== undefined && value !== null && value !== ''
 
 /**
- * `Serial “A-17” is that of “Puller” already; in Serial each value stands once.` Where the value is the record's own name,
- * `There is a loan with the Tool “Puller” already; …`.
+ * `Serial “A-17” is already used by “Puller”. Serial must be unique.` Where the value is the record's own name,
+ * `A loan with the Tool “Puller” already exists. …`.
  */
 export function takenWords(
   { fields, title, label: { one } }: AnyCollection,
@@ -68,10 +68,10 @@ export function takenWords(
   other: Pick<Doc, 'id' | 'data'>,
 ): string {
   const { label } = (fields as Fields)[field]!
-  const once = `in ${label} each value stands once.`
-  if (title === field) return `There is a ${inSentence(one)} with the ${label} ${quoted(value)} already; ${once}`
+  const once = `${label} must be unique.`
+  if (title === field) return `A ${inSentence(one)} with the ${label} ${quoted(value)} already exists. ${once}`
   const called = other.data[title]
-  return `${label} ${quoted(value)} is that of ${quoted(isFilled(called) ? called : other.id)} already; ${once}`
+  return `${label} ${quoted(value)} is already used by ${quoted(isFilled(called) ? called : other.id)}. ${once}`
 }
 
 const quoted = (value: Value): string => `“${typeof value === 'object' ? canonical(value) : value}”`

@@ -114,7 +114,7 @@ export function refuseForeign(sight: Sight, caller: Caller, collection: AnyColle
   if (!isReadableBy(roleOf(caller), { name, collection: sight.collections.get(name) }))
     throw new Problem('not-found', `There is no collection "${name.slice(0, 100)}".`)
   if (typeof doc.data[about.collection as string] !== 'string')
-    throw new Problem('not-found', 'It does not say which record it belongs to. Name its collection and its id.')
+    throw new Problem('not-found', 'The record it belongs to is missing. Name its collection and its id.')
   const record = String(doc.data[about.id as string]).slice(0, 200)
   throw new Problem('not-found', `There is no document "${record}" in ${name}.`)
 }

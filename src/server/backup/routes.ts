@@ -35,7 +35,7 @@ function noteRecovery(prime: Prime, caller: Caller, { email }: Person) {
     reference: 'A way back into an account',
     message:
       `On the server's machine ${email} was given a link for a new password; two-step login, the old password ` +
-      'and every session ended. If nobody asked for that, look into it at once.',
+      'and every session ended. If this was not expected, check it at once.',
   }
   const write = { op: 'create', collection: 'logs', id: prime.newId(), data } as const
   return commitWrites(prime, caller, [write], undefined, { command: 'people.recover' })

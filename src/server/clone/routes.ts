@@ -20,7 +20,7 @@ const start = route('Try a clone of live collections out; nothing is written yet
 })
 const list = route('The clones of the last three months (owner)', { answer: Items(Some) })
 const state = route('How far a clone is, with its table of differences (owner)')
-const faults = route('What was not copied, or not taken back (owner)', { file: [CSV] })
+const faults = route('What was not copied, or not undone (owner)', { file: [CSV] })
 const again = route('Try a clone out with another plan (owner, fresh login)', { body })
 
 /** Copies of live collections: for owners, and what reads or writes asks for a sign-in younger than 15 minutes. */
@@ -81,7 +81,7 @@ export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
   )
   app.post<WithId>(
     '/api/clones/:id/undo',
-    route('Take back what a clone wrote (owner, fresh login)'),
+    route('Undo what a clone wrote (owner, fresh login)'),
     async ({ caller, params }, reply) => {
       freshOwnerOf(caller, prime.now())
       return sendJson(reply, await clones.undo(caller, params.id))

@@ -51,7 +51,7 @@ export async function runConnector(
 ): Promise<Run> {
   const runId = prime.newId()
   if (!(await claim(prime, connector.name, runId)))
-    throw new Problem('exists', `${connector.label} is being read already. Wait for that run to end.`)
+    throw new Problem('exists', `${connector.label} is already being read. Wait for that run to end.`)
   try {
     return await runClaimed(prime, connector, caller, options)
   } finally {

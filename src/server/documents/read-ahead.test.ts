@@ -85,7 +85,7 @@ describe('a command that reads ahead', () => {
     const given = await costOf(({ tx }) => tx.insert(vendors, { name: 'Given', vendorCode: 'G' }, 'given'))
     expect(given.statements - made.statements).toBe(1)
     await expect(run(({ tx }) => tx.insert(vendors, { name: 'Again', vendorCode: 'A' }, 'v1'))).rejects.toThrow(
-      'Vendor "v1" exists already.',
+      'Vendor "v1" already exists.',
     )
   })
 })

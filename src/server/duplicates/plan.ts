@@ -27,7 +27,7 @@ export const Scan = z.strictObject({
 /** Reads what to search for as it is stored. */
 export const readDuplicatePlan = (raw: unknown): ScanPlan => scanPlan(check(Scan, raw))
 
-/** The plan of a search, named after its content where nobody named it. */
+/** The plan of a search, named after its content where no party it. */
 export function scanPlan({ name, ruleId, sample, where = [], ...asked }: z.output<typeof Scan>): ScanPlan {
   const read = { ...asked, ...(where.length > 0 && { where }) }
   return {

@@ -25,9 +25,8 @@ export async function removeLooseFiles(prime: Prime): Promise<number> {
 export function watchLooseFiles(prime: Prime): () => void {
   const timer = setInterval(() => {
     removeLooseFiles(prime).then(
-      (files) => files > 0 && prime.log('info', 'Files that nobody attached were removed.', { files }),
-      (error: unknown) =>
-        prime.log('warn', 'Files that nobody attached could not be removed.', { cause: String(error) }),
+      (files) => files > 0 && prime.log('info', 'Unattached files were removed.', { files }),
+      (error: unknown) => prime.log('warn', 'Unattached files could not be removed.', { cause: String(error) }),
     )
   }, LOOK_MS).unref()
   return () => clearInterval(timer)

@@ -187,7 +187,8 @@ async function collectionsOf(path: string, encoding: string): Promise<string[] |
 /** Where each document goes: `*` leaves all where they are, a collection of the file takes its own, the only one any name. */
 function placer(collections: readonly string[] | undefined, wanted: string): Place {
   if (!collections) {
-    if (wanted === '*') throw new Problem('bad-request', 'The file names no collections; say into which one it goes.')
+    if (wanted === '*')
+      throw new Problem('bad-request', 'The file does not say which collection it is for. Choose one.')
     return (item) => item
   }
   const only = collections.includes(wanted) ? wanted : collections.length === 1 ? collections[0] : undefined

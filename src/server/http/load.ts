@@ -33,7 +33,7 @@ export function loadRoutes(app: FastifyInstance, prime: Prime): void {
         for (const [collection, group] of Map.groupBy(writes, (write) => write.collection)) {
           const ids = group.map(({ id }) => id)
           const taken = (await tx.getMany(collection, ids)).findIndex((doc) => doc !== undefined)
-          if (taken >= 0) throw new Problem('exists', `Document "${ids[taken]}" of ${collection} exists already.`)
+          if (taken >= 0) throw new Problem('exists', `Document "${ids[taken]}" of ${collection} already exists.`)
         }
         await tx.commit(writes, { at, by: actorOf(caller), command, run })
         return { seq: tx.seq, documents: writes.length }

@@ -47,5 +47,5 @@ export function openActs(parts: {
 const letter = (words: string, about: string, by: string): string =>
   [
     `${words}: ${about}. By ${by}.`,
-    'If nobody asked for that, look into it at once: Prime lists such changes under History, Logins.',
+    'If this was not expected, check it at once: Prime lists such changes under History, Logins.',
   ].join('\n\n')

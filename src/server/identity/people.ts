@@ -120,7 +120,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     const { email, role } = invite.readBody(request)
     if (config.signUp === 'off') throw refuse('New accounts are switched off for this server (PRIME_SIGNUP).')
     if (await context.internalAdapter.findUserByEmail(email))
-      throw new Problem('exists', `${email} has an account already.`)
+      throw new Problem('exists', `${email} already has an account.`)
     await note({ kind: 'invited', about: email, to: role }, request)
     reply.code(201)
     return links.make('invite', { email, role })
@@ -135,7 +135,7 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     ownerOf(request.caller)
     const email = normalEmail(request.params.email)
     if (!(await links.open('invite')).some((link) => link.email === email))
-      throw new Problem('not-found', `Nobody is invited at ${email}.`)
+      throw new Problem('not-found', `There is no invitation for ${email}.`)
     await note({ kind: 'invitation-withdrawn', about: email }, request)
     await links.end('invite', email)
     return {}

@@ -16,7 +16,7 @@ export function openRecovery(parts: IdentityParts): Identity['recover'] {
     const email = normalEmail(address)
     const where = [{ field: 'email', value: email }]
     const person = await context.adapter.findOne<Person>({ model: 'user', where })
-    if (!person) throw new Problem('not-found', `Nobody has an account with the address ${email}.`)
+    if (!person) throw new Problem('not-found', `There is no account with the address ${email}.`)
     const { id, name, role, status } = person
     if (status === 'disabled')
       throw refuse(`${email} is disabled, so a way in would lead nowhere. An owner opens the account under /users.`)

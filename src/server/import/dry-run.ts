@@ -109,7 +109,7 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
       const own = brought.get(key) ?? []
       const earlier = own.find((each) => isSame(each.data, data))
       if (earlier && rule === collection.once)
-        return failed(row, `Row ${earlier.row} brings ${String(data[collection.title])} already.`, beside)
+        return failed(row, `Row ${earlier.row} already has ${String(data[collection.title])}.`, beside)
       if (earlier) return failed(row, wordsOf(collection.fields[field] as Field, value, earlier.row), beside)
       if (remembered++ < REMEMBERED) brought.set(key, [...own, { row: row.row, data }])
     }
@@ -180,4 +180,4 @@ const failed = (row: Planned['row'], reason: string, column?: string): Planned =
 })
 
 const wordsOf = ({ label }: Field, value: Value, row: number): string =>
-  `Row ${row} has the same ${label}, ${typeof value === 'string' ? value : canonical(value)}; in ${label} each value stands once.`
+  `Row ${row} has the same ${label}, ${typeof value === 'string' ? value : canonical(value)}; ${label} must be unique.`

@@ -230,4 +230,4 @@ function sortOf({ key, format, command }: ImportPlan, collection: AnyCollection 
 }
 
 const nothingRemoved = (rows: number): string =>
-  `${rows === 1 ? 'One row has' : `${rows.toLocaleString('en-US')} rows have`} no key that can be read, so nobody knows what the file leaves out: nothing is removed.`
+  `${rows === 1 ? 'One row has' : `${rows.toLocaleString('en-US')} rows have`} no key that can be read, so Prime cannot tell which records the file leaves out. Nothing is removed.`

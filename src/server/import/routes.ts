@@ -55,7 +55,7 @@ const mend = route('Correct rows in error: tried again before the run, taken int
 const again = route('Try the file out with another plan', { body: z.strictObject({ plan: PlanShape }) })
 const conflicts = route('What of the import was changed since by others', { answer: UndoConflicts })
 const undo = route(
-  'Take the import back; "changed" says what becomes of what was changed since, without it that is refused',
+  'Undo the import; "changed" says what happens to records changed since; without it they are refused',
   { body: z.strictObject({ changed: z.enum(UNDO_CHOICES).exactOptional() }).nullish() },
 )
 

@@ -66,8 +66,7 @@ export function openOwnIndexes(prime: Prime) {
     const wanted = new Set(kept.filter(({ choice }) => choice !== 'forbidden').map(questionKey))
     for (const one of there) if (!wanted.has(questionKey(one))) await drop(one, 'It is forbidden or was removed.')
     const { build, drop: unused } = decide(await weighed(kept, now), kept, now)
-    for (const one of unused)
-      if (await did('indexes.drop', { indexId: idOf(one) })) await drop(one, 'Nobody needed it.')
+    for (const one of unused) if (await did('indexes.drop', { indexId: idOf(one) })) await drop(one, 'It was not used.')
     for (const one of build)
       if (await did('indexes.build', { of: one.collection, fields: [...one.fields] })) await make(one)
     const missing = kept.find(

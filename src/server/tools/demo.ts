@@ -68,7 +68,7 @@ async function refuseFull(local: Local, collection: string): Promise<void> {
   const ask = { limit: 1 }
   const { documents } = await local.json<{ documents: unknown[] }>('POST', `/api/collections/${collection}/query`, ask)
   if (documents.length > 0)
-    throw new Problem('refused', `The sample company needs an empty database, and there are ${collection} already.`)
+    throw new Problem('refused', `The sample company needs an empty database, and this one already has ${collection}.`)
 }
 
 function* inBatches(documents: Iterable<SampleDoc>): Generator<SampleDoc[]> {

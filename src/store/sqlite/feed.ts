@@ -12,7 +12,7 @@ export function changesOf(
 ): LogFeed {
   // Who has nothing yet misses no tombstone.
   if (since > head.seq || (since > 0 && since < head.purged))
-    throw new Problem('resync-required', 'This point of the history is not kept any more; start afresh.')
+    throw new Problem('resync-required', 'This point of the history is no longer kept. Start again.')
   if (!shape) return { entries: [], nextSince: head.seq, more: false }
   const cut = cutAfter(connection, shape, since, limit)
   const documents = connection

@@ -17,7 +17,7 @@ export function PersonField(props: FieldInputProps) {
       ]}
       value={email ?? null}
       onChange={(choice) => onCommit(choice ?? undefined)}
-      nothingFoundMessage="Nobody found"
+      nothingFoundMessage="No people found"
       error={error}
       readOnly={readOnly ?? false}
       clearable={!field.options.required && !readOnly && !props.bare}

@@ -33,7 +33,7 @@ export function useTakeBack(places: readonly HistoryPlace[], again: () => void):
   const [asking, setAsking] = useState<Asking>()
 
   async function act(words: string, command: string, input: object, at?: string): Promise<void> {
-    const progress = toastWaiting('Taking back …')
+    const progress = toastWaiting('Undoing …')
     try {
       await execute(command, input)
       toast(words)

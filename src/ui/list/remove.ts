@@ -66,7 +66,7 @@ export const bringRunBack = (run: string): Promise<void> =>
   })
 
 async function takingBack(act: () => Promise<number | undefined>): Promise<void> {
-  const progress = toastWaiting('Taking back …')
+  const progress = toastWaiting('Undoing …')
   try {
     const left = await act()
     toast(left ? `Restored, but ${left} that were changed since stay as they are` : 'Restored')

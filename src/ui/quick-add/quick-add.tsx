@@ -77,7 +77,7 @@ export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open
             {(number
               ? [`Opens ${number}`]
               : [
-                  reading.title || 'Say what is to be done',
+                  reading.title || 'Enter what is to be done',
                   dueOn && shortDay(dueOn, clock.today),
                   reading.time && `reminds at ${reading.time}`,
                   reading.assignee && `for ${personName(reading.assignee, people)}`,

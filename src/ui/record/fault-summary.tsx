@@ -10,7 +10,7 @@ export type FormField = readonly [name: string, label: string]
 /** Whether a fault is about a field of the form, or about something within it. */
 export const isFaultOf = ({ pointer }: Fault, name: string): boolean => pointer.split('/').includes(name)
 
-/** The fields that need a look, in the order of the form, and what is said about none of them. */
+/** The fields that need review, in the order of the form, and what is said about none of them. */
 export function sortFaults(faults: readonly Fault[], fields: readonly FormField[]) {
   return {
     fields: fields.filter(([name]) => faults.some((fault) => isFaultOf(fault, name))),
@@ -34,7 +34,7 @@ export function FaultSummary({
     <div role="alert" className={classes.trouble}>
       {wrong.length > 1 && (
         <p>
-          {wrong.length} fields need a look:{' '}
+          {wrong.length} fields need review:{' '}
           {wrong.map(([name, label], at) => (
             <span key={name}>
               {at > 0 && ', '}

@@ -145,11 +145,11 @@ describe('a run that finds no good file changes no rate and says why', () => {
   it.each([
     ['an old day', '2026-11-02', RATES, /of 2026-11-02, not of the last 7 days/],
     ['a day to come', '2026-12-24', RATES, /of 2026-12-24/],
-    ['no day', 'today', RATES, /names no day/],
+    ['no day', 'today', RATES, /has no date/],
     ['no rates', TODAY, {}, /has no rates/],
     ['no rate for the company’s currency', TODAY, { GBP: 0.8 }, /have none for USD/],
-    ['a rate that is none', TODAY, { USD: 'N/A' }, /a rate that is none: USD/],
-    ['a rate of nothing', TODAY, { USD: 0 }, /a rate that is none: USD/],
+    ['a rate that is none', TODAY, { USD: 'N/A' }, /an invalid rate: USD/],
+    ['a rate of nothing', TODAY, { USD: 0 }, /an invalid rate: USD/],
   ])('%s', async (_, day, published, summary) => {
     fake.publish(day, published)
     const { body } = await run()

@@ -121,7 +121,7 @@ describe('orders from a file', () => {
     )
     expect(done.counts).toMatchObject({ created: 3, failed: 4 })
     expect(done.faults.map(({ row, reason }) => [row, reason])).toEqual([
-      [4, 'PO 110326-01 belongs to Kugel AG further up in the file, not to Rodex.'],
+      [4, 'PO 110326-01 belongs to Kugel AG earlier in the file, not to Rodex.'],
       [5, 'Rodex is Blocked; release the vendor first.'],
       [6, expect.stringMatching(/^PO 4711: the number does not begin with month, day and year/)],
       [7, '3 × 2 is 6, but the line says 9.'],

@@ -51,7 +51,7 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
   ['half a cent of a payment', 'payments.pay', () => pay('USD', 0.005), /decimal/i],
   ['half a yen of a payment', 'payments.pay', () => pay('JPY', 0.5), /decimal/i],
   ['more than is open', 'payments.pay', () => pay('USD', 100.01), /Only 100\.00/],
-  ['a payment of tomorrow', 'payments.pay', () => pay('USD', 1, { paidOn: AHEAD }), /lies ahead/],
+  ['a payment of tomorrow', 'payments.pay', () => pay('USD', 1, { paidOn: AHEAD }), /is in the future/],
   ['a payment in a closed month', 'payments.pay', () => pay('USD', 1, { paidOn: CLOSED }), /closed through/],
   ['a bill of another vendor', 'payments.pay', () => pay('USD', 1, { vendorId: 'v-EUR' }), /is of Vendor USD|is in/],
   ['an account that is not there', 'payments.pay', () => pay('USD', 1, { bankAccountId: 'none' }), /no|not/i],
@@ -59,7 +59,7 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
     'money received of tomorrow',
     'payments.receive',
     () => ({ customerId: 'acme', amount: 5, method: 'ACH', receivedOn: AHEAD, bankAccountId: 'main' }),
-    /lies ahead/,
+    /is in the future/,
   ],
   [
     'nothing received',
@@ -123,10 +123,10 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
     'goods on an invoice that were not shipped',
     'receivable.invoice',
     () => ({ customerId: 'acme', lines: [{ description: '20 bearings', kind: 'Goods', qty: 20, unitPrice: 5 }] }),
-    /20 bearings.*once they are shipped/,
+    /20 bearings.*after shipping/,
   ],
-  ['sales of a kind there is not', 'vouchers.post', () => ({ voucherId: bills.note }), /sales of “Bananas”/],
-  ['a month that is not over', 'ledger.close', () => ({ through: '2026-11-30' }), /lies ahead/],
+  ['sales of a kind there is not', 'vouchers.post', () => ({ voucherId: bills.note }), /“Bananas” as its kind of sale/],
+  ['a month that is not over', 'ledger.close', () => ({ through: '2026-11-30' }), /is in the future/],
   ['the middle of a month', 'ledger.close', () => ({ through: '2026-11-15' }), /not the last day of a month/],
 ]
 

@@ -84,7 +84,7 @@ it('a line whose amount contradicts its quantity and price is refused', async ()
   const { id: receiptId } = await receive(poId)
   const line = { receiptId, receiptLineId: '1', qty: 10, unitPrice: 3, amount: 300 }
   expect(await world.refused('payables.bill', billOf({ lines: [line] }))).toContain(
-    '10 at 3.00 come to 30.00, the line says 300.00',
+    '10 at 3.00 is 30.00, but the line amount is 300.00',
   )
 })
 
@@ -100,7 +100,7 @@ it('a receipt whose second line is billed is billed for its first', async () => 
     totalAmount: 30,
     lines: [{ lineId: '1', receiptLineId: '1' }],
   })
-  expect(await world.refused('payables.bill', billOf({ receiptIds: [receiptId] }))).toContain('is billed already')
+  expect(await world.refused('payables.bill', billOf({ receiptIds: [receiptId] }))).toContain('is already billed')
   expect(await settled()).toEqual({ AP: -50, Inventory: 50 })
 })
 
@@ -199,7 +199,9 @@ describe('a revision that names another part', () => {
     const poId = await world.order([{ ...a, qty: 25, unitPrice: 3 }])
     await receive(poId, { lines: [{ poLineId: '1', qty: 8 }] })
     const lines = [{ lineId: '1', ...b, qty: 25, unitPrice: 3 }]
-    expect(await world.refused('po.revise', { poId, reason: 'x', lines })).toContain('is received 8; its part stays')
+    expect(await world.refused('po.revise', { poId, reason: 'x', lines })).toContain(
+      'is received 8; its part cannot be changed',
+    )
     expect([await incoming(a.partId), await incoming(b.partId)]).toEqual([17, 0])
   })
 })
@@ -229,7 +231,7 @@ it('a line without a part that was billed ahead is not billed again when the res
   await receive(poId, { lines: [{ poLineId: '1', qty: 2 }] })
   await bill({ lines: [{ poId, poLineId: '1', qty: 4, unitPrice: 10 }], approve: true, acceptVariance: 'Ahead' })
   const { id } = await receive(poId)
-  expect(await world.refused('payables.bill', billOf({ receiptIds: [id] }))).toContain('is billed already')
+  expect(await world.refused('payables.bill', billOf({ receiptIds: [id] }))).toContain('is already billed')
   expect(await settled()).toEqual({ AP: -40, Expense: 40 })
 })
 
@@ -308,7 +310,7 @@ describe('goods without an order', () => {
     const { movementId } = await came({ unitCost: 6 })
     const line = { movementId, qty: 10, unitPrice: 5 }
     const twice = billOf({ currency: 'EUR', lines: [line, line], approve: true })
-    expect(await world.refused('payables.bill', twice)).toContain('is billed already')
+    expect(await world.refused('payables.bill', twice)).toContain('is already billed')
     const { id, data } = await bill({ currency: 'EUR', lines: [{ movementId, qty: 4 }], approve: true })
     expect(data).toMatchObject({ matchState: 'Matched', totalAmount: 20, balance: 20 })
     const correction = { movementId, qty: 5, reason: 'Counted anew' }
@@ -326,7 +328,7 @@ describe('goods without an order', () => {
       ({ data }) => data.ledger === 'GRNI' && data.docType === 'payables',
     )
     await world.put('postings', row!.id, { ...row!.data, base: 49, amount: 49 })
-    expect((await world.findings()).join()).toContain('is billed as far as it came, and -1.00 waits for a bill')
+    expect((await world.findings()).join()).toContain('is fully billed, but -1.00 waits for a bill')
   })
 })
 
@@ -342,7 +344,7 @@ it('what came in place of goods that were credited is billed once more', async (
   const again = { lines: [{ poId, poLineId: '1', qty: 2, unitPrice: 4 }], approve: true, acceptVariance: 'Replaced' }
   await bill(again)
   expect(await settled()).toEqual({ AP: -40, Inventory: 40 })
-  expect(await world.refused('payables.bill', billOf(again))).toContain('is billed already')
+  expect(await world.refused('payables.bill', billOf(again))).toContain('is already billed')
 })
 
 describe('a charge that waits for its goods', () => {
@@ -387,7 +389,7 @@ describe('a charge that waits for its goods', () => {
 
   it('is credited on the bill of its vendor', async () => {
     const billId = await charge()
-    expect(await world.refused('vouchers.post', await credit(undefined, 1))).toContain('names no bill')
+    expect(await world.refused('vouchers.post', await credit(undefined, 1))).toContain('has no bill')
     expect(await world.refused('vouchers.post', await credit(billId, 1, 'kugel'))).toContain('is of Forwarder Inc')
   })
 })

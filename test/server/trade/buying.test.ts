@@ -143,9 +143,7 @@ it('a short receipt with its invoice bills what came, and with the last goods th
   const second = await receive(poId, undefined, { invoiceNumber: 'I-2' })
   expect(second.data).toMatchObject({ status: 'Open', totalAmount: 72.5 })
   expect(await settled()).toEqual({ Inventory: 100, Expense: 12.5, AP: -112.5 })
-  expect(await world.refused('payables.void', { payableId: second.id, reason: 'x' })).toContain(
-    'take that receipt back',
-  )
+  expect(await world.refused('payables.void', { payableId: second.id, reason: 'x' })).toContain('reverse that receipt')
   const receipts = await world.all('receipts')
   await world.run('po.unreceive', { poId, receiptId: receipts[1]!.id, reason: 'Did not come' })
   expect(await settled()).toEqual({ Inventory: 40, AP: -40 })
@@ -189,8 +187,8 @@ describe('lines of a receipt', () => {
 
   it.each([
     [[{ poLineId: '7', qty: 1 }], 'has no line 7'],
-    [[{ poLineId: '1', qty: 0 }], 'Nothing came'],
-    [[{ poLineId: '1', qty: 1, qtyRejected: 2 }], 'Say why 2 of'],
+    [[{ poLineId: '1', qty: 0 }], 'Nothing is entered'],
+    [[{ poLineId: '1', qty: 1, qtyRejected: 2 }], 'Enter why 2 of'],
     [[{ poLineId: '1', qty: 1, unitPrice: 0 }], 'at a cost of 0'],
     [
       [
@@ -232,7 +230,7 @@ it('what is open is closed short, reopened, revised and cancelled, and incoming 
   const incoming = async () => (await world.read('parts', part.partId)).qtyIncoming
   const poId = await world.order([{ ...part, qty: 10, unitPrice: 2 }])
   await receive(poId, [{ poLineId: '1', qty: 4 }])
-  expect(await world.refused('po.cancel', { poId, reason: 'x' })).toContain('has received goods; close the rest')
+  expect(await world.refused('po.cancel', { poId, reason: 'x' })).toContain('has received goods. Close the rest')
   expect(await world.refused('po.closeLines', { poId, reason: 'x', lines: [{ poLineId: '1', qty: 7 }] })).toContain(
     'is open for 6, not 7',
   )
@@ -244,7 +242,7 @@ it('what is open is closed short, reopened, revised and cancelled, and incoming 
   expect([await incoming(), (await world.read('po', poId)).status]).toEqual([6, 'Pending'])
   const revise = (lines: object[]) => ({ poId, reason: 'New wish', lines })
   expect(await world.refused('po.revise', revise([{ lineId: '1', ...part, qty: 3, unitPrice: 2 }]))).toContain(
-    'is received 4; it cannot go below',
+    'is received 4. Enter 4 or more',
   )
   await world.run(
     'po.revise',
@@ -263,7 +261,7 @@ it('what is open is closed short, reopened, revised and cancelled, and incoming 
   })
   await bill({ lines: [{ poId, poLineId: '1', qty: 4 }], approve: true })
   expect(await world.refused('po.revise', revise([{ lineId: '1', ...part, qty: 5, unitPrice: 2.1 }]))).toContain(
-    'is billed; its price stays',
+    'is billed at ',
   )
   await world.run('po.revise', revise([{ lineId: '1', ...part, qty: 4, unitPrice: 2 }]))
   expect(await incoming()).toBe(0)
@@ -289,8 +287,8 @@ it('several people count into one receipt, and posting tells the differences', a
   expect(posted.receipt.data).toMatchObject({ status: 'Posted', value: 12, strays: [{ partNumber: '9999', qty: 1 }] })
   expect(await world.refused('receipts.count', { receiptId, poLineId: '1', qty: 1 })).toContain('is Posted')
   const empty = await world.run('receipts.start', { poId })
-  expect(await world.refused('receipts.post', { receiptId: empty.id })).toContain('counted nothing')
-  await world.run('receipts.discard', { receiptId: empty.id, reason: 'Nothing came' })
+  expect(await world.refused('receipts.post', { receiptId: empty.id })).toContain('has no counted goods')
+  await world.run('receipts.discard', { receiptId: empty.id, reason: 'Nothing is entered' })
   expect(await world.findings()).toEqual([])
 })
 
@@ -313,7 +311,7 @@ it('needs become one draft per vendor: same parts together, full packs, the pric
     { partId: b.partId, qty: 2, vendorId: 'forwarder' },
   ]
   expect(await world.refused('po.fromNeeds', { lines: [{ partId: b.partId, qty: 1 }] })).toContain(
-    'names no vendor; choose one',
+    'has no vendor. Choose one',
   )
   const { orders } = await world.run('po.fromNeeds', { lines })
   expect(orders).toMatchObject([
@@ -362,7 +360,7 @@ it('a bill is entered as an expense with its tax, falls due in parts, and is voi
       { dueDate: '2026-11-25', amount: 40 },
     ],
   }
-  expect(await world.refused('payables.instalments', split)).toContain('The parts come to 90.00, 108.25 is open')
+  expect(await world.refused('payables.instalments', split)).toContain('The parts total 90.00, 108.25 is open')
   const parts = [split.parts[0], { dueDate: '2026-11-25', amount: 58.25 }]
   expect((await world.run('payables.instalments', { ...split, parts })).data.dueDate).toBe('2026-11-25')
   await world.run('payables.void', { payableId: entered.id, reason: 'Twice' })
@@ -399,7 +397,7 @@ it('of two people the second is told what stands', async () => {
       { ...invoice, vendorInvoiceNo: 'A' },
       { ...invoice, vendorInvoiceNo: 'B' },
     ]),
-  ).toContain('is billed already')
+  ).toContain('is already billed')
   const payableId = (await world.all('payables'))[0]!.id
   expect(await twice('payables.approve', [{ payableId }, { payableId }])).toContain('only a draft is approved')
 })
@@ -466,7 +464,7 @@ describe('a revision of an order that goods came of', () => {
       { poLineId: '2', qty: 4 },
     ])
     const revision = { poId, reason: 'Other goods', lines: lines({ ...other, qty: 10, unitPrice: 2 }) }
-    expect(await world.refused('po.revise', revision)).toMatch(/is received \d; (its part stays|it cannot go below)/)
+    expect(await world.refused('po.revise', revision)).toMatch(/is received \d(; its part cannot be changed|\. Enter)/)
   })
 })
 
@@ -476,7 +474,9 @@ it('a count that began with a vendor alone is of the order that waits for as man
   const many = await world.order([{ ...part, qty: 9, unitPrice: 3 }], { orderDate: '2026-11-02' })
   const { id: receiptId } = await world.run('receipts.start', { vendorId: 'kugel' })
   await world.run('receipts.count', { receiptId, partNumber: 'NOBODY-1', qty: 1 })
-  expect(await world.refused('receipts.post', { receiptId })).toContain('counted nothing that Kugel AG has on order')
+  expect(await world.refused('receipts.post', { receiptId })).toContain(
+    'has no counted goods that Kugel AG has on order',
+  )
   await world.run('receipts.count', { receiptId, partNumber: part.partNumber, qty: 7 })
   await world.run('receipts.count', { receiptId, partNumber: part.partNumber, qty: 2 })
   const { receipt, differences } = await world.run('receipts.post', { receiptId, receivedOn: DAY })

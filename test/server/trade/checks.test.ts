@@ -32,9 +32,9 @@ describe('printing', () => {
     expect(checks.map((one: { checkNumber: string }) => one.checkNumber)).toEqual(['2001', '2002', '2003'])
     expect(await world.refused('checks.printBatch', print(ids))).toContain('is not Queued')
     const late = await queued(50)
-    expect(await world.refused('checks.printBatch', print([late]))).toContain('waits to be confirmed')
+    expect(await world.refused('checks.printBatch', print([late]))).toContain('is not confirmed yet')
     const spoiledIds = [checks[1].id]
-    expect(await world.refused('checks.confirmBatch', { batchId, spoiledIds })).toContain('Say what went wrong')
+    expect(await world.refused('checks.confirmBatch', { batchId, spoiledIds })).toContain('Enter what went wrong')
     const confirmed = await world.run('checks.confirmBatch', { batchId, spoiledIds, reason: 'Jam' })
     expect(confirmed).toMatchObject({ confirmed: 2, spoiled: 1 })
     expect(await world.read('checks', checks[1].id)).toMatchObject({
@@ -135,9 +135,9 @@ describe('a check we wrote', () => {
   it('clears and is outstanding again', async () => {
     const id = await queued(40, 'A', { checkNumber: '1' })
     const waits = await queued(1)
-    expect(await world.refused('checks.clear', { checkIds: [id, waits], on: D })).toContain('is Queued')
+    expect(await world.refused('checks.clear', { checkIds: [id, waits], on: D })).toContain('is queued')
     expect(await world.run('checks.clear', { checkIds: [id], on: D })).toEqual({ cleared: 1 })
-    expect(await world.refused('checks.clear', { checkIds: [id] })).toContain('is Cleared already')
+    expect(await world.refused('checks.clear', { checkIds: [id] })).toContain('is already cleared')
     expect(await world.refused('checks.void', { checkId: id, reason: 'x' })).toContain('is cleared')
     expect(await world.ledgers()).toEqual({ Bank: -40, 'Checks issued': -1, Opening: 41 })
     await world.run('checks.unclear', { checkIds: [id] })
@@ -186,7 +186,7 @@ describe('a check of a customer', () => {
       ...{ customerId: 'acme', amount: 80, method: 'Check', receivedOn: D, checkNumber: '5' },
     })
     const input = { checkId: data.checkId, reason: 'Wrong' }
-    expect(await world.refused('checks.void', { ...input, keepPayment: true })).toContain('is one we received')
+    expect(await world.refused('checks.void', { ...input, keepPayment: true })).toContain('is a received check')
     await world.run('checks.void', input)
     expect(await world.ledgers()).toEqual({})
     expect(await world.findings()).toEqual([])
@@ -199,7 +199,9 @@ describe('a check of a customer', () => {
     const refund = { sourceType: 'payments', sourceId, amount: 20, method: 'Check', bankAccountId: 'main', paidOn: D }
     const { data } = await world.run('payments.refund', { ...refund, checkNumber: '772' })
     const bounce = { checkId: data.checkId, on: D, fee: 2 }
-    expect(await world.refused('checks.bounce', { ...bounce, charge: 7 })).toContain('is no customer to be charged')
+    expect(await world.refused('checks.bounce', { ...bounce, charge: 7 })).toContain(
+      'is not a customer that can be charged',
+    )
     await world.run('checks.bounce', bounce)
     expect(await world.ledgers()).toEqual({ AP: 50, Bank: -52, 'Bank fees': 2 })
     expect(await world.findings()).toEqual([])
@@ -257,7 +259,7 @@ describe('dates', () => {
   it('change with a reason, and of printed checks only as the payee agreed', async () => {
     const [a, b] = [await queued(10), await queued(20, 'B', { checkNumber: '1' })]
     const input = { checkId: a, checkDate: '2026-11-23', reason: 'Cash' }
-    expect(await world.refused('checks.changeDate', { ...input, checkDate: '2026-11-19' })).toContain('has gone by')
+    expect(await world.refused('checks.changeDate', { ...input, checkDate: '2026-11-19' })).toContain('is in the past')
     expect(await world.refused('checks.changeDate', { ...input, checkDate: '2026-11-21' })).toContain('is a day off')
     expect(await world.run('checks.changeDate', input)).toEqual({ changed: 1 })
     expect(await world.read('checks', a)).toMatchObject({
@@ -265,7 +267,7 @@ describe('dates', () => {
       dateChanges: [{ from: D, to: '2026-11-23', reason: 'Cash', by: 'sam@prime.test', on: D }],
     })
     const many = { checkIds: [a, b], rule: 'Month end', reason: 'Cash' }
-    expect(await world.refused('checks.changeDates', many)).toContain('is printed; say that the payee agreed')
+    expect(await world.refused('checks.changeDates', many)).toContain('is printed. Confirm that the payee agreed')
     expect(await world.read('checks', a)).toMatchObject({ checkDate: '2026-11-23' })
     expect(await world.run('checks.changeDates', { ...many, agreed: true })).toEqual({ changed: 2 })
     expect(await world.read('checks', b)).toMatchObject({ checkDate: '2026-11-30' })

@@ -70,7 +70,9 @@ it('a journal names sales as the statements know them', async () => {
       { ledger: 'Expense', key: 'Rent', amount: 10, description: 'Moved' },
     ],
   })
-  expect(await world.refused('vouchers.write', journal('Widgets'))).toContain('names sales of “Widgets”. Choose Goods,')
+  expect(await world.refused('vouchers.write', journal('Widgets'))).toContain(
+    'has “Widgets” as its kind of sale. Choose Goods,',
+  )
   await world.run('vouchers.write', journal('Service'))
 })
 
@@ -100,9 +102,9 @@ it('the date of an invoice that lies ahead does not hold up its write-off', asyn
 })
 
 it.each([
-  ['Input tax', 'Vat 99', 'names the tax “Vat 99”, which there is not. Enter it in the settings first.'],
-  ['Output tax', undefined, 'names no tax.'],
-  ['Bank', 'nowhere', 'names the bank account “nowhere”, which there is not.'],
+  ['Input tax', 'Vat 99', 'uses the tax “Vat 99”, which does not exist. Add it in Settings first.'],
+  ['Output tax', undefined, 'has no tax.'],
+  ['Bank', 'nowhere', 'uses the bank account “nowhere”, which does not exist.'],
 ])('a journal over %s of %s is refused: nothing of it could be found again', async (ledger, key, words) => {
   const journal = (named: string | undefined) => ({
     ...{ type: 'Journal', date: DAY, memo: 'Moved' },

@@ -186,8 +186,8 @@ it('a carrier without a price says why', async () => {
     { carrier: 'UPS GND', why: 'No zone for FR.' },
   ])
   expect(await told([carton(10, 10, 10, 1)], { on: '2025-12-31' })).toEqual([
-    { carrier: 'DHL', why: 'No rate sheet holds on 2025-12-31.' },
-    { carrier: 'UPS', why: 'No rate sheet holds on 2025-12-31.' },
+    { carrier: 'DHL', why: 'No rate sheet is valid on 2025-12-31.' },
+    { carrier: 'UPS', why: 'No rate sheet is valid on 2025-12-31.' },
   ])
   await world.put('carriers', 'odd', {
     ...{ code: 'FedEx', surcharges: [{ name: 'Peak', rule: 'in winter', amount: 5 }] },

@@ -82,7 +82,7 @@ describe('offers are awarded', () => {
       async () => [{ lineId: '1', vendorId: await vendor('Gamma') }],
       'Gamma has no offer for line 1',
     ],
-    ['that ran out', () => [{ lineId: '2', vendorId: beta }], 'ran out on 2026-11-19'],
+    ['that ran out', () => [{ lineId: '2', vendorId: beta }], 'expired on 2026-11-19'],
   ])('but not what %s', async (_, lines, words) => {
     expect(await world.refused('rfq.award', award(await lines()))).toContain(words)
     expect(await world.all('po')).toEqual([])

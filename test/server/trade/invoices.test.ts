@@ -64,7 +64,7 @@ describe('terms that are split', () => {
       parts: amounts.map((amount, at) => ({ amount, dueDate: `2027-0${at + 1}-15` })),
     })
     expect(await world.refused('receivable.instalments', parts(60, 30))).toContain(
-      'The parts come to 90.00, 100.00 is open',
+      'The parts total 90.00, 100.00 is open',
     )
     expect(await world.refused('receivable.instalments', parts(50.005, 49.995))).toContain('A part')
     expect(await world.refused('receivable.instalments', parts(100, 0))).toBe('Each part is above 0.')
@@ -105,7 +105,7 @@ describe('finance charges', () => {
       customerId,
       posted: true,
     })
-    expect(await world.refused('receivable.financeCharge', {})).toContain('Nobody is late enough')
+    expect(await world.refused('receivable.financeCharge', {})).toContain('Nothing is charged')
     await world.run('receivable.void', { receivableId: made[0], reason: 'Courtesy' })
     expect((await charge()).made).toHaveLength(1)
   })
@@ -130,7 +130,7 @@ it('finance charges bear the least of the settings in the currency of the custom
   await world.put('settings', 'money', { name: 'Money', financeChargePct: 1, financeChargeMin: 6.5 })
   const kuwait = await world.customer({ currency: 'KWD' })
   await entered(10, { dueDate: '2026-10-01', invoiceDate: '2026-09-21', currency: 'KWD', customerId: kuwait })
-  expect(await world.refused('receivable.financeCharge', { asOf: '2026-12-01' })).toContain('lies ahead')
+  expect(await world.refused('receivable.financeCharge', { asOf: '2026-12-01' })).toContain('is in the future')
   const { made } = await world.run('receivable.financeCharge', {})
   expect((await world.read('receivable', made[0])).totalAmount).toBe(1.999)
 })

@@ -166,7 +166,7 @@ describe('two clerks', () => {
   })
 
   it.each([
-    ['payments.void', 'is Void already'],
+    ['payments.void', 'is already void'],
     ['payments.refund', 'Only 0.00 of'],
     ['payments.apply', 'Only 0.00 of'],
   ])('%s once', async (name, words) => {
@@ -211,7 +211,7 @@ it('a PayPal row is read once, matched, and its fee is posted', async () => {
   expect(await world.refused('paypal.match', over)).toContain('The row is over 150.00 gross')
   const match = { rowId: rows.T1, allocations: [{ receivableId, amount: 150 }] }
   await world.run('paypal.match', match)
-  expect(await world.refused('paypal.match', match)).toContain('is matched already')
+  expect(await world.refused('paypal.match', match)).toContain('is already matched')
   expect(await world.read('receivable', receivableId)).toMatchObject({ status: 'Paid' })
   await world.run('paypal.transfer', { rowId: rows.T2, bankAccountId: 'main' })
   expect(await world.ledgers(true)).toMatchObject({ 'Bank paypal': 45.35, 'Bank main': 100, 'Bank fees': 4.65 })
@@ -253,7 +253,7 @@ it('PayPal converts between wallets at its own rate, takes a fee alone, and what
   // 96.20 at 1.2 is 115.44; PayPal gave 104.77 for it.
   const after = { AR: -115.44, 'Bank paypal': 84.77, 'Bank fees': 20, Exchange: 10.67 }
   expect(await world.ledgers(true)).toEqual(after)
-  expect(await world.refused('paypal.transfer', { rowId: rows.C1 })).toContain('is matched already')
+  expect(await world.refused('paypal.transfer', { rowId: rows.C1 })).toContain('is already matched')
   await world.run('paypal.unmatch', { rowId: rows.C1 })
   await world.run('paypal.unmatch', { rowId: rows.F1 })
   expect(Object.values(await world.ledgers(true)).toSorted((a, b) => a - b)).toEqual([-115.44, 115.44])
@@ -288,7 +288,9 @@ it('bills and invoices of one company are netted, oldest first, as far as both g
 
 it('petty cash is spent only as far as it goes, counted, and filled up', async () => {
   await world.run('bank.transfer', { fromId: 'main', toId: 'petty', amount: 200 })
-  expect(await world.refused('bank.transfer', { fromId: 'main', toId: 'main', amount: 1 })).toContain('are one account')
+  expect(await world.refused('bank.transfer', { fromId: 'main', toId: 'main', amount: 1 })).toContain(
+    'are the same account',
+  )
   const petty = async (amount: number) => {
     const draft = await world.run('vouchers.write', {
       type: 'Petty cash',
@@ -310,7 +312,7 @@ it('petty cash is spent only as far as it goes, counted, and filled up', async (
     ],
   })
   expect(await world.refused('vouchers.post', { voucherId: journal.id })).toContain('holds 152.25')
-  expect(await world.refused('bank.countCash', { bankAccountId: 'petty', counted: 152 })).toContain('Say why')
+  expect(await world.refused('bank.countCash', { bankAccountId: 'petty', counted: 152 })).toContain('Enter ')
   expect(await world.run('bank.countCash', { bankAccountId: 'petty', counted: 152, note: 'Coins' })).toEqual({
     amount: -0.25,
   })
@@ -359,7 +361,7 @@ describe('vouchers', () => {
     [
       'a note without reason',
       write('Debit note', [{ amount: 5 }], { partyType: 'vendors', partyId: 'kugel' }),
-      'Say why',
+      'Enter the reason',
     ],
     ['a ledger of another type', write('Payment', [{ ledger: 'Sales', amount: 5 }]), 'names Sales'],
     [
@@ -368,7 +370,7 @@ describe('vouchers', () => {
         { ledger: 'Expense', key: 'Rent', amount: 5 },
         { ledger: 'Rounding', amount: -4 },
       ]),
-      'A journal comes to 0',
+      'Debits and credits must be equal',
     ],
     ['a journal over what bills and invoices keep', write('Journal', [{ ledger: 'AR', amount: 5 }]), 'names AR'],
     ['an amount below 0', write('Payment', [{ amount: -5 }]), 'enter one above 0'],
@@ -407,7 +409,7 @@ describe('vouchers', () => {
       'void the voucher',
     )
     await world.run('vouchers.void', { voucherId: id, reason: 'Twice' })
-    expect(await world.refused('vouchers.void', { voucherId: id, reason: 'Twice' })).toContain('is Void')
+    expect(await world.refused('vouchers.void', { voucherId: id, reason: 'Twice' })).toContain('is already void')
     expect(await world.ledgers()).toEqual({})
     expect(await world.findings()).toEqual([])
   })

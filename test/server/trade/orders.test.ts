@@ -40,7 +40,7 @@ describe('a quote', () => {
     const transactionId = await enter([{ partId, qty: 3, unitPrice: 9 }])
     await world.run('deal.quote', { transactionId, validUntil: '2026-11-20' })
     world.pass(86_400_000)
-    expect(await world.refused('deal.confirm', { transactionId })).toContain('ran out on 2026-11-20')
+    expect(await world.refused('deal.confirm', { transactionId })).toContain('expired on 2026-11-20')
     await world.run('deal.confirm', { transactionId, repriced: true })
     expect(await status(transactionId)).toBe('Confirmed')
   })
@@ -85,7 +85,7 @@ it('a quote with a deposit is not merged away, the other is merged into it', asy
 })
 
 it.each([
-  ['a line of nothing', [{ qty: 1, unitPrice: 5 }], 'Line 1 names no part'],
+  ['a line of nothing', [{ qty: 1, unitPrice: 5 }], 'Line 1 has no part'],
   ['a lot there is not', [{ description: 'Bearing', qty: 1, unitPrice: 5, lotId: 'gone' }], 'There is no'],
 ])('a deal is not entered with %s', async (_, lines, words) => {
   await expect(world.run('deal.enter', { customerId, lines })).rejects.toThrow(words)
@@ -137,7 +137,9 @@ describe('an order', () => {
       { lineId: '2', qty: 5 },
     ])
     expect(await world.run('deal.reserve', { transactionId, lineId: '2' })).toEqual({ reserved: 2 })
-    expect(await world.refused('deal.reserve', { transactionId, lineId: '2' })).toContain('Nothing is free')
+    expect(await world.refused('deal.reserve', { transactionId, lineId: '2' })).toContain(
+      'No stock is available to reserve',
+    )
     expect(await world.run('deal.reserve', { transactionId })).toEqual({ reserved: 8 })
     expect(await line(transactionId, 1)).toMatchObject({ qtyReserved: 2, qtyOpen: 5 })
     expect(await world.run('deal.release', { transactionId, lineId: '1' })).toEqual({ reserved: 8 })
@@ -153,7 +155,7 @@ describe('an order', () => {
     expect(await line(transactionId)).toMatchObject({ qty: 12, qtyOpen: 12, qtyReserved: 12 })
     await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
     expect(await world.refused('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 4 }] })).toContain(
-      'is shipped 5; it cannot go below',
+      'is shipped 5. Enter that quantity or more',
     )
     await world.run('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 6 }] })
     expect(await line(transactionId)).toMatchObject({ qtyOpen: 1, qtyReserved: 1, qtyShipped: 5 })
@@ -175,10 +177,10 @@ describe('an order', () => {
     await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
     const cancel = (lines: object[]) => ({ transactionId, lines, reason: 'Not needed' })
     expect(await world.refused('deal.cancelLines', cancel([{ lineId: '1', qty: 4 }]))).toContain(
-      'has shipped 5; cancel the rest',
+      'has shipped 5. Cancel the rest',
     )
     expect(await world.refused('deal.cancel', { transactionId, reason: 'x' })).toContain(
-      'has shipped 5; cancel the rest',
+      'has shipped 5. Cancel the rest',
     )
     await world.run('deal.cancelLines', cancel([{ lineId: '1', qty: 1 }, { lineId: '2' }]))
     expect(await line(transactionId)).toMatchObject({ qtyCancelled: 1, qtyOpen: 2, qtyReserved: 2 })
@@ -209,7 +211,7 @@ describe('a packing slip', () => {
     const other = await world.stocked(5, 1)
     const pick = (more: object) => ({ slipId, lines: [{ lineId: '1', qty: 6, ...more }] })
     expect(await world.refused('slips.pick', pick({ lotId: other.lotId }))).toMatch(/is 62\d+, not 62\d+/)
-    expect(await world.refused('slips.pick', pick({ qty: 5 }))).toContain('Say why')
+    expect(await world.refused('slips.pick', pick({ qty: 5 }))).toContain('Enter the reason')
     expect(await world.refused('slips.pick', pick({ qty: 7 }))).toContain('too many')
     const picked = await world.run('slips.pick', pick({ qty: 4, lotId, shortReason: 'Box damaged' }))
     expect(picked.data).toMatchObject({ status: 'Picking', lines: [{ qty: 4, lotId, shortReason: 'Box damaged' }] })
@@ -257,7 +259,7 @@ describe('a packing slip', () => {
       [8],
     ])
     expect(await world.refused('slips.create', { transactionId: dealId })).toMatch(
-      /^Nothing of SO-\S+ is left to ship: 20 are open, 20 of them are on packing slips already\.$/,
+      /^Nothing of SO-\S+ is left to ship: 20 are open, 20 of them are already on packing slips\.$/,
     )
     for (const { id } of slips) await world.run('slips.ship', { slipId: id })
     expect(await line(dealId)).toMatchObject({ qtyShipped: 20, qtyOpen: 0 })
@@ -267,11 +269,11 @@ describe('a packing slip', () => {
     const { slip } = await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 5 }] })
     const invoice = await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
     const back = (qty: number) => ({ transactionId, lines: [{ dealLineId: '1', qty, reason: 'Wrong part' }] })
-    expect(await world.refused('deal.return', { transactionId, lines: [] })).toContain('Name its lines first.')
+    expect(await world.refused('deal.return', { transactionId, lines: [] })).toContain('Choose lines first.')
     expect(await world.refused('deal.return', back(0.5))).toContain('Enter whole numbers.')
     const { id } = await world.run('deal.return', back(3))
     const came = { transactionId: id, receivedOn: '2026-11-20' }
-    expect(await world.refused('returns.receive', { ...came, lines: [] })).toContain('Name its lines first.')
+    expect(await world.refused('returns.receive', { ...came, lines: [] })).toContain('Choose lines first.')
     await world.run('returns.receive', { ...came, lines: [{ lineId: '1', qty: 3, outcome: 'OK' }] })
     await world.run('returns.unreceive', { transactionId: id, reason: 'Not ours' })
     await world.run('deal.cancel', { transactionId: id, reason: 'Not ours' })
@@ -301,7 +303,7 @@ describe('a packing slip', () => {
     const { slip } = await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 3 }] })
     const work = [{ lineId: '1', kind: 'Service', description: 'Work', qty: 8, unitPrice: 9 }]
     expect(await world.refused('deal.revise', { transactionId, lines: work })).toContain(
-      'is shipped 3; its kind stays.',
+      'is shipped 3; its kind cannot be changed.',
     )
     await world.run('receivable.invoice', { slipIds: [slip.id], issue: true })
     await world.run('deal.revise', { transactionId, lines: [{ lineId: '1', qty: 8, unitPrice: 5 }] })

@@ -136,7 +136,7 @@ const PAIRS: readonly Pair[] = [
       const receipt = await world.run('po.receive', receive(poId))
       return same('po.unreceive', { poId, receiptId: receipt.id, reason: 'Wrong' })
     },
-    told: /is Void already|is Pending|is pending/,
+    told: /is already void|is Pending|is pending/,
     ends: () => world.ledgers(),
     stands: {},
   },
@@ -160,7 +160,7 @@ const PAIRS: readonly Pair[] = [
         ['payables.bill', billing(id, 'K-2')],
       ]
     },
-    told: /is billed already/,
+    told: /is already billed/,
     ends: () => rows('payables', 'Draft'),
     stands: 1,
   },
@@ -219,7 +219,7 @@ const PAIRS: readonly Pair[] = [
       const { batchId } = await world.run('checks.printBatch', { bankAccountId: 'main', checkIds, firstNumber: '7' })
       return same('checks.confirmBatch', { batchId, spoiledIds: [checkIds[0]], reason: 'Jam' })
     },
-    told: /is confirmed already/,
+    told: /is already confirmed/,
     ends: async () => [await rows('checks', 'Void'), await rows('checks', 'Queued'), await rows('checks', 'Printed')],
     stands: [1, 1, 1],
   },
@@ -229,7 +229,7 @@ const PAIRS: readonly Pair[] = [
       const { id } = await world.pay('kugel', await bill(), 100)
       return same('payments.void', { paymentId: id, reason: 'Wrong' })
     },
-    told: /is Void already/,
+    told: /is already void/,
     ends: () => world.ledgers(),
     stands: { Expense: 100, AP: -100 },
   },
@@ -267,7 +267,7 @@ const PAIRS: readonly Pair[] = [
       const [line] = await world.all('bankLines')
       return same('bank.match', { bankLineId: line!.id, create: [{ kind: 'Fee', amount: -15 }] })
     },
-    told: /is matched already/,
+    told: /is already matched/,
     ends: () => world.ledgers(),
     stands: { Bank: -15, 'Bank fees': 15 },
   },
@@ -313,7 +313,7 @@ const PAIRS: readonly Pair[] = [
       await world.run('returns.receive', { transactionId: back.id, receivedOn: D, lines: came })
       return same('returns.credit', { transactionId: back.id })
     },
-    told: /is credited already/,
+    told: /is already credited/,
     ends: () => world.ledgers(),
     stands: { AR: 27, Sales: -27, COGS: 9, Inventory: 6, Opening: -15 },
   },

@@ -20,7 +20,7 @@ describe('an account through which money has moved', () => {
     await patch('bankAccounts/documents/main', { currency: 'USD', kind: 'Bank' })
     await world.run('bank.setOpening', { bankAccountId: 'main', amount: 100, on: DAY })
     const answer = await patch('bankAccounts/documents/main', { [field]: value })
-    expect(answer.body).toMatchObject({ status: 422, detail: expect.stringContaining('Money has moved through Main') })
+    expect(answer.body).toMatchObject({ status: 422, detail: expect.stringContaining('Main has transactions') })
     expect((await patch('bankAccounts/documents/main', { name: 'Chase' })).status).toBe(200)
   })
 
@@ -251,7 +251,7 @@ it('an account that came with an opening balance gets it into the ledger, once',
   await world.run('bank.setOpening', opening)
   expect(await world.ledgers()).toEqual({ Bank: 499.5, Opening: -499.5 })
   expect(await world.read('bankAccounts', bankAccountId)).toMatchObject({ openingBalance: 499.5 })
-  expect(await world.refused('bank.setOpening', opening)).toContain('has its opening balance already')
+  expect(await world.refused('bank.setOpening', opening)).toContain('already has an opening balance')
 })
 
 describe('a check from before the ledger', () => {
@@ -274,7 +274,7 @@ describe('a check from before the ledger', () => {
   ])('is reissued, printed anew where that was spoiled, and %s once', async (end, ledgers) => {
     const checkId = await taken({ bankAccountId: 'main' })
     const { id } = await world.run('checks.reissue', { checkId, reason: 'Lost' })
-    expect(await world.refused('checks.reissue', { checkId, reason: 'Lost' })).toContain('was reissued already')
+    expect(await world.refused('checks.reissue', { checkId, reason: 'Lost' })).toContain('was already reissued')
     await settled({ 'Checks issued': -50, Opening: 50 })
     const print = { bankAccountId: 'main', firstNumber: '990' }
     const { batchId } = await world.run('checks.printBatch', { ...print, checkIds: [id] })
@@ -289,12 +289,12 @@ describe('a check from before the ledger', () => {
     await settled(ledgers)
   })
 
-  it('stays outstanding while it is stopped, and has no payment that could stay', async () => {
+  it('stays outstanding while it is stopped, and has no payment to keep', async () => {
     const checkId = await taken()
     await world.run('checks.stop', { checkId, kind: 'Written' })
     await settled({ 'Checks issued': -50, Opening: 50 })
     const kept = { checkId, reason: 'x', keepPayment: true }
-    expect(await world.refused('checks.void', kept)).toContain('has no payment that could stay')
+    expect(await world.refused('checks.void', kept)).toContain('has no payment to keep')
     await world.run('checks.void', { checkId, reason: 'x' })
     await settled({})
     expect(await world.refused('checks.reissue', { checkId, reason: 'x' })).toContain('Pay again instead')
@@ -338,7 +338,7 @@ it('a transfer is matched on both accounts, and taken back only once the other h
   const taken = (await world.all('bankLines')).find(({ id }) => id === eur.bankLineId)!.data.groupIds
   expect(await groupOf(again)).toEqual([])
   const twice = { bankLineId: again.bankLineId, groupIds: taken }
-  expect(await world.refused('bank.match', twice)).toContain('is matched already')
+  expect(await world.refused('bank.match', twice)).toContain('is already matched')
   expect(await world.findings()).toEqual([])
 })
 

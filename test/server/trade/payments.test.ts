@@ -94,7 +94,7 @@ describe('paying', () => {
       amountPaid: 0,
       posted: true,
     })
-    expect(await world.refused('payments.void', { paymentId, reason: 'x' })).toContain('is Void already')
+    expect(await world.refused('payments.void', { paymentId, reason: 'x' })).toContain('is already void')
     expect(await world.ledgers()).toEqual({ AP: -110, Opening: 110 })
   })
 
@@ -128,7 +128,7 @@ describe('paying', () => {
     )
     expect(
       await world.refused('payments.pay', pay([{ payableId: id, amount: 10 }], { paidOn: '2026-11-21' })),
-    ).toContain('lies ahead')
+    ).toContain('is in the future')
     await world.put('settings', 'money', { name: 'Money', closedThrough: '2026-10-31' })
     expect(
       await world.refused('payments.pay', pay([{ payableId: id, amount: 10 }], { paidOn: '2026-10-31' })),
@@ -200,12 +200,12 @@ describe('collecting', () => {
     const line = { receivableId: id, amount: 258, writeOff: 5, reason: 'Freight' }
     expect(
       await world.refused('payments.receive', receive(258, { allocations: [{ ...line, reason: undefined }] })),
-    ).toContain('Say why')
+    ).toContain('Enter ')
     expect(
       await world.refused('payments.receive', receive(258, { allocations: [{ ...line, amount: 257, writeOff: 6 }] })),
     ).toContain('that may be written off')
     expect(await world.refused('payments.receive', receive(100, { allocations: [line] }))).toContain(
-      'The parts come to more than 100.00',
+      'The parts total more than 100.00',
     )
     const { id: sourceId } = await world.run('payments.receive', receive(258, { allocations: [line] }))
     expect(await world.read('receivable', id)).toMatchObject({
@@ -375,7 +375,7 @@ describe('before the ledger', () => {
     const { status, body } = await change(3, 'EUR')
     expect([status, body.detail]).toEqual([
       422,
-      'The company keeps its books in USD, and amounts are posted in it. Its currency stays.',
+      'The company keeps its books in USD, and amounts are already posted in it. The currency cannot be changed.',
     ])
   })
 
@@ -407,7 +407,7 @@ describe('before the ledger', () => {
       await world.call('PATCH', of('eur'), { patch: { kind: 'Petty cash' } }, key(3)),
     ]
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422])
-    expect(answers[0]!.body.detail).toBe('Money has moved through Euro. Make it inactive instead.')
+    expect(answers[0]!.body.detail).toBe('Euro has transactions. Make it inactive instead.')
     expect((await world.call('PATCH', of('eur'), { patch: { name: 'Euro old' } }, key(4))).status).toBe(200)
     expect((await world.call('DELETE', of('petty'), undefined, key(5))).status).toBeLessThan(300)
   })

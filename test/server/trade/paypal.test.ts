@@ -83,7 +83,7 @@ it('money that leaves pays the bills of a vendor and what is ahead, and comes ba
     ['Payment Refund', 95, 0, 'T2', 'T1'],
     ['General Payment', -5, 0, 'T3'],
   )
-  expect(await world.refused('paypal.match', { rowId: rows.T3 })).toContain('T3 names no payment that it gives back')
+  expect(await world.refused('paypal.match', { rowId: rows.T3 })).toContain('T3 does not show the payment it refunds')
   const bills = [{ payableId, amount: 80 }]
   expect(await world.refused('paypal.match', { rowId: rows.T3, bills })).toContain('The row is over 5.00 gross')
   await world.run('paypal.match', { rowId: rows.T1, bills })
@@ -114,6 +114,6 @@ it('without a choice a row settles the invoice it names, else it is money of the
   expect((await world.run('paypal.match', { rowId: rows.N1 })).data).toMatchObject({ partyId: 'acme', unapplied: 20 })
   expect(await world.read('receivable', receivableId)).toMatchObject({ status: 'Paid' })
   expect((await world.run('paypal.match', { rowId: rows.N2 })).data).toMatchObject({ partyId: 'rossi', unapplied: 50 })
-  expect(await world.refused('paypal.match', { rowId: rows.N3 })).toContain('Say whose money it is')
+  expect(await world.refused('paypal.match', { rowId: rows.N3 })).toContain('that the money is for')
   expect(await world.findings()).toEqual([])
 })

@@ -12,7 +12,7 @@ it('an order is received, billed, paid by check, and the check clears on the sta
   await world.put('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true })
   await world.run('bank.setOpening', { bankAccountId: 'main', amount: 5000, on: D })
   expect(await world.refused('bank.setOpening', { bankAccountId: 'main', amount: 1, on: D })).toContain(
-    'has its opening balance',
+    'already has an opening balance',
   )
   const part = await world.part()
   const poId = await world.order([{ ...part, qty: 100, unitPrice: 10 }])
@@ -49,7 +49,7 @@ it('an order is received, billed, paid by check, and the check clears on the sta
   )
   const input = { bankAccountId: 'main', text, opening: 5000, closing: 3985 }
   expect(await world.refused('bank.importStatement', { ...input, closing: 3986 })).toContain(
-    'The lines come to 3,985.00, the statement ends at 3,986.00',
+    'The lines end at 3,985.00, but the statement ends at 3,986.00',
   )
   const read = await world.run('bank.importStatement', input)
   expect(read).toMatchObject({ added: 2, known: 0, opening: 5000, closing: 3985 })
@@ -66,13 +66,13 @@ it('an order is received, billed, paid by check, and the check clears on the sta
   expect(await world.refused('bank.reconcile', { statementId: read.statementId })).toContain('2 lines are not matched')
   expect(
     await world.refused('bank.match', { bankLineId: check.id, create: [{ kind: 'Fee', amount: -900 }] }),
-  ).toContain('The line is −1,000.00, what is chosen comes to −900.00')
+  ).toContain('The line is −1,000.00, but the selected items total −900.00')
   await world.run('bank.match', { bankLineId: check.id, checkIds: [checkId] })
   expect(await world.refused('bank.match', { bankLineId: check.id, checkIds: [checkId] })).toContain(
-    'is matched already',
+    'is already matched',
   )
   expect(await world.refused('payments.void', { paymentId: payment.id, reason: 'x' })).toContain(
-    'is matched with the bank; unmatch it first',
+    'is matched with a bank line. Unmatch it first',
   )
   await world.run('bank.match', { bankLineId: fee.id, create: [{ kind: 'Fee', amount: -15 }] })
   expect(await world.run('bank.reconcile', { statementId: read.statementId })).toEqual({
@@ -85,7 +85,7 @@ it('an order is received, billed, paid by check, and the check clears on the sta
   const end = { Bank: 3985, Inventory: 1000, 'Bank fees': 15, Opening: -5000 }
   expect(await world.ledgers()).toEqual(end)
   expect(await world.findings()).toEqual([])
-  expect(await world.refused('bank.unmatch', { bankLineId: check.id, reason: 'x' })).toContain('is Reconciled')
+  expect(await world.refused('bank.unmatch', { bankLineId: check.id, reason: 'x' })).toContain('is reconciled')
   await world.run('bank.reopen', { statementId: read.statementId, reason: 'Wrong check' })
   await world.run('bank.unmatch', { bankLineId: check.id, reason: 'Wrong check' })
   await world.run('bank.unmatch', { bankLineId: fee.id, reason: 'Wrong' })

@@ -31,7 +31,7 @@ it('goods go back to the vendor at what they were bought for, and can be taken b
   expect(await world.ledgers()).toEqual({ Inventory: 390, AP: -390 })
   expect(await world.read('po', poId)).toMatchObject({ lines: [{ qtyReturned: 0 }] })
   expect(await world.refused('stock.unreturn', { movementId: back.movementId, reason: 'x' })).toContain(
-    'taken back already',
+    'already reversed',
   )
   expect(await world.findings()).toEqual([])
 })

@@ -46,7 +46,7 @@ it('quote to cash: deposit, partial shipment, short payment and return', async (
     lines: [{ dealLineId: '1', qty: 5, reason: 'Too many' }],
   })
   expect(rma.data).toMatchObject({ kind: 'Return', status: 'Confirmed', transactionNumber: 'RMA-2611-0001' })
-  expect(await world.refused('returns.credit', { transactionId: rma.id })).toContain('is not back')
+  expect(await world.refused('returns.credit', { transactionId: rma.id })).toContain('has no returned goods yet')
   const { lots } = await world.run('returns.receive', {
     transactionId: rma.id,
     receivedOn: today,
@@ -59,7 +59,7 @@ it('quote to cash: deposit, partial shipment, short payment and return', async (
     ['returns.credit', credit],
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
-  expect(answers.find(({ status }) => status === 422)?.detail).toContain('is credited already')
+  expect(answers.find(({ status }) => status === 422)?.detail).toContain('is already credited')
   const note = answers.find(({ status }) => status === 200)!.result
   expect(note.data).toMatchObject({ totalAmount: 49.13, taxAmount: 4.13, balance: 49.13, status: 'Posted' })
   await world.run('payments.refund', {

@@ -45,7 +45,7 @@ it.each([
   expect((await world.call('DELETE', at, undefined, { 'if-match': '*' })).status).toBe(422)
   await world.run('payments.void', { paymentId: payment.id, reason: 'Wrong' })
   expect(await world.read('payables', id)).toMatchObject({ balance: the.corrected, status: 'Open' })
-  expect(await world.refused('payments.void', { paymentId: payment.id, reason: 'x' })).toContain('is Void already')
+  expect(await world.refused('payments.void', { paymentId: payment.id, reason: 'x' })).toContain('is already void')
   const commits = (await world.commits()).filter(({ command }) => /^payments\./.test(command ?? ''))
   expect(commits).toHaveLength(2)
   for (const { seq } of commits) {

@@ -59,13 +59,13 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   ['freight below 0', () => deal({}, { freightCharge: -5 }), 'Freight is below 0.'],
   ['no line', () => ['deal.enter', own({ lines: [] })], 'The deal has no lines. Add lines first.'],
   ['a day that is none', () => deal({ promiseDate: '2026-02-30' }), 'Promised date is not a date.'],
-  ['a tax nobody knows', () => deal({ taxName: 'Moon tax' }), 'The settings have no tax rate "Moon tax"'],
+  ['a tax nobody knows', () => deal({ taxName: 'Moon tax' }), 'There is no tax rate "Moon tax"'],
   [
     'a quote that has ended',
     () => ['deal.quote', { transactionId: ids.draft, validUntil: '2026-11-19' }],
     '2026-11-19 has passed. Enter today or a later day.',
   ],
-  ['a shipment of tomorrow', () => ship({ shippedOn: '2026-11-21' }), '2026-11-21 lies ahead.'],
+  ['a shipment of tomorrow', () => ship({ shippedOn: '2026-11-21' }), '2026-11-21 is in the future.'],
   ['a shipment in closed books', () => ship({ shippedOn: '2026-10-30' }), 'closed through 2026-10-31'],
   [
     'a shipment of less than nothing',
@@ -78,7 +78,7 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   ['a payment below 0', () => pay({ amount: -1 }), 'Amount is below 0.'],
   ['half a cent', () => pay({ amount: 0.005 }), '0.005 USD has more decimals than USD has (2).'],
   ['half a yen', () => pay({ amount: 10.5, currency: 'JPY' }), '10.5 JPY has more decimals than JPY has (0).'],
-  ['a payment of tomorrow', () => pay({ receivedOn: '2026-11-21' }), '2026-11-21 lies ahead.'],
+  ['a payment of tomorrow', () => pay({ receivedOn: '2026-11-21' }), '2026-11-21 is in the future.'],
   ['a payment in closed books', () => pay({ receivedOn: '2026-10-30' }), 'closed through 2026-10-31'],
   ['a day in words', () => pay({ receivedOn: 'yesterday noon' }), 'Received on is not a date.'],
   ['a way of payment nobody knows', () => pay({ method: 'Shells' }), 'Method is none of Check, ACH, Wire'],
@@ -90,7 +90,7 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   [
     'more parts than the whole',
     () => pay({ allocations: [{ receivableId: ids.invoice, amount: 11 }] }),
-    'The parts come to more than 10.00: 11.00.',
+    'The parts total more than 10.00: 11.00.',
   ],
   ['a part below 0', () => pay({ allocations: [{ receivableId: ids.invoice, amount: -10 }] }), 'Amount is below 0.'],
   [
@@ -116,7 +116,7 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   [
     'a write-off of tomorrow',
     () => ['receivable.writeOff', { receivableId: ids.invoice, reason: 'Lost', on: '2026-11-21' }],
-    '2026-11-21 lies ahead.',
+    '2026-11-21 is in the future.',
   ],
   [
     'the seventeenth of forty lines without a quantity',

@@ -65,7 +65,7 @@ describe('a booked shipment', () => {
       billTo: 'Sender',
     })
     expect(await world.refused('shipments.book', { slipIds: [slipId], carrier: 'UPS' })).toContain(
-      'is booked already, as SH-2611-0001',
+      'is already booked as SH-2611-0001',
     )
     await world.run('slips.ship', { slipId, trackingNumbers: ['1Z0001', '1Z0002'] })
     expect(await world.all('Tracking')).toHaveLength(2)
@@ -167,7 +167,7 @@ describe('a booked shipment', () => {
       async () => ({ poIds: [await world.make('po', { poNumber: '112026-09', status: 'Draft' })] }),
       'PO 112026-09 is Draft',
     ],
-    ['nothing', async () => ({}), 'one of the two'],
+    ['nothing', async () => ({}), 'Choose either packing slips'],
   ])('is refused for %s', async (_, given, words) => {
     expect(await world.refused('shipments.book', { carrier: 'UPS', ...(await given()) })).toContain(words)
   })
@@ -294,7 +294,7 @@ describe('a freight bill', () => {
     expect(await world.ledgers()).toEqual(stock)
   })
 
-  it('for a shipment that was billed before is over the quote', async () => {
+  it('for a shipment that was billed beforeis over the quote', async () => {
     await world.run('shipments.auditBill', { payableId: await billed(100), lines: [{ shipmentId, amount: 100 }] })
     const payableId = await billed(30)
     expect(await world.run('shipments.auditBill', { payableId, lines: [{ shipmentId, amount: 30 }] })).toMatchObject({
@@ -310,6 +310,6 @@ describe('a freight bill', () => {
     const payableId = await billed(100)
     expect(
       await world.refused('shipments.auditBill', { payableId, lines: [{ shipmentId, amount: 100.01 }] }),
-    ).toContain('The lines come to 100.01')
+    ).toContain('The lines total 100.01')
   })
 })

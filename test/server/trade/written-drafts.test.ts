@@ -64,8 +64,8 @@ describe('an invoice that is written by hand', () => {
     const refused = async (customerId: string, line: object) => String((await issue(customerId, [line]))[1])
     expect(await refused(other.customerId, lineOf(one))).toContain('went to another customer')
     expect(await refused(other.customerId, lineOf(one, { transactionId }))).toContain('went to another customer')
-    expect(await refused(one.customerId, lineOf(one, { transactionId }))).toContain('names another order line')
-    expect(await refused(one.customerId, lineOf(one, { dealLineId: '7' }))).toContain('names another order line')
+    expect(await refused(one.customerId, lineOf(one, { transactionId }))).toContain('is for a different order line')
+    expect(await refused(one.customerId, lineOf(one, { dealLineId: '7' }))).toContain('is for a different order line')
     const service = lineOf(one, { slipId: undefined, kind: 'Service' })
     expect(await refused(other.customerId, service)).toContain('of another customer')
   })
@@ -79,7 +79,7 @@ describe('an invoice that is written by hand', () => {
     const { lines } = await world.read('receivable', first)
     await change(first, { lines: [{ ...lines[0], qty: 3 }] })
     expect(await world.refused('receivable.issue', { receivableId: first })).toBe(
-      'The lines of Invoice INV-2611-0001 come to 7.50, its total is 10.00. Correct the lines or the total.',
+      'The lines of Invoice INV-2611-0001 total 7.50, but the invoice total is 10.00. Correct the lines or the total.',
     )
     await change(first, { totalAmount: 7.5 })
     await world.run('receivable.issue', { receivableId: first })
@@ -146,7 +146,7 @@ describe('a packing slip that is written by hand', () => {
       return [await told('slips.ship', { slipId }), slipId] as const
     }
     expect((await ship({ lines: [{ ...line, lotId: dear }] }))[0][1]).toContain('not 62')
-    expect((await ship({ customerId: other }))[0][1]).toContain('names another customer')
+    expect((await ship({ customerId: other }))[0][1]).toContain('is for a different customer')
     expect((await ship({ lines: [{ ...line, qty: 5 }] }))[0][0]).toBe(422)
     const [sent, slipId] = await ship({})
     expect(sent).toEqual([200, undefined])

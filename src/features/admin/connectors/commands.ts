@@ -12,7 +12,7 @@ export const setConnector = defineCommand({
   name: 'connectors.set',
   label: 'Set up a connector',
   roles: ['owner'],
-  undoBy: 'Set it up again as it was.',
+  undoBy: 'Set it up again with its earlier settings.',
   input: {
     connector: text('Connector', { required: true }),
     isOn: flag('Runs automatically', { required: true }),
@@ -86,7 +86,7 @@ export const recordWebhook = defineCommand({
   name: 'connectors.recordWebhook',
   label: 'Note a webhook',
   roles: ['owner'],
-  undoBy: 'A webhook that was taken cannot be undone.',
+  undoBy: 'A processed webhook cannot be undone.',
   input: {
     connector: text('Connector', { required: true }),
     run: object('Run'),

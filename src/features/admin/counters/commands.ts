@@ -11,7 +11,7 @@ export const setNextNumber = defineCommand({
   label: 'Set the next number',
   help: 'This month’s numbers go on from there. Used numbers are not reused.',
   roles: ['owner'],
-  undoBy: 'The numbers of a series only go ahead.',
+  undoBy: 'A series only counts up.',
   input: {
     series: choice(
       'Series',

@@ -33,13 +33,14 @@ export function Numbering({ setting, clock, canWrite }: Props): ReactNode {
       <div className={styles.field}>
         <TextInput label="Purchase orders" value={PO_PATTERN} readOnly classNames={{ input: styles.mono ?? '' }} />
         <p className={styles.help}>
-          A purchase order of today begins <b className={styles.mono}>{`${month}${day}${clock.today.slice(2, 4)}-`}</b>.
-          Month, day and year stay first: the bell counts 30 days from them.
+          A purchase order created today starts with{' '}
+          <b className={styles.mono}>{`${month}${day}${clock.today.slice(2, 4)}-`}</b>. Month, day and year stay first:
+          the bell counts 30 days from them.
         </p>
       </div>
       <p className={styles.help}>
         {
-          '{YYMM} is the year and month, {NNNN} the running number; restarts each month. Numbers already given out keep their form.'
+          '{YYMM} is the year and month, {NNNN} the running number; restarts each month. Existing numbers do not change.'
         }
       </p>
     </div>

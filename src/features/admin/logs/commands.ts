@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 export const cleanUpLogs = defineCommand({
   name: 'logs.cleanUp',
   label: 'Clean up',
-  help: 'Deletes errors that were resolved longer ago than the settings keep them. Open ones stay, and so do the counts.',
+  help: 'Deletes resolved errors older than the retention period in Settings. Open errors and counts are kept.',
   large: true,
   input: {},
   async run({ tx, now, timeZone }) {

@@ -23,7 +23,7 @@ export function ErrorNoteDialog({ group, close }: { group: LogGroup; close: () =
       const { seq } = await commit([
         { op: 'update', collection: logs.name, id: newest.id, ifVersion: newest.version, ...change },
       ])
-      toast(note ? 'Noted' : 'The note is gone', () => void bringBack([seq]))
+      toast(note ? 'Noted' : 'Note deleted', () => void bringBack([seq]))
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error

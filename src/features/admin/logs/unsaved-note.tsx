@@ -20,7 +20,7 @@ export function UnsavedWorkNote({ log }: { log: ErrorLog }): ReactNode {
   function takeUp(collection: string, path: string): void {
     const draft = keptDraft(localStorage, userId, collection)
     if (Object.keys(draft.read()).length > 0) {
-      toast(`You have begun a new ${recordKind(collection).toLowerCase()} here yourself; save or clear that first.`)
+      toast(`You have started a new ${recordKind(collection).toLowerCase()} here. Save or discard it first.`)
       return
     }
     draft.keep(drafts[collection] as Data)

@@ -44,7 +44,7 @@ export function useLogActs(): LogActs {
     const key = `${groups.map((group) => group.key).join()} ${resolution}`
     if (logIds.length > MANY && asking !== key) {
       setAsking(key)
-      toastProblem(`${logIds.length} errors would be resolved as ${resolution}. Choose it once more to do so.`)
+      toastProblem(`${logIds.length} errors would be resolved as ${resolution}. Choose it again to confirm.`)
       return
     }
     void run(`${logIds.length === 1 ? 'One error' : `${logIds.length} errors`}: ${resolution}`, 'resolve', logIds, {

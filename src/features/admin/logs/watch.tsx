@@ -73,9 +73,7 @@ export function watchForCrashes({ session, now }: Parts) {
 /** A failure of the server as an error whose message is the same for the same kind of call. */
 function serverFault({ method, path, requestId }: Failure): Error {
   const error = new Error(`The server failed at ${method} ${path.split('?')[0]!.split('/').slice(0, 5).join('/')}`)
-  error.stack = requestId
-    ? `The server wrote down the cause under ${requestId}.`
-    : 'The server wrote down the cause in its own log.'
+  error.stack = requestId ? `The cause is in the server log under ${requestId}.` : 'The cause is in the server log.'
   return error
 }
 

@@ -50,7 +50,7 @@ export const settings = defineCollection({
       help: 'Counts that change the stock value by more require a second person. Default: 1,000',
       usual: '1000',
     }),
-    adjustReasons: tags('Own reasons', { help: 'For adjusting and scrapping, besides those there always are' }),
+    adjustReasons: tags('Own reasons', { help: 'Added to the standard reasons for adjusting and scrapping' }),
     surplusYears: number('Years until sealed stock is surplus', {
       decimals: 0,
       min: 1,
@@ -111,7 +111,7 @@ export const settings = defineCollection({
     commissionPct: number('Commission, percent', { min: 0, max: 100, decimals: 4, usual: '0' }),
     commissionOn: choice('Commission on', ['Sales', 'Margin'], { usual: 'Margin' }),
     inquiryRules: lines('Who answers inquiries', {
-      company: text('Company begins with'),
+      company: text('Company starts with'),
       country: text('Country'),
       brand: text('Brand'),
       assignee: text('Assigned to', { required: true }),
@@ -121,7 +121,7 @@ export const settings = defineCollection({
       text: text('Text', { required: true, rows: 6 }),
     }),
     taxFreight: flag('Tax freight lines'),
-    writeOffLimit: money('Write-off limit', { min: 0, help: 'The rest of an invoice that may be given up' }),
+    writeOffLimit: money('Write-off limit', { min: 0, help: 'Largest balance that can be written off' }),
     taxes: lines('Tax rates', {
       name: text('Name', { required: true }),
       rate: number('Percent', { required: true, min: 0, max: 100, decimals: 4 }),
@@ -141,7 +141,7 @@ export const settings = defineCollection({
       decimals: 0,
       min: 0,
       max: 365,
-      help: 'Days after something was chased',
+      help: 'Days after the last follow-up',
       usual: '3',
     }),
     letterSubject1: text('First reminder, subject'),

@@ -13,7 +13,7 @@ export const closeStock = defineCommand({
     through: date('Closed through', { required: true }),
     reason: text('Reason', { help: 'Required when reopening' }),
   },
-  undoBy: 'Close stock again with the day that was closed before and a reason.',
+  undoBy: 'Close stock again through the previous date, with a reason.',
   async run({ tx, input, today, timeZone }) {
     const through = toDay(input.through, timeZone)
     if (!through) throw refuse(`"${String(input.through)}" is not a date.`)

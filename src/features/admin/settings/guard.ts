@@ -14,7 +14,7 @@ export async function guardCompany(changes: readonly ByHand[], tx: Reading): Pro
     ? new Map([
         [
           change.id,
-          `The company keeps its books in ${currencyOf(change.before)}, and amounts are posted in it. Its currency stays.`,
+          `The company keeps its books in ${currencyOf(change.before)}, and amounts are already posted in it. The currency cannot be changed.`,
         ],
       ])
     : new Map()

@@ -26,7 +26,7 @@ export const settingsReport = definePrint({
     return {
       title: 'Settings',
       content: [
-        { text: `As of ${dayText(today, timeZone)}. What is empty is as it usually is.`, margin: [0, 0, 0, 10] },
+        { text: `As of ${dayText(today, timeZone)}. Empty settings use their default.`, margin: [0, 0, 0, 10] },
         ...SECTIONS.flatMap((section): Block[] => {
           const data = byId.get(sectionDocument(section)) ?? {}
           // Numbering and the closed period have fields that are not typed in the form of their section.

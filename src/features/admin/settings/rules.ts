@@ -23,7 +23,7 @@ export async function dueBy(
   const terms = readTerms(wording)
   if (!terms && !dueDate)
     throw refuse(`"${wording}" are no payment terms; write them like ${USUAL_TERMS} or 2/10 Net 30.`)
-  if (dueDate && dueDate < day) throw refuse(`It is due on ${dueDate}, before its own day ${day}.`)
+  if (dueDate && dueDate < day) throw refuse(`The due date ${dueDate} is before the document date ${day}.`)
   return { dueDate: dueDate ?? dueMoveOf(company, timeZone)(dueDay(terms!, day)), termsId: wording }
 }
 

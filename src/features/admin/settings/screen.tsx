@@ -171,7 +171,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
                     command: closeStock,
                     label: 'Close stock',
                     confirm: ({ through }) =>
-                      `From then on no movement is posted on ${showValue(settings.fields.lockedThrough, through, clock) || '…'} or before.`,
+                      `No movement can be posted on ${showValue(settings.fields.lockedThrough, through, clock) || '…'} or before.`,
                   }}
                 />
               </div>

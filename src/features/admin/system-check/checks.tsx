@@ -160,7 +160,7 @@ export const CHECKS: readonly SystemCheck[] = [
         const state = entry.read()
         if (state.state === 'ready' && state.value.length > 0) heard.resolve(performance.now())
       })
-      signal.addEventListener('abort', () => heard.reject(new Problem('unavailable', 'No live change came')))
+      signal.addEventListener('abort', () => heard.reject(new Problem('unavailable', 'No live update received')))
       try {
         await entry.ready
         const from = performance.now()
@@ -183,7 +183,7 @@ export const CHECKS: readonly SystemCheck[] = [
       const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? []
       return devices.some(({ kind }) => kind === 'videoinput')
         ? { verdict: 'pass', text: 'Found' }
-        : { verdict: 'warning', text: 'None found', advice: 'Photos of deliveries can be chosen from files instead.' }
+        : { verdict: 'warning', text: 'None found', advice: 'Choose photos of deliveries from files instead.' }
     },
   },
   {
@@ -195,7 +195,7 @@ export const CHECKS: readonly SystemCheck[] = [
         ? { verdict: 'pass', text: 'Allowed' }
         : {
             verdict: 'warning',
-            text: state === 'denied' ? 'Blocked' : 'Not asked for yet',
+            text: state === 'denied' ? 'Blocked' : 'Not requested yet',
             advice: 'Prime works without them.',
           }
     },

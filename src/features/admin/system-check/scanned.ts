@@ -16,7 +16,7 @@ const RETAIL: Readonly<Record<number, string>> = { 8: 'EAN-8', 12: 'UPC-A', 13: 
 /** What kind of code was scanned, as far as its text tells; a guess unless the scanner says so itself. */
 export function symbologyOf(code: string): string {
   const [, aim] = /^\]([A-Za-z])[0-9A-F]/.exec(code) ?? []
-  if (aim !== undefined) return `${AIM[aim] ?? 'A kind not known here'}, as the scanner says`
+  if (aim !== undefined) return `${AIM[aim] ?? 'Unknown type'}, as the scanner says`
   const retail = /^\d+$/.test(code) ? RETAIL[code.length] : undefined
   if (retail && isCheckedBy10(code)) return `${retail}, its check digit is right`
   if (/^\[\)>/.test(code) || code.includes('\u001d')) return 'likely Data Matrix or PDF417'

@@ -101,7 +101,7 @@ function Run({ again }: { again: () => void }): ReactNode {
       }
     >
       <div className={styles.screen}>
-        {isOld && <p role="status">This was measured more than ten minutes ago; run it again.</p>}
+        {isOld && <p role="status">These results are more than ten minutes old. Run the check again.</p>}
         <ul className={styles.checks} aria-label="Checks" data-old={isOld || undefined}>
           {checks.map((check) => (
             <Row key={check.id} check={check} finding={found[check.id]} />

@@ -28,7 +28,8 @@ export function JoinRequestsProvider({ children }: { children: ReactNode }): Rea
       void call<readonly ListedPerson[]>('GET', '/api/people', undefined, { signal: stop.signal }).then(
         (people) => setWaiting(people.filter(({ status }) => status === 'pending')),
         // Asked again soon; the page says by itself when the server is out of reach.
-        (error: unknown) => stop.signal.aborted || console.error('Who waits for approval could not be read:', error),
+        (error: unknown) =>
+          stop.signal.aborted || console.error('People waiting for approval could not be loaded:', error),
       )
     ask()
     const timer = setInterval(ask, ASK_MS)

@@ -19,7 +19,7 @@ export const listingActions = defineActions(
       key: 'p',
       from: ['Draft', 'Listed'],
       to: 'Paused',
-      help: 'The next file leaves it out, and the rules leave it alone.',
+      help: 'It is left out of the next file, and the rules do not change it.',
       bulk: { outcome: 'will be left out of the next file' },
     }),
     resume: action(bearingnetListings, {
@@ -29,7 +29,7 @@ export const listingActions = defineActions(
       key: 'p',
       from: ['Paused'],
       to: 'Draft',
-      help: 'The next file has it again.',
+      help: 'It is in the next file again.',
       bulk: { outcome: 'will be in the next file' },
     }),
   },

@@ -28,12 +28,17 @@ const allListings = (tx: Pick<Tx, 'find'>): Promise<Listing[]> =>
 export const applyRules = defineCommand({
   name: 'listings.applyRules',
   label: 'Apply rules',
-  help: 'Creates listings from unreserved stock in good condition. When a part is out of stock, the next file leaves it out.',
+  help: 'Creates listings from unreserved stock in good condition. Parts out of stock are left out of the next file.',
   large: true,
   input: {
     leastQty: number('At least', { min: 0, decimals: 0, default: 1, help: 'Fewer pieces are not listed' }),
     bufferPct: number('Hold back, percent', { min: 0, max: 100, decimals: 2, default: 0 }),
-    keep: number('Keep pieces', { min: 0, decimals: 0, default: 0, help: 'So many of each are never shown' }),
+    keep: number('Keep pieces', {
+      min: 0,
+      decimals: 0,
+      default: 0,
+      help: 'Quantity of each part kept out of the listing',
+    }),
     brands: tags('Brands', { help: 'Default: all' }),
     conditions: tags('Conditions', { help: 'Default: all' }),
   },
@@ -96,7 +101,7 @@ export const applyRules = defineCommand({
 /** The file for the market as it would be now, and what in it differs from the last one. */
 export const exportFile = defineCommand({
   name: 'listings.export',
-  label: 'Make the file',
+  label: 'Create file',
   help: 'The whole list as a file. Nothing is written until you mark it as exported.',
   input: { layout: choice('Layout', FILE_LAYOUTS, { required: true, default: 'BearingNet' }) },
   async run({ tx, input }) {
@@ -118,7 +123,7 @@ export const exportFile = defineCommand({
 export const markExported = defineCommand({
   name: 'listings.markExported',
   label: 'Mark as exported',
-  help: 'Do this once the file is uploaded. Prime cannot see the market itself.',
+  help: 'Do this after uploading the file. Prime is not connected to the market.',
   large: true,
   undoBy: 'Export again; the next file replaces this one.',
   input: {
@@ -129,7 +134,7 @@ export const markExported = defineCommand({
     const all = await allListings(tx)
     const { text: content, rows } = listingFile(all, input.layout)
     if ((await sha256(content)) !== input.digest)
-      throw refuse('The listings have changed since the file was made. Make the file again and upload that one.')
+      throw refuse('The listings have changed since the file was made. Create a new file and upload that.')
     for (const { id, data } of all) {
       const isShown = isInFile(data)
       if (isShown)

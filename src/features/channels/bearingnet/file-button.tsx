@@ -36,7 +36,7 @@ export function FileButton({ clock }: { clock: Clock }): ReactNode {
           related={linkedPages()}
           offer={{
             command: exportFile,
-            label: 'Make the file',
+            label: 'Create file',
             suggest: { layout },
             confirm: (input) => {
               return `The whole list in the layout of ${String(input.layout ?? layout)}. Nothing is written.`

@@ -26,7 +26,7 @@ export async function copyLink(url: string): Promise<void> {
     toast('Address copied')
   } catch {
     // The browser asks the person, and may be told no.
-    toastProblem('The browser does not let Prime write to the clipboard; open the link and copy its address there.')
+    toastProblem('The browser blocks access to the clipboard. Open the link and copy its address.')
   }
 }
 

@@ -23,7 +23,7 @@ export function LinkValues({ link, close }: { link: Link; close: () => void }): 
       setValues((before) => ({ ...before, [name]: text }))
     } catch {
       // The browser asks the person, and may be told no.
-      toastProblem('The browser does not let Prime read the clipboard; paste with Ctrl V.')
+      toastProblem('The browser blocks access to the clipboard. Paste with Ctrl+V.')
     }
   }
   return (

@@ -26,7 +26,7 @@ export function BookmarkButton({ known }: { known: readonly string[] }): ReactNo
       toast(
         found.length === 0
           ? 'No bookmarks are in this file. Export them from the browser as HTML.'
-          : `${fresh.length} of ${found.length} bookmarks are new and here now`,
+          : `${fresh.length} of ${found.length} bookmarks are new and were added`,
       )
     } catch (error) {
       toastProblem((error as Error).message)

@@ -7,7 +7,7 @@ import { flag, reference } from '#model/schema/fields.ts'
 export const pinLink = defineCommand({
   name: 'links.pin',
   label: 'Pin',
-  help: 'The link stands among your own.',
+  help: 'The link is pinned.',
   input: {
     linkId: reference('Link', 'links', { required: true }),
     isPinned: flag('Pinned', { default: true }),

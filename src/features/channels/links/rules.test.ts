@@ -16,7 +16,7 @@ describe('a link', () => {
     ['javascript:alert(1)', 'Enter an address starting with http:// or https://.'],
     ['data:text/html,x', 'Enter an address starting with http:// or https://.'],
     ['https://me:secret@bank.example', 'Remove the user name and password.'],
-    ['https://x.example/a b', 'A link holds no spaces.'],
+    ['https://x.example/a b', 'A link cannot contain spaces.'],
   ])('%s: %s', (url, why) => {
     expect(whyNotLink(url)).toBe(why)
   })

@@ -36,7 +36,7 @@ const PARAMETER = /\{([A-Za-z][A-Za-z0-9 _-]{0,39})\}/g
 export function whyNotLink(url: string): string | undefined {
   if (!SCHEME.test(url.trim())) return 'Enter an address starting with http:// or https://.'
   if (CREDENTIALS.test(url.trim())) return 'Remove the user name and password.'
-  if (/\s/.test(url.trim().replace(PARAMETER, ''))) return 'A link holds no spaces.'
+  if (/\s/.test(url.trim().replace(PARAMETER, ''))) return 'A link cannot contain spaces.'
   return undefined
 }
 

@@ -30,7 +30,7 @@ const ANYBODY: Shown = STARTER_LINKS.map(({ title, url, group }) => ({
 function Shared({ answer }: { answer: Promise<SharedLinks | Error> }): ReactNode {
   const shown = awaited(answer)
   if (shown instanceof Error) return <p className={styles.nothing}>{shown.message}</p>
-  if (shown.kind !== 'links') return <p className={styles.nothing}>This link is not one of a list of links.</p>
+  if (shown.kind !== 'links') return <p className={styles.nothing}>This link does not lead to a list of links.</p>
   return <Groups links={shown.links} />
 }
 

@@ -28,8 +28,8 @@ import { flag, lines, money, reference, text } from '#model/schema/fields.ts'
 export const importActivity = defineCommand({
   name: 'paypal.import',
   label: 'Read PayPal activity',
-  help: 'Rows that were read before are passed over. Holds are set aside; the two rows of a conversion are one transfer.',
-  undoBy: 'Ignore the rows; a file read twice adds nothing.',
+  help: 'Rows that were read before are skipped. Holds are set aside; the two rows of a conversion are one transfer.',
+  undoBy: 'Ignore the rows; reading a file twice adds nothing.',
   large: true,
   input: {
     text: text('File', { required: true, rows: 8 }),
@@ -105,7 +105,7 @@ export const matchActivity = defineCommand({
     }),
     vendorId: reference('Vendor', vendors, { help: 'Default: the vendor of the bills' }),
     noteId: reference('Refund of note', vouchers, { help: 'The credit or debit note whose credit is paid out' }),
-    reopen: flag('Open again what the payment settled', {
+    reopen: flag('Reopen what the payment settled', {
       help: 'For a refund of a payment that settled invoices or bills; a chargeback always opens them',
     }),
   },
@@ -186,7 +186,7 @@ async function convert(context: CommandContext<unknown>, row: PaypalTransaction,
   const other = await otherHalf(tx, row, 'Unmatched')
   if (!other)
     throw refuse(
-      `The other half of the conversion ${row.data.txnId} is not here. Read the PayPal activity of the other currency first.`,
+      `The other row of the conversion ${row.data.txnId} is missing. Read the PayPal activity of the other currency first.`,
     )
   const [from, to] = (row.data.gross ?? 0) < 0 ? [row, other] : [other, row]
   await moveMoney(context, {

@@ -51,7 +51,7 @@ export async function receiveOf(
   const used = sumMoney(invoices.map((one) => one.money))
   if (used > gross)
     throw refuse(
-      `The row is over ${amountText(gross, data.currency)} gross, the parts come to ${amountText(used, data.currency)}.`,
+      `The row is over ${amountText(gross, data.currency)} gross, but the parts total ${amountText(used, data.currency)}.`,
     )
   const isOpen = invoices.length === 0 && !input.customerId && !input.proformaId
   const meant = isOpen ? await invoiceOf(tx, data) : undefined
@@ -64,7 +64,7 @@ export async function receiveOf(
   const proforma = input.proformaId ? await tx.getAny('proformas', input.proformaId) : undefined
   const customerId =
     input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined) ?? payer?.id
-  if (!customerId) throw refuse('Say whose money it is: choose invoices, a proforma or a customer.')
+  if (!customerId) throw refuse('Choose the invoices, proforma or customer that the money is for.')
   return await receiveMoney(context, {
     customerId,
     amount: gross,

@@ -53,8 +53,8 @@ export async function refundOf(
   if (!noteId && !before)
     throw refuse(
       data.referenceTxnId
-        ? `The payment that ${data.txnId} gives back is not matched. Match ${data.referenceTxnId} first, or choose the credit note or the vendor.`
-        : `${data.txnId} names no payment that it gives back. Choose the credit note that is refunded, or the vendor who is paid.`,
+        ? `The payment that ${data.txnId} refunds is not matched. Match ${data.referenceTxnId} first, or choose the credit note or the vendor.`
+        : `${data.txnId} does not show the payment it refunds. Choose the refunded credit note, or the vendor that is paid.`,
     )
   const source = await needSource(context, noteId ? vouchers.name : payments.name, noteId ?? before!.id)
   if (amount > leftOfSource(source) && before) {
@@ -117,7 +117,7 @@ export async function payOf(
   const used = sumMoney(bills.map(({ money }) => money))
   if (used > gross)
     throw refuse(
-      `The row is over ${amountText(gross, data.currency)} gross, the bills come to ${amountText(used, data.currency)}.`,
+      `The row is over ${amountText(gross, data.currency)} gross, but the bills total ${amountText(used, data.currency)}.`,
     )
   const [first] = bills
   const bill = first && (await context.tx.need(payables, first.id))

@@ -30,7 +30,7 @@ describe('an activity file of PayPal', () => {
 
   it.each([
     ['11/21/2026,09:00:00,PST,Payment,USD,abc,0,100,T', 'Row 2, Gross: "abc" is not an amount.'],
-    ['11/21/2026,09:00:00,PST,Payment,USD,100,0,99,T', 'gross 100 and fee 0 do not come to net 99'],
+    ['11/21/2026,09:00:00,PST,Payment,USD,100,0,99,T', 'gross 100 and fee 0 do not add up to net 99'],
     ['11/21/2026,09:00:00,PST,Payment,,100,0,100,T', 'Row 2 of the file has no currency'],
     ['11/21/2026,25:70:00,PST,Payment,USD,100,0,100,T', 'Row 2 of the file has no time: "25:70:00"'],
     ['21/11/2026,09:00:00,PST,Payment,USD,100,0,100,T', 'Row 2 of the file has no date: "21/11/2026"'],

@@ -83,7 +83,7 @@ export function readActivity(text: string): ActivityRow[] {
     const sum = sumMoney([gross, fee])
     const net = cell('Net') === '' ? sum : amount('Net')
     if (net !== sum)
-      throw refuse(`Row ${index + 2} of the file: gross ${gross} and fee ${fee} do not come to net ${net}.`)
+      throw refuse(`Row ${index + 2} of the file: gross ${gross} and fee ${fee} do not add up to net ${net}.`)
     const currency = cell('Currency').toUpperCase()
     if (!/^[A-Z]{3}$/.test(currency))
       throw refuse(`Row ${index + 2} of the file has no currency: "${currency.slice(0, 20)}".`)

@@ -28,7 +28,7 @@ const read: CommandOffer = {
       String(text ?? '')
         .trim()
         .split('\n').length - 1,
-    )} rows will be read. Rows from before are passed over.`,
+    )} rows will be read. Rows that were read before are skipped.`,
 }
 
 /** What PayPal paid and charged, each row matched to the invoices or the bank transfer it belongs to. */
@@ -114,5 +114,5 @@ function workOf({ gross = 0, invoiceNumber, fromEmail }: PaypalTransaction['data
   if (gross >= 0) return 'settles what you choose'
   if (vendorId || (Array.isArray(bills) && bills.length > 0)) return 'pays the vendor'
   if (noteId) return 'pays out the note'
-  return reopen ? 'goes back, and what its payment settled is open again' : 'goes back'
+  return reopen ? 'is refunded, and what its payment settled is reopened' : 'goes back'
 }

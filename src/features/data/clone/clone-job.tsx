@@ -14,16 +14,16 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import work from '#ui/work/work.module.css'
 
 const HEADINGS: Record<CloneState['step'], string> = {
-  checking: 'Trying it out',
-  checked: 'This is what would be',
+  checking: 'Preview running',
+  checked: 'Preview',
   running: 'Copying',
   paused: 'Paused',
   done: 'Copied',
   cancelled: 'Cancelled',
   interrupted: 'Interrupted',
   failed: 'Failed',
-  undoing: 'Taking it back',
-  undone: 'Taken back',
+  undoing: 'Undoing',
+  undone: 'Undone',
 }
 
 /** One clone: what would be, the run, what came of it, and the way back. */
@@ -71,7 +71,7 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
       ) : (
         <DifferenceCounts counts={counts} />
       )}
-      <Faults title="Changed since the copy, so they stay" faults={conflicts} all={conflicts.length} />
+      <Faults title="Changed since the copy, so they are kept" faults={conflicts} all={conflicts.length} />
       {step !== 'undone' && (
         <Faults
           title="Not copied"

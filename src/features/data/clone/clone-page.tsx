@@ -62,7 +62,7 @@ export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
 /** Why live collections cannot be copied here; undefined for an owner. */
 function whyNotLive(state: SignInState): string | undefined {
   if (state === null)
-    return 'Without logging in you can look into a file, transform it and save the copy; it never leaves this browser. Copying collections of Prime, trying that out and taking it back need an owner who is logged in.'
+    return 'Without logging in you can look into a file, transform it and save the copy; it never leaves this browser. Only an owner who is logged in can copy collections of Prime, preview the copy and undo it.'
   if (!isUser(state)) return undefined
   if (state.status !== 'active') return 'An owner still has to approve your account. Until then you can work on a file.'
   return state.role === 'owner'

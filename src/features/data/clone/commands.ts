@@ -15,8 +15,8 @@ const LONGEST = 700_000
 /** Keeps the configuration as it stands when the last pack is a week old, and lets the oldest go. */
 export const keepPack = defineCommand({
   name: 'settings.keepPack',
-  label: 'Keep the configuration of the week',
-  help: 'Runs every night; a pack is kept when the last one is a week old, twelve in all.',
+  label: 'Save the weekly configuration',
+  help: 'Runs every night. Saves a pack when the last one is a week old, and keeps twelve.',
   roles: ['owner'],
   input: {},
   async run({ tx, now, today, timeZone }) {

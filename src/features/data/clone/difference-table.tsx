@@ -52,7 +52,7 @@ const COLUMNS: readonly TableColumn<FieldDifference>[] = [
     show: ({ change, outside }) => (
       <>
         {WORDS[change]}
-        {outside > 0 && <small>{plainNumber(outside)} point outside the set and stay</small>}
+        {outside > 0 && <small>{plainNumber(outside)} point outside the set and are kept</small>}
       </>
     ),
   },
@@ -65,7 +65,7 @@ const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
   ['created', 'added'],
   ['replaced', 'changed'],
   ['unchanged', 'the same'],
-  ['skipped', 'left as they are'],
+  ['skipped', 'unchanged'],
   ['failed', 'in error'],
 ]
 

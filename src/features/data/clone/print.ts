@@ -15,7 +15,7 @@ const KINDS: Record<PackDifference['kind'], string> = { added: 'new', changed: '
 /** The configuration of a week on paper: how much of what it holds, and what changed since the pack before. */
 export const packReport = definePrint({
   name: 'pack-report',
-  label: 'Configuration of the week',
+  label: 'Weekly configuration',
   collection: configurationPacks,
   pages: ['Letter', 'A4'],
   path: `${PAGES.cloneSettings}?pack=`,

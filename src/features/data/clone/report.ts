@@ -20,7 +20,7 @@ export function cloneReport(state: CloneState): Report {
       ['Replaced', counts.replaced],
       ['Skipped', counts.skipped],
       ['Failed', counts.failed],
-      ['Taken back', state.undone > 0 ? state.undone : undefined],
+      ['Undone', state.undone > 0 ? state.undone : undefined],
       ['Run in the history', state.run],
       ['Why', state.problem],
     ],
@@ -34,7 +34,7 @@ export function cloneReport(state: CloneState): Report {
         }),
       },
       {
-        caption: 'What became of fields',
+        caption: 'Changes to fields',
         head: ['Collection', 'Field', 'Change', 'Before', 'After', 'Documents'],
         rows: state.differences
           .filter(({ change }) => change !== 'same')
@@ -48,7 +48,7 @@ export function cloneReport(state: CloneState): Report {
           ]),
       },
       {
-        caption: 'What was left',
+        caption: 'Skipped',
         head: ['Collection', 'Document', 'Reason'],
         rows: left.map(({ collection, id, reason }) => [collection, id, reason]),
       },

@@ -81,10 +81,10 @@ describe('an own table', () => {
     await world.put('loans', 'a', { item: 'Puller', serial: 'A-1' })
     await world.put('loans', 'b', { item: 'Gauge', serial: 'A-1' })
     const withSerial = { fields: { ...fields, serial } }
-    await expect(design(withSerial)).rejects.toThrow('Serial “A-1” is that of “Puller” already')
+    await expect(design(withSerial)).rejects.toThrow('Serial “A-1” is already used by “Puller”')
     await world.put('loans', 'b', { item: 'Gauge', serial: 'A-2' })
     await design(withSerial)
-    const taken = 'Serial “A-1” is that of “Puller” already; in Serial each value stands once.'
+    const taken = 'Serial “A-1” is already used by “Puller”. Serial must be unique.'
     const said = async (answer: ReturnType<typeof write>) => {
       const { status, body } = await answer
       return [status, body.detail, body.errors?.[0]?.pointer]
@@ -102,7 +102,7 @@ describe('an own table', () => {
       )
     const update = (id: string, patch: object) => ({ op: 'update', collection: 'loans', id, patch })
     const twice = [update('a', { serial: 'B' }), update('b', { serial: 'B' })]
-    expect((await said(both(twice)))[1]).toContain('Serial “B” is that of “Puller” already')
+    expect((await said(both(twice)))[1]).toContain('Serial “B” is already used by “Puller”')
     // Two that change places, and a row that keeps what it has.
     expect((await both([update('a', { serial: 'A-2' }), update('b', { serial: 'A-1' })])).status).toBe(200)
     expect((await both([update('a', { item: 'Puller 2', serial: 'A-2' })])).status).toBe(200)
@@ -132,9 +132,9 @@ describe('an own table', () => {
     const { body } = await send(world, { name: 'loans.csv', bytes: Buffer.from(file) }, plan, { run: true })
     const { counts, faults } = await settled(world, body.id)
     expect(counts).toMatchObject({ created: 1, failed: 2 })
-    expect(faults.map(({ row, reason }) => [row, reason.split(' already')[0]])).toEqual([
-      [1, 'Serial “A-1” is that of “Puller”'],
-      [3, 'Serial “A-2” is that of “Lamp”'],
+    expect(faults.map(({ row, reason }) => [row, reason.split('. ')[0]])).toEqual([
+      [1, 'Serial “A-1” is already used by “Puller”'],
+      [3, 'Serial “A-2” is already used by “Lamp”'],
     ])
   })
 
@@ -147,8 +147,8 @@ describe('an own table', () => {
     const { counts, faults } = await settled(world, (await send(world, { name: 'loans.csv', bytes }, plan)).body.id)
     expect(counts).toMatchObject({ created: 599, failed: 2 })
     expect(faults).toMatchObject([
-      { row: 1, column: 'serial', reason: expect.stringContaining('is that of “Puller” already') },
-      { row: 601, column: 'serial', reason: 'Row 5 has the same Serial, S-3; in Serial each value stands once.' },
+      { row: 1, column: 'serial', reason: expect.stringContaining('is already used by “Puller”') },
+      { row: 601, column: 'serial', reason: 'Row 5 has the same Serial, S-3; Serial must be unique.' },
     ])
   })
 
@@ -163,7 +163,7 @@ describe('an own table', () => {
       { 'idempotency-key': `own-table-test-key-${keys++}` },
     )
     await write({ item: 'Second', serial: 'A-1' })
-    await expect(world.execute(undoCommit, { seq: gone.body.seq })).rejects.toThrow('is that of “Second” already')
+    await expect(world.execute(undoCommit, { seq: gone.body.seq })).rejects.toThrow('is already used by “Second”')
   })
 
   it('is seen and changed by the roles an owner says, over every way in', async () => {
@@ -203,7 +203,7 @@ describe('an own table', () => {
         { table: 'loans', structure: { one: 'Loan', many: 'Loans', fields: { serial } } },
         staff,
       ),
-    ).rejects.toThrow('You may not change the table loans')
+    ).rejects.toThrow('You do not have permission to change the table loans')
     // Saving the design again gives nobody more.
     await design()
     expect(await read(viewer)).toBe(404)

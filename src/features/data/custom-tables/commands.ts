@@ -15,7 +15,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 export const designTable = defineCommand({
   name: 'tables.design',
   label: 'Save table',
-  help: 'The fields, the form and the columns of an own table. What stands in a field that is taken out stays in the rows.',
+  help: 'Fields, form and columns of a custom table. Data of removed fields is kept.',
   large: true,
   input: {
     table: text('Table', { required: true }),
@@ -25,11 +25,11 @@ export const designTable = defineCommand({
   async run({ tx, input, mayWrite }) {
     const { table, isNew } = input
     const structure = input.structure as Data
-    if (!NAME.test(table)) throw refuse('A table is called by a letter, then letters, digits, "_" or "-".')
+    if (!NAME.test(table)) throw refuse('A table name starts with a letter, followed by letters, digits, "_" or "-".')
     const definitions = await tx.definitions()
     const known = definitions.find(({ name }) => name === table)
-    if (!mayWrite(table)) throw refuse(`You may not change the table ${table}; an owner says who does.`)
-    if (known && isNew) throw refuse(`There is a collection ${table} already.`)
+    if (!mayWrite(table)) throw refuse(`You do not have permission to change the table ${table}. Ask an owner.`)
+    if (known && isNew) throw refuse(`A collection named ${table} already exists.`)
     if (collections.some(({ name }) => name === table))
       throw refuse(`The table ${table} is part of Prime. Add your own fields to it instead.`)
     const collection = structureToCollection(table, structure, undefined)
@@ -84,7 +84,7 @@ const ROLE_NAMES = ['owner', 'staff', 'viewer']
 export const setTableAccess = defineCommand({
   name: 'tables.setAccess',
   label: 'Permissions',
-  help: 'The roles that see this table, and those that change it. Empty: all see it, owners and staff change it.',
+  help: 'Roles that can view and edit this table. Default: everyone can view; owners and staff can edit.',
   roles: ['owner'],
   input: {
     table: text('Table', { required: true }),
@@ -94,7 +94,7 @@ export const setTableAccess = defineCommand({
   async run({ tx, input: { table, readers = [], writers = [] } }) {
     const kept = await tx.need(structures, table)
     const unknown = [...readers, ...writers].find((role) => !ROLE_NAMES.includes(role))
-    if (unknown) throw refuse(`There is no role "${unknown}"; there are owner, staff and viewer.`)
+    if (unknown) throw refuse(`There is no role "${unknown}". Choose owner, staff or viewer.`)
     const blind = writers.find((role) => readers.length > 0 && role !== 'owner' && !readers.includes(role))
     if (blind) throw refuse(`Who changes a table must see it: ${blind} does not.`)
     return tx.update(structures, kept.id, { readers: [...readers], writers: [...writers] })

@@ -17,10 +17,7 @@ export const keptByItsWriters = defineHook(
     const was = before ? accessOf(id, before) : {}
     const isLeftOut = [was.read, was.write].some((roles) => roles && !roles.includes(user.role))
     if (isLeftOut || canonical(was) !== canonical(accessOf(id, after)))
-      throw new Problem(
-        'forbidden',
-        `Who may use the table ${id} is said by an owner, and ${user.role} may not change it.`,
-      )
+      throw new Problem('forbidden', `Only an owner can change the permissions of the table ${id}.`)
   },
   { always: true },
 )

@@ -82,7 +82,10 @@ function OneTable({ name, answer, Shown }: OneTableProps) {
   if (!definition)
     return (
       <Page>
-        <ListEmpty title={`There is no own table ${name}`} text="It was renamed or removed, or you may not see it." />
+        <ListEmpty
+          title={`There is no custom table ${name}`}
+          text="It was renamed or removed, or you may not see it."
+        />
       </Page>
     )
   return <Shown collection={definition} />
@@ -117,8 +120,8 @@ function FieldsBeside({ name, answer, again }: BesideProps) {
     return (
       <Page title="Custom fields">
         <ListEmpty
-          title={`${name} takes no fields of your own`}
-          text="Fields can be added to the tables of the product in which people write."
+          title={`${name} cannot have custom fields`}
+          text="Custom fields can be added to tables that people edit."
         />
       </Page>
     )

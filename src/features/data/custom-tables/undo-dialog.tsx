@@ -43,10 +43,10 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
       ) : !entries ? (
         <Spinner />
       ) : acts.length === 0 ? (
-        <p className={work.dim}>You have changed nothing in this table lately.</p>
+        <p className={work.dim}>You have not changed this table recently.</p>
       ) : (
         <DataTable
-          label="What you did last"
+          label="Your recent changes"
           columns={[
             { label: 'When', show: ({ entry }) => momentIn(entry.at, timeZone) },
             { label: 'What', isHead: true, wrap: true, show: ({ entry, isUndone }) => wordsOf({ entry, isUndone }) },

@@ -36,14 +36,14 @@ export const mergeDuplicates = defineCommand({
   name: 'duplicates.merge',
   restores: true,
   label: 'Merge',
-  help: 'Puts records into the one that is kept. Everything that pointed to the others points to it afterwards.',
+  help: 'Merges records into one. References to the others then point to it.',
   large: true,
   input: {
     collection: text('Collection', { required: true }),
     keepId: text('Keep', { required: true }),
     loserIds: tags('Merge into it', { required: true }),
     choices: object('Chosen', { help: 'For each field the id of the record whose value is taken' }),
-    confirmed: flag('Although they differ', { help: 'Different makers or tax ids were looked at and are the same' }),
+    confirmed: flag('Although they differ', { help: 'Different brands or tax IDs were checked and belong together' }),
     groupId: text('Group'),
   },
   look: ({ tx, input }) => seePlaces(tx, input.collection, [...new Set(input.loserIds)].slice(0, MAX_MERGED)),
@@ -125,7 +125,7 @@ export const decideDuplicates = defineCommand({
 
 async function need(tx: Tx, collection: AnyCollection, id: string): Promise<Doc> {
   const doc = await tx.getAny(collection.name, id)
-  if (!doc) throw new Problem('not-found', `There is no ${inSentence(collection.label.one)} "${id}" (any more).`)
+  if (!doc) throw new Problem('not-found', `There is no ${inSentence(collection.label.one)} "${id}".`)
   return doc
 }
 

@@ -62,7 +62,7 @@ export function LooksLike({ collection, data }: { collection: AnyCollection; dat
 
 function wordsOf(isThere: boolean, found: number): string {
   if (isThere) return 'Already exists:'
-  return found === 1 ? 'Possible duplicate:' : 'This looks like records that are there:'
+  return found === 1 ? 'Possible duplicate:' : 'Possible duplicates:'
 }
 
 /** What tells it from others of the same name. */

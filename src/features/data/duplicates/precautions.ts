@@ -23,9 +23,8 @@ const fold = (value: string): string => value.toLowerCase().replace(/[\s\-._]+/g
 export function whyNotMerged(collection: AnyCollection, kept: Doc, losers: readonly Doc[]): string | undefined {
   const { access, label, name } = collection
   if (name === lots.name)
-    return 'Lots are put together with "Merge" in their own record, so that the stock ledger knows of it.'
-  if (access?.direct === 'commands' || access?.private)
-    return `${label.many} are kept by commands and are not merged by hand.`
+    return 'Merge lots with "Merge" in the record of a lot, so that the stock ledger stays correct.'
+  if (access?.direct === 'commands' || access?.private) return `${label.many} cannot be merged.`
   const [settled] = losers.filter(({ data }) => isSettled(collection, data))
   if (settled) {
     const title = text(settled.data, collection.title) || settled.id

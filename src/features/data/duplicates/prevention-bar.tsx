@@ -16,7 +16,7 @@ export function PreventionBar({ prevention, close }: { prevention: Prevention; c
     const data = { name, collection, tests: tests.map((one): Data => ({ ...one })), warns: true }
     const done = await run([{ op: 'create', collection: duplicateRules.name, id: newKey(), data }])
     if (!done) return
-    toast('Prime warns of these from now on')
+    toast('Warning is on')
     close()
   }
   return (

@@ -75,8 +75,9 @@ export async function planMoves(
     const found = doc ? referencesIn(doc, target, gone, own, address).length : 0
     if (!own || !doc || found === 0) continue
     if (!mayRead(from))
-      throw refuse('A table that you do not see names one of these records. Ask an owner to merge them.')
-    if (!mayWrite(from)) throw refuse(`Your role may not change ${from}, where one of these records is named.`)
+      throw refuse('A table that you cannot see refers to one of these records. Ask an owner to merge them.')
+    if (!mayWrite(from))
+      throw refuse(`You do not have permission to change ${from}, which refers to one of these records.`)
     references += found
     byCollection.set(from, (byCollection.get(from) ?? 0) + found)
     const isKept = from === target && id === keepId

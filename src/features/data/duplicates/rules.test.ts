@@ -62,7 +62,7 @@ describe('what a merge keeps', () => {
 describe('what is not merged', () => {
   it.each<[AnyCollection, Data, Data, string | undefined]>([
     [vendors, {}, {}, undefined],
-    [lots, {}, {}, 'Lots are put together'],
+    [lots, {}, {}, 'Merge lots with'],
     [payables, {}, { status: 'Open', payableNumber: 'P1' }, undefined],
     [payables, {}, { status: 'Paid', payableNumber: 'P1' }, 'P1 has been settled'],
     [payables, {}, { status: 'Open', amountPaid: 5, payableNumber: 'P1' }, 'P1 has been settled'],

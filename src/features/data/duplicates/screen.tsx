@@ -103,7 +103,7 @@ function readChosen(search: string): DuplicateGroup | undefined {
   const address = new URLSearchParams(search)
   const of = address.get('of')
   const ids = [...new Set(address.getAll('id'))].slice(0, MAX_COMPARED)
-  return of && ids.length > 1 ? chosenGroup(of, ids, 'Records that are alike') : undefined
+  return of && ids.length > 1 ? chosenGroup(of, ids, 'Similar records') : undefined
 }
 
 function readCut(search: string): Cut {

@@ -25,18 +25,18 @@ export const undoMerge = defineCommand({
   name: 'duplicates.undoMerge',
   restores: true,
   label: 'Undo the merge',
-  help: 'Brings the merged records and every reference back. What was changed since stays as it is and is listed.',
+  help: 'Restores the merged records and their references. Records changed since are skipped and listed.',
   large: true,
   input: {
     mergeId: text('Merge', { required: true }),
-    leaveChanged: flag('Skip records changed since', { help: 'Takes the rest back' }),
+    leaveChanged: flag('Skip records changed since', { help: 'Undoes the rest' }),
   },
   async run({ tx, input, now, user, mayRead, mayWrite }) {
     const merge = await tx.need(duplicateMerges, input.mergeId)
-    if (merge.data.status !== 'Merged') throw refuse(`This merge was taken back by ${merge.data.undoneBy} already.`)
+    if (merge.data.status !== 'Merged') throw refuse(`This merge was already undone by ${merge.data.undoneBy}.`)
     const log = await tx.log({ of: { collection: duplicateMerges.name, id: merge.id }, limit: 100 })
     const commit = log.find(({ changes }) => changes.some(({ id, before }) => id === merge.id && !before))
-    if (!commit) throw refuse('The log no longer knows this merge.')
+    if (!commit) throw refuse('This merge is no longer in the log.')
     const changes = commit.changes.filter((change) => !(change.collection === duplicateMerges.name))
     for (const { collection } of changes) needWrite({ mayRead, mayWrite }, collection)
 
@@ -46,7 +46,7 @@ export const undoMerge = defineCommand({
     if (conflicts.length > 0 && input.leaveChanged !== true)
       throw new Problem(
         'refused',
-        `${conflicts.length === 1 ? 'One record was' : `${conflicts.length} records were`} changed since the merge and would be overwritten. Undo the rest, or put them right first.`,
+        `${conflicts.length === 1 ? 'One record was' : `${conflicts.length} records were`} changed since the merge and would be overwritten. Undo the rest, or correct them first.`,
         { more: { conflicts } },
       )
     for (const { change, data, conflict } of plans) {

@@ -32,7 +32,7 @@ export const undoCommit = defineCommand({
   name: 'history.undo',
   restores: true,
   label: 'Undo',
-  help: 'Takes back one change, if nothing it touched was changed since.',
+  help: 'Undoes one change, if its records have not changed since.',
   input: { seq: number('Change', { required: true }) },
   look: async ({ tx, input }) => namingSince(tx, await commitsOf(tx, input.seq)),
   async run({ input, ...context }) {
@@ -57,7 +57,7 @@ export const undoRun = defineCommand({
   name: 'history.undoRun',
   restores: true,
   label: 'Undo the whole run',
-  help: 'Takes back every change of an import or a bulk edit, if nothing it touched was changed since.',
+  help: 'Undoes every change of an import or a bulk edit, if its records have not changed since.',
   large: true,
   input: {
     run: text('Run', { required: true }),
@@ -83,8 +83,8 @@ export const undoRun = defineCommand({
     if (changes.length === 0)
       throw refuse(
         along.length === 0
-          ? 'Everything this run touched was changed since; nothing is left to undo.'
-          : 'Everything this run touched was changed since or belongs to what was; nothing is left to undo.',
+          ? 'All records of this run were changed since. Nothing can be undone.'
+          : 'All records of this run were changed since or belong to changed records. Nothing can be undone.',
       )
     await putBack(context, changes)
     context.tx.undoes(newest.seq)
@@ -97,14 +97,14 @@ export const restoreDocument = defineCommand({
   name: 'documents.restore',
   restores: true,
   label: 'Restore',
-  help: 'Brings a deleted document back as it was before it was deleted.',
+  help: 'Restores a deleted document.',
   input: { collection: text('Collection', { required: true }), id: text('Document', { required: true }) },
   async run({ input: { collection, id }, ...context }) {
     needWrite(context, collection)
-    if (await context.tx.getAny(collection, id)) throw refuse(`The document ${id} is there; nothing needs restoring.`)
+    if (await context.tx.getAny(collection, id)) throw refuse(`The document ${id} is not deleted.`)
     const [commit] = await context.tx.log({ of: { collection, id }, limit: 1 })
     const change = commit?.changes.find((item) => item.collection === collection && item.id === id)
-    if (!commit || !change?.before) throw refuse(`The log knows no document ${id} in ${collection}.`)
+    if (!commit || !change?.before) throw refuse(`The log has no document ${id} in ${collection}.`)
     // A merge took it into another record: both would then stand for the same money or goods.
     if (commit.command === 'duplicates.merge')
       throw refuse('It was merged into another record. Undo the merge instead.')

@@ -46,7 +46,7 @@ export function ImportJobPage({ id, targets, leave }: Props) {
           <h2 className={styles.step}>1. File</h2>
           {plan.collection === '*' ? (
             <p className={work.dim}>
-              Into <b>the collections that the file names</b>
+              Into <b>the collections in the file</b>
               {inspection?.collections && `: ${inspection.collections.join(', ')}`}
             </p>
           ) : (

@@ -16,7 +16,7 @@ it.each([
 it.each([
   ['https://docs.google.com/spreadsheets/d/1a/edit#gid=0', 'In the sheet choose File, Download'],
   [' https://firm.sharepoint.com/:x:/s/1 ', 'In Excel choose File, Create a copy'],
-  ['https://example.com/list.csv', 'Save what it leads to as a file'],
+  ['https://example.com/list.csv', 'Save the page as a file'],
   ['https://example.com/list.csv\nnext', undefined],
   ['6205-2RS', undefined],
 ])('the address %s is met with the way to its cells', (text, way) => {

@@ -17,6 +17,6 @@ export function addressWords(text: string): string | undefined {
     ? 'In the sheet choose File, Download, Comma-separated values, and open that file here; or copy its cells and paste them here.'
     : /(?:^|\.)(?:sharepoint\.com|1drv\.ms|live\.com|office\.com)$/i.test(host)
       ? 'In Excel choose File, Create a copy, Download a copy, and open that file here; or copy its cells and paste them here.'
-      : 'Save what it leads to as a file and open that here, or copy its cells and paste them here.'
-  return `Prime opens no address of others. ${way}`
+      : 'Save the page as a file and open it here, or copy its cells and paste them here.'
+  return `Prime cannot open links to other sites. ${way}`
 }

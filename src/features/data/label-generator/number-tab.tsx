@@ -65,7 +65,7 @@ function Preview({ number }: { number: string }): ReactNode {
     <Result
       title="PO number"
       text={number}
-      note={`Preview only. Assigned when the order is saved. Such an order is due on ${longDay(due!)}.`}
+      note={`Preview only. Assigned when the order is saved. The order is due on ${longDay(due!)}.`}
     />
   )
 }

@@ -36,7 +36,7 @@ function RecordAddress({ take }: { take: (address: string) => void }): ReactNode
         typed.trim(),
         queries.map(({ documents }) => documents),
       )
-      setFault(path ? '' : `Nothing has the number ${typed.trim()}`)
+      setFault(path ? '' : `No record has the number ${typed.trim()}`)
       if (path) take(location.origin + path)
     } catch (error) {
       toastProblem((error as Error).message)
@@ -73,7 +73,7 @@ export function QrTab(): ReactNode {
     <div className={styles.two}>
       <div className={styles.set}>
         <NativeSelect
-          label="What it says"
+          label="Content"
           data={[...QR_KINDS, ...(isSignedIn ? [RECORD] : [])]}
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
@@ -93,7 +93,7 @@ export function QrTab(): ReactNode {
             </Button>
           </>
         ) : (
-          <p>Nothing to encode, or more than a code holds.</p>
+          <p>Nothing to encode, or too much for one code.</p>
         )}
       </section>
     </div>

@@ -9,7 +9,7 @@ import { date } from '#model/schema/fields.ts'
 export const reserveOrderNumber = defineCommand({
   name: 'orders.reserveNumber',
   label: 'Reserve a PO number',
-  help: 'Gives out the next number of the day and opens a draft order that carries it.',
+  help: 'Creates a draft order with the next number of the day.',
   input: { day: date('Day of the order', { required: true }) },
   async run({ tx, input, timeZone }) {
     const day = toDay(input.day, timeZone)

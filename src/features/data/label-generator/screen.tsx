@@ -33,7 +33,7 @@ export default function GeneratorScreen(): ReactNode {
         onChange={(id) => id && history.replace(pageAddress('labels', { make: id }))}
         keepMounted={false}
       >
-        <Tabs.List aria-label="What to make" className={styles.tabs}>
+        <Tabs.List aria-label="Type" className={styles.tabs}>
           {TABS.map(([id, title]) => (
             <Tabs.Tab key={id} value={id}>
               {title}

@@ -18,7 +18,7 @@ export function LotSeries(): ReactNode {
         <TextInput
           label="First number of the series"
           value={first}
-          error={first.trim() && numbers.length === 0 && count ? 'It ends with digits to count up.' : undefined}
+          error={first.trim() && numbers.length === 0 && count ? 'Must end with a number.' : undefined}
           onChange={(event) => setFirst(event.currentTarget.value)}
         />
         <NumberInput label="How many numbers" min={1} max={MAX_OF_SERIES} value={count} onChange={setCount} />
@@ -32,7 +32,7 @@ export function LotSeries(): ReactNode {
           Make labels of them
         </Button>
       </div>
-      <Result title="Series" text={numbers.join('\n')} note="Not reserved: a lot gets its number when it is made." />
+      <Result title="Series" text={numbers.join('\n')} note="Not reserved. A lot gets its number when it is created." />
     </div>
   )
 }

@@ -12,9 +12,9 @@ const yes = (value: boolean): Pick<RuleOutcome, 'value' | 'tone'> =>
 
 /** Why a PO number names no day, in one sentence. */
 export function whyNoOrderDay(poNumber: string): string {
-  if (poNumber.length < 6) return 'Shorter than six characters, so it names no day and is never due.'
+  if (poNumber.length < 6) return 'Shorter than six characters, so it has no date and is never due.'
   const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)/.exec(poNumber) ?? []
-  if (year === undefined) return 'The first six characters are not digits, so it names no day and is never due.'
+  if (year === undefined) return 'The first six characters are not digits, so it has no date and is never due.'
   if (Number(month) < 1 || Number(month) > 12) return `Month ${month} does not exist.`
   return `Day ${day} does not exist in month ${month} of 20${year}.`
 }

@@ -54,7 +54,7 @@ export const TRADE_LABS: readonly Lab[] = [
     inputs: [{ name: 'trackingNumber', label: 'Tracking number', initial: '1Z5R89390357567127' }],
     run({ trackingNumber = '' }) {
       const guesses = guessCarrier(trackingNumber)
-      if (guesses.length === 0) return unreadable('No carrier of ours writes numbers like this.')
+      if (guesses.length === 0) return unreadable('None of your carriers uses this number format.')
       const page = trackingPage(guesses[0]!.carrier, trackingNumber)
       return [
         ...guesses.map(({ carrier, format, check, isSure }): RuleOutcome => {

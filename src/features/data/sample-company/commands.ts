@@ -21,12 +21,12 @@ export const loadSampleCompany = defineCommand({
     const { tx, now, today } = context
     for (const collection of SAMPLE_COLLECTIONS) {
       const [found] = await tx.find({ collection, limit: 1 })
-      if (found) throw refuse(`The sample company needs an empty database, and there are ${collection} already.`)
+      if (found) throw refuse(`The sample company needs an empty database, and this one already has ${collection}.`)
     }
     const currency = await companyCurrency(tx)
     if (currency !== SAMPLE_CURRENCY)
       throw refuse(
-        `The sample company counts in ${SAMPLE_CURRENCY}, yours in ${currency}. Choose ${SAMPLE_CURRENCY} in the settings to load it.`,
+        `The sample company uses ${SAMPLE_CURRENCY}, yours uses ${currency}. Choose ${SAMPLE_CURRENCY} in the settings to load it.`,
       )
     const docs: SampleDoc[] = []
     for (const doc of sampleCompany({ today, now }))

@@ -10,7 +10,7 @@ export const fieldNotes = defineCollection({
     of: text('Collection', { required: true }),
     field: text('Field', { required: true }),
     note: text('Note', { rows: 3 }),
-    accepted: tags('Accepted', { help: 'What is so of the field and may stay so' }),
+    accepted: tags('Accepted', { help: 'Accepted exceptions of the field' }),
   },
   list: { columns: ['of', 'field', 'note'], sort: 'of' },
   form: [['of', 'field'], ['note'], ['accepted']],

@@ -55,7 +55,7 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
 export const lookForDrift = defineCommand({
   name: 'structure.drift',
   label: 'Check for schema changes',
-  help: 'Looks through what was written since yesterday for fields and types that no definition expects.',
+  help: 'Checks records changed since yesterday for unknown fields and types.',
   roles: ['owner'],
   input: {},
   async look({ tx, now }) {

@@ -29,7 +29,7 @@ export function FieldNoteDialog({ collection, field, note, close }: Props) {
     const isGone = text === '' && accepted.length === 0
     try {
       const { seq } = await commit([isGone ? { op: 'delete', ...at } : { op: 'set', ...at, data }])
-      toast(text === '' ? `The note on ${field} is gone` : `${field} has its note`, () => void bringBack([seq]))
+      toast(text === '' ? `Note on ${field} deleted` : `Note on ${field} saved`, () => void bringBack([seq]))
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -47,7 +47,7 @@ export function FieldNoteDialog({ collection, field, note, close }: Props) {
       >
         <Textarea
           label="Note"
-          description="It stands beside the field, in the schema and in the data dictionary."
+          description="Shown beside the field, in the schema and in the data dictionary."
           data-autofocus
           autosize
           minRows={3}

@@ -46,7 +46,7 @@ export function structureReport(
         ]),
       },
       {
-        caption: 'To look at',
+        caption: 'Issues',
         head: ['Field', 'What'],
         rows: fields.flatMap((field) => field.problems.map((problem) => [field.name, problem])),
       },

@@ -81,9 +81,7 @@ interface CollectionsProps {
 function Collections({ answer, open, tab }: CollectionsProps) {
   const listed = [...awaited(answer)].sort((a, b) => a.name.localeCompare(b.name))
   if (listed.length === 0)
-    return (
-      <ListEmpty title="No collections visible" text="An owner says in Users what you may see; ask for it there." />
-    )
+    return <ListEmpty title="No collections visible" text="Ask an owner to give you access under Users." />
   const byLower = Map.groupBy(listed, ({ name }) => name.toLowerCase())
   const hasTwin = (name: string): boolean => (byLower.get(name.toLowerCase())?.length ?? 0) > 1
   return (

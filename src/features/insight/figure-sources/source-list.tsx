@@ -56,7 +56,7 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
       isGone = true
     }
   }, [figure, doc.id, doc.version])
-  if (trouble) return <ListEmpty title="The entries could not be read" text={trouble} />
+  if (trouble) return <ListEmpty title="Entries could not be loaded" text={trouble} />
   if (!why) return <Skeleton height={120} aria-busy />
   const sections = withTotals(why, baseCurrency())
   const stored = doc.data[figure.field]

@@ -17,11 +17,11 @@ const MAX_PEOPLE = 30
 export const handOver = defineCommand({
   name: 'people.handOver',
   label: 'Hand over',
-  help: 'Open tasks, follow-ups, errors, purchase orders and counts of one person, and the customers looked after, are given to another. Undo gives them back.',
+  help: 'Transfers a person’s open tasks, follow-ups, errors, purchase orders, counts and customers to someone else. Undo returns them.',
   large: true,
   input: {
     from: text('From', { required: true, help: 'Email of the person whose work is handed over' }),
-    also: tags('And from', { help: 'Other people whose work is handed over too' }),
+    also: tags('And from', { help: 'Other people whose work is handed over' }),
     to: text('To', { required: true, help: 'Email of the person taking over' }),
   },
   async run({ tx, input }) {

@@ -43,7 +43,7 @@ export const handOverSheet = definePrint({
       ...listOf('Purchase orders', orders, { what: 'poNumber', with: 'vendorName', due: 'expectedDate' }),
       ...listOf('Errors', errors, { what: 'message', with: 'page', due: 'timestamp' }),
       ...listOf('Counts', counting, { what: 'countNumber', with: 'scope', due: 'plannedFor' }),
-      ...listOf('Customers looked after', looked, { what: 'name', with: 'phone', due: 'chasePausedUntil' }),
+      ...listOf('Customers', looked, { what: 'name', with: 'phone', due: 'chasePausedUntil' }),
     ]
     return {
       title: `Hand-over of ${name}`,
@@ -55,7 +55,7 @@ export const handOverSheet = definePrint({
           ['Phone', joined([phone, mobile])],
           ['Responsible for', (responsibilities ?? []).join(', ')],
         ]),
-        ...(blocks.length > 0 ? blocks : [line('Nothing is open.')]),
+        ...(blocks.length > 0 ? blocks : [line('No open work.')]),
       ],
     }
 

@@ -29,7 +29,7 @@ export function Pinned({ user }: { user: User }): ReactNode {
         .slice(0, 9)
         .map(
           ({ href }, at) =>
-            [String(at + 1), ['Open what is pinned', () => unlessScanned(() => history.push(href))]] as const,
+            [String(at + 1), ['Open pinned record', () => unlessScanned(() => history.push(href))]] as const,
         ),
     ),
   )

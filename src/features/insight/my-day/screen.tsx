@@ -67,7 +67,7 @@ function MyDay({ user }: { user: User }): ReactNode {
       wraps
       title={`Good ${partOfDay(now, timeZone)}, ${user.name.split(' ')[0] || me}`}
       note={
-        <Alone title="What is due" fallback={<DueToCome />}>
+        <Alone title="Due" fallback={<DueToCome />}>
           <DueWords me={me} clock={clock} />
         </Alone>
       }

@@ -41,9 +41,7 @@ const timeZone: Consequence = {
     const late = parcels.filter((parcel) => isLate(parcel, after)).length
     const lateNow = parcels.filter((parcel) => isLate(parcel, at.timeZone)).length
     return [
-      ...(today === at.today
-        ? []
-        : [`It is ${longDay(today)} there already or still; here it is ${longDay(at.today)}.`]),
+      ...(today === at.today ? [] : [`The date there is ${longDay(today)}; here it is ${longDay(at.today)}.`]),
       ...shifted([...payables, ...receivables], at.timeZone, after),
       ...(come.length > 0 ? [`${kindsOf(come)} ${does(come.length, 'falls', 'fall')} due at once.`] : []),
       ...(go.length > 0 ? [`${kindsOf(go)} ${does(go.length, 'is', 'are')} not due yet.`] : []),
@@ -104,7 +102,7 @@ const termsId: Consequence = {
         : []),
       ...(without > 0
         ? [
-            `${countWords(without, 'vendor')} ${does(without, 'has', 'have')} no terms of their own; bills that are open keep their day.`,
+            `${countWords(without, 'vendor')} ${does(without, 'has', 'have')} no payment terms; open bills keep their due date.`,
           ]
         : []),
     ]
@@ -117,11 +115,9 @@ const promiseDays: Consequence = {
   tell([orders = []], { after }, { today }) {
     const without = orders.filter(({ data }) => !data.expectedDate).length
     return [
-      ...(typeof after === 'number'
-        ? [`An order written today begins as promised for ${longDay(addDays(today, after))}.`]
-        : []),
+      ...(typeof after === 'number' ? [`A new order gets the promised date ${longDay(addDays(today, after))}.`] : []),
       ...(without > 0
-        ? [`${countWords(without, 'pending order')} without a promised day ${does(without, 'stays', 'stay')} so.`]
+        ? [`${countWords(without, 'pending order')} without a promised date ${does(without, 'is', 'are')} not changed.`]
         : []),
     ]
   },
@@ -169,13 +165,11 @@ const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]):
       const last = highest && textOf(highest.data, field)
       return [
         ...(next > 1
-          ? [
-              `${countWords(next - 1, 'number')} of this form ${does(next - 1, 'is', 'are')} taken already and stepped over.`,
-            ]
+          ? [`${countWords(next - 1, 'number')} of this form ${does(next - 1, 'is', 'are')} already used and skipped.`]
           : []),
         ...(last && write(next) < last
           ? [
-              `Sorted by number, new ${label.toLowerCase()} such as ${write(next)} stand before those there are, such as ${last}.`,
+              `Sorted by number, new ${label.toLowerCase()} such as ${write(next)} sort before existing ones, such as ${last}.`,
             ]
           : []),
       ]

@@ -103,7 +103,7 @@ const writeOffLimit: Consequence = {
     const [old, next] = [within(before), within(after)]
     if (old.length === next.length) return []
     return [
-      `${countWords(next.length, 'open invoice')} with ${figure(sumMoney(next), 2, 2)} in all may be written off instead of ${figure(old.length)}.`,
+      `${countWords(next.length, 'open invoice')} with ${figure(sumMoney(next), 2, 2)} in all can be written off instead of ${figure(old.length)}.`,
     ]
   },
 }

@@ -35,7 +35,7 @@ describe('before a setting is saved it says what it does', () => {
       bill('c', { dueDate: '2026-11-20' }),
     ]
     expect(await told('timeZone', 'UTC', 'Pacific/Auckland', { payables })).toEqual([
-      'It is Nov 21, 2026 there already or still; here it is Nov 20, 2026.',
+      'The date there is Nov 21, 2026; here it is Nov 20, 2026.',
       '1 payable falls due at once.',
     ])
     expect(await told('timeZone', 'UTC', 'America/Chicago', { payables })).toEqual([
@@ -58,19 +58,19 @@ describe('before a setting is saved it says what it does', () => {
       bill('c', { balance: 400 }),
     ]
     expect(await told('writeOffLimit', 5, 60, { receivable })).toEqual([
-      '2 open invoices with 63.00 in all may be written off instead of 1.',
+      '2 open invoices with 63.00 in all can be written off instead of 1.',
     ])
     expect(await told('writeOffLimit', 5, 6, { receivable })).toEqual([])
     expect(await told('writeOffLimit', undefined, 5, { receivable })).toEqual([
-      '1 open invoice with 3.00 in all may be written off instead of 3.',
+      '1 open invoice with 3.00 in all can be written off instead of 3.',
     ])
   })
 
   it('another time to promise: what new orders begin with, and what stays', async () => {
     const po = [doc('o1', { status: 'Pending' }), doc('o2', { status: 'Pending', expectedDate: '2026-12-01' })]
     expect(await told('promiseDays', undefined, 10, { po })).toEqual([
-      'An order written today begins as promised for Nov 30, 2026.',
-      '1 pending order without a promised day stays so.',
+      'A new order gets the promised date Nov 30, 2026.',
+      '1 pending order without a promised date is not changed.',
     ])
   })
 
@@ -83,7 +83,7 @@ describe('before a setting is saved it says what it does', () => {
     const vendors = [doc('v1', { name: 'SKF' }), doc('v2', { name: 'FAG', termsId: 'Net 60' })]
     expect(await told('termsId', undefined, 'Net 45', { po, vendors })).toEqual([
       'The bills of 1 pending order, received today, become due 15 days later: on Jan 4, 2027.',
-      '1 vendor has no terms of their own; bills that are open keep their day.',
+      '1 vendor has no payment terms; open bills keep their due date.',
     ])
     expect(await told('termsId', 'Net 30', 'Net 30', { po, vendors })).toEqual([])
   })
@@ -91,10 +91,10 @@ describe('before a setting is saved it says what it does', () => {
   it('another form of numbers: those taken already, and where new ones stand', async () => {
     const payables = [doc('a', { payableNumber: 'AP-2611-001' }), doc('b', { payableNumber: 'AP-2611-002' })]
     expect(await told('numberAP', 'B-{YYMM}-{NNN}', 'AP-{YYMM}-{NNN}', { payables })).toEqual([
-      '2 numbers of this form are taken already and stepped over.',
+      '2 numbers of this form are already used and skipped.',
     ])
     expect(await told('numberAP', undefined, 'A-{YYMM}-{NNN}', { payables })).toEqual([
-      'Sorted by number, new bills such as A-2611-001 stand before those there are, such as AP-2611-001.',
+      'Sorted by number, new bills such as A-2611-001 sort before existing ones, such as AP-2611-001.',
     ])
   })
 

@@ -60,12 +60,12 @@ export const heldUp = defineReport<Deal['data'], { base: string }, HeldUp>({
   columns: () => [
     { label: 'Missing part', isHead: true, value: ({ part }) => part, href: ({ part }) => hrefOf(part) },
     { label: 'Pieces', kind: 'number', value: ({ missing }) => missing },
-    { label: 'Orders that lack only this', kind: 'number', isSum: true, value: ({ deals: count }) => count },
+    { label: 'Orders missing only this part', kind: 'number', isSum: true, value: ({ deals: count }) => count },
     { label: 'Currency', value: ({ currency }) => currency },
     { label: 'Value released', kind: 'money', isSum: true, value: ({ value }) => value },
-    { label: 'Orders that lack more', kind: 'number', value: ({ others }) => others },
+    { label: 'Orders missing more parts', kind: 'number', value: ({ others }) => others },
   ],
-  facts: () => [['Value released', 'What these orders still have to ship, at net prices']],
+  facts: () => [['Value released', 'Open quantity of these orders, at net prices']],
 })
 
 const partOf = ({ brand, partNumber, description }: Data): string =>

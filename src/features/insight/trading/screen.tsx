@@ -114,7 +114,7 @@ export default function TradingScreen(): ReactNode {
           <Purchases />
         </Await>
       )}
-      {view === 'pipeline' && <ReportPage spec={pipeline} empty="No deal is open." />}
+      {view === 'pipeline' && <ReportPage spec={pipeline} empty="No open deals." />}
       {view === 'bookings' && (
         <ReportPage
           spec={bookings}
@@ -123,11 +123,11 @@ export default function TradingScreen(): ReactNode {
             ...{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' },
             country: 'By country',
           }}
-          empty="No order was confirmed yet."
+          empty="No confirmed orders yet."
         />
       )}
-      {view === 'orders' && <ReportPage spec={orderBook} empty="No confirmed deal is open." />}
-      {view === 'held' && <ReportPage spec={heldUp} empty="No confirmed deal waits for a part." />}
+      {view === 'orders' && <ReportPage spec={orderBook} empty="No open confirmed deals." />}
+      {view === 'held' && <ReportPage spec={heldUp} empty="No confirmed deal is waiting for a part." />}
       {view === 'figures' && (
         <ReportPage
           spec={salesAndMargin}
@@ -136,7 +136,7 @@ export default function TradingScreen(): ReactNode {
             ...{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' },
             ...{ owner: 'By owner', channel: 'By channel', country: 'By country' },
           }}
-          empty="Nothing was invoiced yet."
+          empty="No invoices yet."
         />
       )}
       {view === 'matched' && (
@@ -144,10 +144,10 @@ export default function TradingScreen(): ReactNode {
           spec={matchedTrades}
           by={asked.by}
           ways={{ lot: 'By lot', part: 'By part', vendor: 'By vendor' }}
-          empty="No lot was shipped in the last twelve months."
+          empty="No lots shipped in the last twelve months."
         />
       )}
-      {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No deal was quoted yet." />}
+      {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No quotes yet." />}
     </PageTabs>
   )
 }

@@ -43,7 +43,7 @@ export function bookedOf(of: keyof typeof CONTROL, found: AggregateResult, base:
     booked.set(key, {
       key,
       ...(id && { id }),
-      name: name ?? before?.name ?? id ?? 'Nobody named',
+      name: name ?? before?.name ?? id ?? 'No name',
       currency,
       control: sumMoney([before?.control ?? 0, amount]),
       unapplied: sumMoney([before?.unapplied ?? 0, UNAPPLIED.includes(group.itemType) ? amount : 0]),

@@ -66,19 +66,19 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
             data={[
               { value: '', label: 'The ledger' },
               { value: 'dates', label: 'Dates of the documents' },
-              { value: 'log', label: 'What was entered by then' },
+              { value: 'log', label: 'Entries up to that day' },
             ]}
           />
         )}
         <p className={styles.note}>
           {isPast
             ? asked.as === 'log'
-              ? `What Prime knew to be open at the end of ${shortDay(day, clock.today)}, by the log.`
+              ? `Open items entered by the end of ${shortDay(day, clock.today)}, by the log.`
               : asked.as === 'dates'
-                ? `What was open at the end of ${shortDay(day, clock.today)}, whenever it was entered.`
-                : `What the ledger has open at the end of ${shortDay(day, clock.today)}.`
+                ? `Open items at the end of ${shortDay(day, clock.today)}, whenever they were entered.`
+                : `Open items in the ledger at the end of ${shortDay(day, clock.today)}.`
             : day > clock.today
-              ? `What is open now, as old as it will be on ${shortDay(day, clock.today)}.`
+              ? `Items open now, aged to ${shortDay(day, clock.today)}.`
               : 'As of now.'}
         </p>
       </div>
@@ -125,13 +125,13 @@ function Past(props: TableProps): ReactNode {
 function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: ByAge }): ReactNode {
   const chosen = { asOf: day, by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }
   const answer = useReport(past as AnyReport, chosen) as ReportAnswer<AgedRow> | undefined
-  if (!answer) return <p className={styles.note}>Reading what was open …</p>
+  if (!answer) return <p className={styles.note}>Loading …</p>
   if (answer.rows.length === 0)
-    return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
+    return <ListEmpty title="No open items" text="Open documents are listed by company and days overdue." />
   return (
     <section className={styles.panel} aria-label="Ageing">
       <ReportMenu spec={past} chosen={chosen} />
-      <ReportView spec={past} answer={answer} empty="Nothing was open." />
+      <ReportView spec={past} answer={answer} empty="No open items." />
     </section>
   )
 }
@@ -147,8 +147,8 @@ function Found({
   isBooked = true,
   ...props
 }: TableProps & { read: PastReading; isBooked?: boolean }): ReactNode {
-  if (trouble) return <ListEmpty title="This day could not be read" text={trouble} />
-  if (!items) return <p className={styles.note}>Reading what was open …</p>
+  if (trouble) return <ListEmpty title="This day could not be loaded" text={trouble} />
+  if (!items) return <p className={styles.note}>Loading …</p>
   return isBooked ? <Booked {...props} items={items} /> : <Table {...props} items={items} figures={[]} />
 }
 
@@ -180,13 +180,13 @@ function Table({
 }: TableProps & { items: readonly AgedItem[]; figures: readonly AggregateResult[] }): ReactNode {
   const answer = reportOf(report, items, useAt({ day, rule, clock }), undefined, figures)
   if (answer.rows.length === 0)
-    return <ListEmpty title="Nothing was open" text="Open documents are listed by company and days overdue." />
+    return <ListEmpty title="No open items" text="Open documents are listed by company and days overdue." />
   return (
     <section className={styles.panel} aria-label="Ageing">
       {day === clock.today && (
         <ReportMenu spec={report} chosen={{ by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }} />
       )}
-      <ReportView spec={report} answer={answer} empty="Nothing was open." />
+      <ReportView spec={report} answer={answer} empty="No open items." />
     </section>
   )
 }

@@ -112,7 +112,7 @@ export function byAge(name: string, title: string, question: Query, { party, par
     facts: ({ day, rule }) => [
       ['As of', day],
       ['Counted from', rule.by === 'dueDate' ? 'the due date' : 'the invoice date'],
-      ['Difference', 'total less control account; documents that are not in the ledger yet stand in it'],
+      ['Difference', 'total less control account; includes documents not in the ledger yet'],
     ],
   })
 }

@@ -153,8 +153,8 @@ export async function unapplyMoney(
 
 /** Refuses to open a document again that was written off or voided since. */
 export function needReopenable(status: unknown, name: string): void {
-  if (status === 'Written off') throw refuse(`${name} is Written off; undo the write-off first.`)
-  if (status === 'Void') throw refuse(`${name} is Void; nothing of it can be opened again.`)
+  if (status === 'Written off') throw refuse(`${name} is written off. Undo the write-off first.`)
+  if (status === 'Void') throw refuse(`${name} is void and cannot be reopened.`)
 }
 
 /** A bill that is open again no longer names the check that paid it. */

@@ -39,7 +39,7 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
     const doc = await tx.need(payments, id)
     const { data } = doc
     const name = nameOfPayment(doc)
-    if (data.status === 'Void') throw refuse(`${name} is Void already.`)
+    if (data.status === 'Void') throw refuse(`${name} is already void.`)
     return {
       type,
       id,
@@ -59,9 +59,9 @@ export async function needSource(books: Books, type: MoneySource['type'], id: st
   const { data } = doc
   const name = `Voucher ${data.voucherNumber ?? id}`
   if (data.type !== 'Credit note' && data.type !== 'Debit note')
-    throw refuse(`${name} is no credit or debit note; there is nothing to apply.`)
+    throw refuse(`${name} is not a credit or debit note. There is nothing to apply.`)
   if (data.status !== 'Posted') {
-    const called = data.voucherNumber ? name : `The ${data.type.toLowerCase()} of ${data.partyName ?? 'nobody named'}`
+    const called = data.voucherNumber ? name : `The ${data.type.toLowerCase()} of ${data.partyName ?? 'no party'}`
     throw refuse(`${called} is ${data.status ?? 'Draft'}. Only posted notes can be applied.`)
   }
   const amount = data.totalAmount ?? 0

@@ -33,7 +33,7 @@ import { choice, lines, money, reference, tags, text } from '#model/schema/field
 export const suggest = defineCommand({
   name: 'bank.suggest',
   label: 'Suggest',
-  help: 'Finds what each line probably is, with the reasons.',
+  help: 'Suggests matches for each line, with the reasons.',
   input: { statementId: reference('Statement', bankStatements, { required: true }) },
   async run({ tx, input, timeZone }) {
     const statement = await tx.need(bankStatements, input.statementId)
@@ -82,7 +82,7 @@ export const match = defineCommand({
     create: lines('New', {
       kind: choice('Kind', KINDS, { required: true }),
       category: text('Category'),
-      amount: money('Amount', { required: true, decimals: 3, help: 'Signed as the line' }),
+      amount: money('Amount', { required: true, decimals: 3, help: 'Same sign as the line' }),
       bankAccountId: reference('Other account', bankAccounts),
       memo: text('Memo'),
     }),
@@ -90,7 +90,7 @@ export const match = defineCommand({
   async run(context) {
     const { tx, input, timeZone } = context
     const line = await needLine(tx, input.bankLineId)
-    if (line.data.state === 'Matched') throw refuse(`The line of ${signedText(line.data.amount)} is matched already.`)
+    if (line.data.state === 'Matched') throw refuse(`The line of ${signedText(line.data.amount)}is already matched.`)
     // A line of a month that was closed before it was matched is posted on the first open day.
     const day = await postingDay(context, toDay(line.data.day, timeZone)!)
     const account = await needAccount(tx, line.data.bankAccountId)
@@ -118,9 +118,9 @@ export const match = defineCommand({
         : shown(check)
     const chosen = sumMoney([known, ...written.map(atBank)])
     if (paid.length + written.length + moves.length + create.length === 0)
-      throw refuse('Nothing is chosen. Choose what the line is.')
+      throw refuse('Nothing is selected. Choose what the line is for.')
     if (chosen !== line.data.amount)
-      throw refuse(`The line is ${signedText(line.data.amount)}, what is chosen comes to ${signedText(chosen)}.`)
+      throw refuse(`The line is ${signedText(line.data.amount)}, but the selected items total ${signedText(chosen)}.`)
     await needOpenDay(context, day)
 
     const clearedIds: string[] = []
@@ -156,7 +156,7 @@ async function chosenMoves(tx: Tx, accountId: string, ids: readonly string[]): P
   const moves = await movesOf(tx, accountId)
   return [...new Set(ids)].map((id) => {
     const found = moves.find((move) => move.ids.includes(id))
-    if (!found) throw refuse('What is chosen moved nothing on this account, or is matched already.')
+    if (!found) throw refuse('The selected item moved nothing on this account, oris already matched.')
     return found
   })
 }
@@ -181,21 +181,21 @@ function whyNotPayment(payment: Payment, accountId: string): string | undefined 
   const { data } = payment
   const name = nameOfPayment(payment)
   if (data.status === 'Void') return `${name} is Void.`
-  if (data.bankLineId) return `${name} is matched already.`
-  return data.bankAccountId === accountId ? undefined : `${name} is of another account.`
+  if (data.bankLineId) return `${name}is already matched.`
+  return data.bankAccountId === accountId ? undefined : `${name} belongs to another account.`
 }
 
 function whyNotCheck(check: Check, accountId: string): string | undefined {
   const { data } = check
   const name = nameOfCheck(check)
   if (data.direction === 'In') {
-    if (data.status === 'Bounced') return data.bounceLineId ? `${name} is matched already.` : undefined
+    if (data.status === 'Bounced') return data.bounceLineId ? `${name}is already matched.` : undefined
     if (data.status !== 'Queued' && data.status !== 'Cleared') return `${name} is ${data.status}.`
   } else if (data.status !== 'Printed' && data.status !== 'Cleared') return `${name} is ${data.status}.`
-  if (data.bankLineId) return `${name} is matched already.`
+  if (data.bankLineId) return `${name}is already matched.`
   const isOther =
     data.bankAccountId && data.bankAccountId !== accountId && !(data.direction === 'In' && data.status === 'Queued')
-  return isOther ? `${name} is of another account.` : undefined
+  return isOther ? `${name} belongs to another account.` : undefined
 }
 
 /** Posts what the bank took or gave by itself, in one group; its id, none where there is nothing. */
@@ -219,7 +219,7 @@ async function makeRows(
     else if (!bankAccountId) legs.push({ ...common, ...against, ledger: 'Transfers' })
     else {
       const other = await needAccount(tx, bankAccountId)
-      if (other.id === accountId) throw refuse('From and to are one account. Choose another one.')
+      if (other.id === accountId) throw refuse('From and to are the same account. Choose another one.')
       const into = await accountCurrency(tx, other)
       const otherRate = await needRate(books, { currency: into, day, name: other.data.name })
       const moved = into === currency ? minus(amount) : convertAmount(minus(base), 1 / otherRate, into)
@@ -245,7 +245,7 @@ function ledgerOf(kind: New['kind'], category: string | undefined, amount: numbe
 export const unmatch = defineCommand({
   name: 'bank.unmatch',
   label: 'Unmatch',
-  help: 'Checks that cleared with the line are outstanding again, and what it posted is reversed.',
+  help: 'Checks that cleared with the line are outstanding again, and its postings are reversed.',
   undoBy: 'Match it again.',
   input: {
     bankLineId: reference('Bank line', bankLines, { required: true }),
@@ -269,7 +269,7 @@ export const unmatch = defineCommand({
       await tx.update(payments, id, { bankLineId: undefined, clearedOn: undefined })
     const source = { docType: bankLines.name, docId: line.id }
     const made = await standingRows(tx, source)
-    await refuseShown(tx, made, 'What the line posted', line.id)
+    await refuseShown(tx, made, 'Postings of the line', line.id)
     await reverseRows(context, made, { day: today, source, memo: input.reason })
     const open = await tx.update(bankLines, line.id, {
       state: 'Unmatched',
@@ -288,7 +288,7 @@ async function needLine(tx: CommandContext<unknown>['tx'], id: string): Promise<
   const line = await tx.need(bankLines, id)
   const statement = await tx.need(bankStatements, line.data.statementId)
   if (statement.data.status === 'Reconciled')
-    throw refuse(`The statement through ${String(statement.data.to)} is Reconciled; reopen it first.`)
+    throw refuse(`The statement through ${String(statement.data.to)} is reconciled. Reopen it first.`)
   return line
 }
 

@@ -19,14 +19,14 @@ import { choice, money, object, reference, text } from '#model/schema/fields.ts'
 export const importStatement = defineCommand({
   name: 'bank.importStatement',
   label: 'Read bank statement',
-  help: 'CSV, OFX or CAMT.053. Lines that were read before are passed over.',
-  undoBy: 'Match its lines, or leave them; a statement read twice adds nothing.',
+  help: 'CSV, OFX or CAMT.053. Lines that were read before are skipped.',
+  undoBy: 'Match or ignore its lines; reading a statement twice adds nothing.',
   large: true,
   input: {
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     text: text('File', { required: true, rows: 8 }),
     format: choice('Format', ['Auto', 'CSV', 'OFX', 'CAMT.053'], { default: 'Auto' }),
-    columns: object('Columns', { help: 'Which heading is what, where the file does not say so' }),
+    columns: object('Columns', { help: 'Column headings, if Prime does not recognize them' }),
     opening: money('Opening', { decimals: 3 }),
     closing: money('Closing', { decimals: 3 }),
   },
@@ -53,7 +53,7 @@ export const importStatement = defineCommand({
       return { ...(last && { statementId: known[0] ?? last.id }), added: 0, known: read.lines.length, opening, closing }
     if (sumMoney([opening, total]) !== closing)
       throw refuse(
-        `The lines come to ${signedText(sumMoney([opening, total]))}, the statement ends at ${signedText(closing)}.`,
+        `The lines end at ${signedText(sumMoney([opening, total]))}, but the statement ends at ${signedText(closing)}.`,
       )
     // Known lines belong to an earlier statement, so this one begins after them.
     const from = sumMoney([opening, knownTotal])
@@ -157,7 +157,7 @@ export const reconcile = defineCommand({
   async run({ tx, input, timeZone }) {
     const statement = await tx.need(bankStatements, input.statementId)
     const { data } = statement
-    if (data.status === 'Reconciled') throw refuse(`The statement through ${String(data.to)} is Reconciled already.`)
+    if (data.status === 'Reconciled') throw refuse(`The statement through ${String(data.to)} is already reconciled.`)
     const open = data.unmatched ?? 0
     if (open > 0) throw refuse(open === 1 ? '1 line is not matched.' : `${open} lines are not matched.`)
     const account = await needAccount(tx, data.bankAccountId)

@@ -98,9 +98,7 @@ function headed(text: string, named: BankColumns): Headed {
   const first = start.slice(0, start.search(/\r|\n|$/))
   const delimiter = DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!
   const [heading = []] = rowsUpTo(start, delimiter, 1)
-  throw refuse(
-    `The file has no ${lackOf(placesOf(heading, named)) ?? 'date'} column. Say in the columns which one it is.`,
-  )
+  throw refuse(`The file has no ${lackOf(placesOf(heading, named)) ?? 'date'} column. Choose it under Columns.`)
 }
 
 const placesOf = (heading: readonly string[], named: BankColumns): Record<BankColumn, number> =>

@@ -23,7 +23,7 @@ export const bankAccounts = defineCollection({
     layout: choice('Check layout', ['Top', 'Middle', 'Bottom', 'Three per page']),
     preprinted: flag('Preprinted checks', {
       default: true,
-      help: 'The paper carries the bank, the routing number and the account. Without it, they are printed with magnetic toner on blank checks.',
+      help: 'The check stock has the bank, routing number and account preprinted. Otherwise they are printed with magnetic toner on blank checks.',
     }),
     offsetX: number('Offset right, mm', { decimals: 1, min: -50, max: 50 }),
     offsetY: number('Offset down, mm', { decimals: 1, min: -50, max: 50 }),

@@ -36,7 +36,7 @@ async function worth(books: Books, account: BankAccount, value: number, day: str
 export const setOpening = defineCommand({
   name: 'bank.setOpening',
   label: 'Opening balance',
-  help: 'What stood on the account when its books begin.',
+  help: 'Balance of the account when its books begin.',
   undoBy: 'Correct it by a journal voucher.',
   input: { bankAccountId, amount: amount('Amount', { required: true }), on: date('On', { required: true }) },
   async run(context) {
@@ -46,7 +46,7 @@ export const setOpening = defineCommand({
     const posted = await standingRows(tx, source(account))
     // What an account made by hand says of its opening is in no ledger yet.
     if (posted.some(({ data: { ledger } }) => ledger === 'Opening'))
-      throw refuse(`${data.name} has its opening balance already. Correct it by a journal voucher.`)
+      throw refuse(`${data.name} already has an opening balance. Correct it by a journal voucher.`)
     const day = toDay(input.on, timeZone)!
     await needOpenDay(context, day)
     const { currency, base, ...rate } = await worth(context, account, input.amount, day)
@@ -103,7 +103,7 @@ export async function moveMoney(
   { fromId, toId, amount: value, toAmount, fee = 0, reference: ref, day, source: by }: Move,
 ): Promise<number> {
   const { tx } = books
-  if (fromId === toId) throw refuse('From and to are one account. Choose another one.')
+  if (fromId === toId) throw refuse('From and to are the same account. Choose another one.')
   const [from, to] = [await needAccount(tx, fromId), await needAccount(tx, toId)]
   if (value <= 0) throw refuse('Nothing is transferred. Enter an amount above 0.')
   await needOpenDay(books, day)
@@ -111,7 +111,7 @@ export async function moveMoney(
   const [out, cost] = [await worth(books, from, value, day), await worth(books, from, fee, day)]
   const into = await accountCurrency(tx, to)
   if (into === out.currency && toAmount !== undefined && toAmount !== value)
-    throw refuse(`Both accounts are in ${into}; what arrives is what leaves. Enter the difference as a fee.`)
+    throw refuse(`Both accounts are in ${into}; the amounts must be equal. Enter the difference as a fee.`)
   const arrives =
     into === out.currency
       ? value
@@ -159,7 +159,7 @@ export const replenish = defineCommand({
     bankAccountId,
     fromId: reference('From', 'bankAccounts', { required: true }),
     on,
-    checkNumber: text('Check #', { mono: true, help: 'Where the cash was drawn by check' }),
+    checkNumber: text('Check #', { mono: true, help: 'If the cash was drawn by check' }),
   },
   async run(context) {
     const { tx, input, today, timeZone } = context
@@ -213,7 +213,7 @@ export const countCash = defineCommand({
     if (difference === 0) return { amount: 0 }
     if (!input.note?.trim())
       throw refuse(
-        `${box.data.name} differs by ${amountText(difference, box.data.currency)} from its books. Say why in a note.`,
+        `${box.data.name} differs by ${amountText(difference, box.data.currency)} from its books. Enter the reason in a note.`,
       )
     await needOpenDay(context, day)
     const { currency, base, ...rate } = await worth(context, box, difference, day)

@@ -16,8 +16,8 @@ export async function guardAccounts(changes: readonly ByHand[], tx: Reading): Pr
     reasons.set(
       id,
       after
-        ? `Money has moved through ${name}; its ${field} stays ${String(before[field] ?? 'empty')}. Make another account.`
-        : `Money has moved through ${name}. Make it inactive instead.`,
+        ? `${name} has transactions; its ${field} stays ${String(before[field] ?? 'empty')}. Create another account.`
+        : `${name} has transactions. Make it inactive instead.`,
     )
   }
   return reasons

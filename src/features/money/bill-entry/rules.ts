@@ -53,7 +53,7 @@ export async function needTax(tx: Tx, name: string): Promise<{ taxName: string; 
   if (rate) return { taxName: rate.name, taxRate: rate.rate }
   const names = [...known.map((one) => one.name), EXEMPT].join(', ')
   throw invalid([
-    { pointer: '/taxName', code: 'tax', detail: `The settings have no tax rate "${name}"; choose ${names}.` },
+    { pointer: '/taxName', code: 'tax', detail: `There is no tax rate "${name}" in Settings. Choose ${names}.` },
   ])
 }
 

@@ -41,7 +41,7 @@ const COLLECTIONS: Readonly<Record<SettledType, AnyCollection>> = { payables, re
 export const beginLedger = defineCommand({
   name: 'ledger.begin',
   label: 'Begin the ledger',
-  help: 'Posts stock, open documents and printed checks from before the ledger. Run again, it posts what is missing.',
+  help: 'Posts stock, open documents and printed checks from before the ledger. Run it again to post what is missing.',
   roles: ['owner'],
   undoBy: 'Opening postings stay. Correct a balance with a journal voucher.',
   input: {},

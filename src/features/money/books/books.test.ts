@@ -83,7 +83,7 @@ describe('the ledger', () => {
         })
       })
     await bill('AP-1', 100)
-    expect(await found()).toEqual(['Stock value is that of the ledger', 'Documents not in the ledger yet'])
+    expect(await found()).toEqual(['Stock value matches the ledger', 'Documents not in the ledger yet'])
     expect((await world.execute(beginLedger, {})).result).toEqual({ parts: 1, documents: 1, checks: 0 })
     expect(await found()).toEqual([])
     expect((await world.execute(beginLedger, {})).result).toEqual({ parts: 0, documents: 0, checks: 0 })
@@ -99,9 +99,9 @@ describe('the ledger', () => {
 
   it.each<[string, () => Promise<void>]>([
     ['Every journal balances', () => change('postings', postingId, { base: 1 })],
-    ['What we owe is the sum of its postings', () => change('payables', 'AP-1', { balance: 7 })],
-    ['A posted document is paid when nothing is open', () => change('payables', 'AP-1', { amountPaid: 7 })],
-    ['Stock value is that of the ledger', () => change('movements', movementId, { valueDelta: 99 })],
+    ['Payables equal their postings', () => change('payables', 'AP-1', { balance: 7 })],
+    ['Posted documents without a balance are paid', () => change('payables', 'AP-1', { amountPaid: 7 })],
+    ['Stock value matches the ledger', () => change('movements', movementId, { valueDelta: 99 })],
   ])('a planted fault is found: %s', async (equation, plant) => {
     await world.execute(openingStock, { partId: 'p', qty: 4, unitCost: 2.5, locationId: 'A-1' })
     await bill('AP-1', 100)
@@ -130,7 +130,7 @@ describe('closed books', () => {
     await expect(world.execute(closeBooks, { through: '2026-10-31' })).rejects.toThrow('not in the ledger')
     await world.execute(adoptDocuments, {})
     await expect(world.execute(closeBooks, { through: '2026-10-30' })).rejects.toThrow('not the last day of a month')
-    await expect(world.execute(closeBooks, { through: '2026-11-30' })).rejects.toThrow('lies ahead')
+    await expect(world.execute(closeBooks, { through: '2026-11-30' })).rejects.toThrow('is in the future')
     expect((await world.execute(closeBooks, { through: '2026-10-31' })).result).toMatchObject({
       closedThrough: '2026-10-31',
       balances: { AP: -100, Opening: 100 },

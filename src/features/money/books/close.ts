@@ -29,13 +29,13 @@ interface Seen {
 export const closeBooks = defineCommand({
   name: 'ledger.close',
   label: 'Close the books',
-  help: 'Nothing can be posted through that day any more. Corrections post on the first open day.',
+  help: 'No posting is dated on that day or earlier from then on. Corrections post on the first open day.',
   roles: ['owner'],
   undoBy: 'Reopen the books with a reason.',
   input: {
     through: date('Close through', { required: true, help: 'The last day of a month' }),
     note: text('Note'),
-    force: text('Why in spite of the warnings', { help: 'Without a reason, warnings stop the closing' }),
+    force: text('Reason to close despite the warnings', { help: 'Required to close with warnings' }),
   },
   look: async ({ tx, input, today, timeZone }): Promise<Seen> => {
     const through = toDay(input.through, timeZone)!
@@ -48,7 +48,7 @@ export const closeBooks = defineCommand({
   },
   async run({ tx, input, today, timeZone, user, seen }) {
     const through = toDay(input.through, timeZone)!
-    if (through >= today) throw refuse(`${through} lies ahead. Choose the end of a month that has passed.`)
+    if (through >= today) throw refuse(`${through} is in the future. Choose the end of a past month.`)
     if (!isMonthEnd(through)) throw refuse(`${through} is not the last day of a month.`)
     const before = await closedThrough(tx)
     if (before && through <= before) throw refuse(`The books are already closed through ${before}.`)
@@ -60,7 +60,7 @@ export const closeBooks = defineCommand({
         `${counted(missing.length, 'document')} of the period not in the ledger: ${missing.slice(0, 3).join(', ')}. Adopt documents first.`,
       )
     if (warnings.length > 0 && !input.force?.trim())
-      throw refuse(`${warnings.join(' ')} Resolve this, or close in spite of it.`)
+      throw refuse(`${warnings.join(' ')} Resolve this, or close with a reason.`)
     const balances = await balancesAt(tx, through)
     await setClosed(tx, through)
     await tx.insert(snapshots, { day: through, balances, closedBy: user.email, ...noteOf(input) }, through)

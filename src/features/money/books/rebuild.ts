@@ -47,7 +47,7 @@ interface Found {
 export const rebuildBalances = defineCommand({
   name: 'ledger.rebuild',
   label: 'Rebuild balances',
-  help: 'Recalculates balances, what is left of payments and notes, order lines, receipts, deposits, reserved pieces, and stock from their entries. Entries are not changed.',
+  help: 'Recalculates balances, unapplied payments and notes, order lines, receipts, deposits, reservations and stock from their entries. Entries are not changed.',
   roles: ['owner'],
   undoBy: 'Balances follow from the postings. Correct the document instead.',
   input: {},

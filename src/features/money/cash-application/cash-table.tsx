@@ -34,7 +34,7 @@ export function CashTable({ rows, change, clock, currency, hasCustomer }: Props)
         hasCards
         empty={
           hasCustomer
-            ? 'No invoice of this customer is open. The money stays unapplied.'
+            ? 'This customer has no open invoices. The money stays unapplied.'
             : 'Choose the customer, or paste a remittance.'
         }
         columns={[
@@ -59,13 +59,13 @@ export function CashTable({ rows, change, clock, currency, hasCustomer }: Props)
             show: (row) => (shortPaid(row) > 0 ? moneyText(shortPaid(row), currency) : ''),
           },
           {
-            label: 'What is short',
+            label: 'Short by',
             show: (row) =>
               shortPaid(row) > 0 && (
                 <span className={styles.short}>
                   <Select
                     size="xs"
-                    aria-label={`What is short of ${row.number}`}
+                    aria-label={`Short by of ${row.number}`}
                     data={[...SHORT]}
                     value={row.short}
                     allowDeselect={false}

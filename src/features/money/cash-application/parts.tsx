@@ -24,7 +24,7 @@ export const depositOffer = ({ customerId, amount, for: order }: Ahead): Command
   command: receive,
   label: 'Receive deposit',
   later: true,
-  confirm: ({ amount: paid = 0 }) => `${figure(Number(paid), 2, 3)} will stand as a deposit of the customer.`,
+  confirm: ({ amount: paid = 0 }) => `${figure(Number(paid), 2, 3)} will be held as a deposit of the customer.`,
   fixed: { customerId, ...order },
   ...(amount > 0 && { suggest: { amount, deposit: amount } }),
 })

@@ -23,7 +23,8 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
     const numbers = open.flatMap(({ data }) => data.invoiceNumber ?? [])
     const { lines, unknown, total } = readRemittance(typed, numbers)
     const owner = customerOf(open, lines)
-    const others = unknown.length > 0 ? ` ${counted(unknown.length, 'line')} named no open invoice: ${unknown[0]}` : ''
+    const others =
+      unknown.length > 0 ? ` ${counted(unknown.length, 'line')} matched no open invoice: ${unknown[0]}` : ''
     if (lines.length === 0 || !owner) {
       setTold(typed.trim() === '' ? '' : `No open invoice was found.${others}`)
       return
@@ -40,7 +41,7 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
     <div className={styles.remittance}>
       <Textarea
         label="Remittance advice"
-        description="Invoice numbers with what is paid of each"
+        description="Invoice numbers with the amount paid for each"
         autosize
         minRows={3}
         maxRows={8}
@@ -65,7 +66,7 @@ const remitted = (row: CashRow, line: Remitted | undefined): CashRow =>
     ? {
         ...row,
         apply: line.amount,
-        ...(line.discount > 0 && { short: 'Discount' as const, reason: 'As the remittance says' }),
+        ...(line.discount > 0 && { short: 'Discount' as const, reason: 'As on the remittance' }),
       }
     : row
 

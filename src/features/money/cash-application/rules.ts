@@ -53,13 +53,13 @@ export function whyNotApplied({ amount, deposit, rows }: Received): { id?: strin
   for (const row of rows) {
     const { id, number, open, apply, short, reason } = row
     if (apply === undefined) continue
-    if (!(apply >= 0)) return { id, words: `${number}: enter how much of it is paid.` }
+    if (!(apply >= 0)) return { id, words: `${number}: enter the amount paid.` }
     if (apply > open) return { id, words: `Only ${open.toFixed(2)} of ${number} is open.` }
     if (shortPaid(row) > 0 && short !== 'Stays open' && !reason.trim())
-      return { id, words: `Say why ${number} is short by ${shortPaid(row).toFixed(2)}.` }
+      return { id, words: `Enter why ${number} is short by ${shortPaid(row).toFixed(2)}.` }
   }
   const left = leftOfReceipt({ amount, deposit, rows })
-  return left < 0 ? { words: `The parts come to ${(-left).toFixed(2)} more than was received.` } : undefined
+  return left < 0 ? { words: `The parts exceed the amount received by ${(-left).toFixed(2)}.` } : undefined
 }
 
 /** The invoices as they are sent: what is paid of each, and what is given or written off with it. */

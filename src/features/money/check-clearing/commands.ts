@@ -49,7 +49,7 @@ async function chosenFor(
 export const clear = defineCommand({
   name: 'checks.clear',
   label: 'Cleared',
-  help: 'The bank has paid the checks on that day.',
+  help: 'Marks the checks as paid by the bank on that day.',
   undoBy: 'Mark the checks as not cleared.',
   input: { checkIds, on },
   async run(context) {
@@ -62,10 +62,10 @@ export const clear = defineCommand({
 function whyNotClear(check: Check): string | undefined {
   const { data } = check
   const name = nameOfCheck(check)
-  if (data.direction === 'In') return `${name} is one we received; deposit it instead.`
-  if (data.status === 'Cleared') return `${name} is Cleared already.`
-  if (data.status === 'Queued') return `${name} is Queued: it is not printed yet.`
-  return data.status === 'Printed' ? undefined : `${name} is ${data.status}; the bank does not pay it.`
+  if (data.direction === 'In') return `${name} is a received check. Deposit it instead.`
+  if (data.status === 'Cleared') return `${name} is already cleared.`
+  if (data.status === 'Queued') return `${name} is queued and not printed yet.`
+  return data.status === 'Printed' ? undefined : `${name} is ${data.status}. The bank does not pay it.`
 }
 
 /** What a check from before the ledger is worth, at the rate of a day. */
@@ -150,12 +150,12 @@ export const unclear = defineCommand({
   },
 })
 
-const matchedWords = (name: string): string => `${name} is matched with the bank; unmatch it first.`
+const matchedWords = (name: string): string => `${name} is matched with a bank line. Unmatch it first.`
 
 function whyNotUnclear(check: Check): string | undefined {
   const name = nameOfCheck(check)
   const { direction, status, bankLineId } = check.data
-  if (direction === 'In') return `${name} is one we received; take its deposit back instead.`
+  if (direction === 'In') return `${name} is a received check. Reverse its deposit instead.`
   if (status !== 'Cleared') return `${name} is ${status}, not Cleared.`
   return bankLineId ? matchedWords(name) : undefined
 }
@@ -185,7 +185,7 @@ export const deposit = defineCommand({
   name: 'checks.deposit',
   label: 'Deposit',
   help: 'Checks in hand go to the bank as one deposit.',
-  undoBy: 'Take the deposit back.',
+  undoBy: 'Reverse the deposit.',
   input: { bankAccountId: reference('Bank account', bankAccounts, { required: true }), checkIds, on },
   async run(context) {
     const account = await needAccount(context.tx, context.input.bankAccountId)
@@ -197,7 +197,7 @@ export const deposit = defineCommand({
 
 function whyNotDeposit(check: Check): string | undefined {
   const name = nameOfCheck(check)
-  if (check.data.direction !== 'In') return `${name} is not in hand: it is one we wrote.`
+  if (check.data.direction !== 'In') return `${name} is a check you wrote. Only received checks are deposited.`
   return check.data.status === 'Queued' ? undefined : `${name} is not in hand; it is ${check.data.status}.`
 }
 

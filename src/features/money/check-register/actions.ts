@@ -31,23 +31,22 @@ export const checkActions = defineActions(
       instead: { Cleared: 'The bank has paid it.' },
       to: 'Void',
       unless: ({ data, name }) => {
-        if (data.bankLineId) return `${name} is matched with the bank; unmatch it first.`
+        if (data.bankLineId) return `${name} is matched with a bank line. Unmatch it first.`
         // Its payment is paid by the other one now.
         return data.replacedById ? `${name} was reissued. Void the check that replaced it.` : undefined
       },
       input: {
         reason: text('Reason', { required: true }),
-        keepPayment: flag('Keep the payment', { help: 'To write another check for it' }),
+        keepPayment: flag('Keep the payment', { help: 'To write another check for the same payment' }),
         on: date('On', { help: 'Default: today' }),
       },
       check: ({ keepPayment }, { data, name }) => {
         if (!keepPayment) return undefined
-        if (data.direction === 'In')
-          return `${name} is one we received; without it nothing was paid. Void it with its payment.`
-        return data.paymentId ? undefined : `${name} has no payment that could stay. Reissue it instead.`
+        if (data.direction === 'In') return `${name} is a received check. Void its payment instead.`
+        return data.paymentId ? undefined : `${name} has no payment to keep. Reissue it instead.`
       },
       set: (input, { now }) => ({ voidedAt: timestamp(now), voidReason: input.reason }),
-      // Its number stays used, and what it paid is owed again.
+      // Its number stays used, and the bills it paid are open again.
       after: async ({ reason, keepPayment, on }, run) => {
         const { tx, id, data, next, today, timeZone, now } = run
         if (keepPayment) return next
@@ -75,7 +74,7 @@ export const checkActions = defineActions(
         return next
       },
       effect: ({ data, name }, { keepPayment }, { money }) =>
-        `${name} for ${money(data.amount ?? 0, data.currency)} will be void${keepPayment ? '; its payment stays' : data.payableId || data.paymentId ? ', and what it paid is owed again' : ''}.`,
+        `${name} for ${money(data.amount ?? 0, data.currency)} will be void${keepPayment ? '; its payment stays' : data.payableId || data.paymentId ? ', and the bills it paid are open again' : ''}.`,
       aside: true,
     }),
   },

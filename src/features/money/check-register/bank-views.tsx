@@ -32,7 +32,7 @@ export function StatementsView(): ReactNode {
     label: 'Read bank statement',
     suggest: { bankAccountId: 'main' },
     confirm: ({ text }) =>
-      `${String(text ?? '').split('\n').length - 1} lines of text will be read; known lines are passed over.`,
+      `${String(text ?? '').split('\n').length - 1} lines of text will be read; known lines are skipped.`,
   }
   return (
     <CollectionScreen
@@ -77,7 +77,7 @@ export function LinesView(): ReactNode {
       heading="Bank lines"
       fixed
       searchHint="Text, reference or check"
-      purpose="Lines come with the statements of the bank."
+      purpose="Read a bank statement to add lines."
       related={linkedPages()}
       tabs={[
         { name: 'unmatched', label: 'Not matched', where: () => [['state', '==', 'Unmatched']], hot: true },
@@ -98,7 +98,8 @@ function lineOffers({ id, data }: BankLine): CommandOffer[] {
         label: 'Unmatch',
         reverses: true,
         fixed: { bankLineId: id },
-        confirm: () => `The line of ${figure(data.amount, 2)} is open again, and what the match posted is reversed.`,
+        confirm: () =>
+          `The line of ${figure(data.amount, 2)} is open again, and the postings of the match are reversed.`,
       },
     ]
   return [
@@ -106,7 +107,7 @@ function lineOffers({ id, data }: BankLine): CommandOffer[] {
       command: match,
       label: 'Match',
       fixed: { bankLineId: id },
-      confirm: () => `What is chosen must come to ${figure(data.amount, 2)}.`,
+      confirm: () => `The selected items must total ${figure(data.amount, 2)}.`,
     },
   ]
 }
@@ -126,7 +127,7 @@ export function AccountsView(): ReactNode {
       collection={bankAccounts}
       heading="Bank accounts"
       searchHint="Name or bank"
-      purpose="Add the accounts that money moves through."
+      purpose="Add your bank and cash accounts."
       related={linkedPages()}
       commands={(doc, at) => accountOffers(doc as BankAccount, at)}
       ways={<CommandButton offer={moving} clock={clock} related={linkedPages()} />}

@@ -31,7 +31,8 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
     command: closeBooks,
     label: 'Close the books',
     suggest: { through: monthEnd },
-    confirm: ({ through }) => `Nothing can be posted through ${String(through ?? '…')} any more.`,
+    confirm: ({ through }) =>
+      `The books close through ${String(through ?? '…')}. Later corrections post on the first open day.`,
   }
   const journal: CommandOffer = {
     command: exportJournal,
@@ -43,7 +44,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
     command: reopenBooks,
     label: 'Reopen the books',
     reverses: true,
-    confirm: ({ through }) => `Days after ${String(through ?? '…')} take postings again.`,
+    confirm: ({ through }) => `Days after ${String(through ?? '…')} can be posted to again.`,
   }
   return (
     <CollectionScreen

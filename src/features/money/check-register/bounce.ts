@@ -48,12 +48,16 @@ export const bounce = defineCommand({
     const name = nameOfCheck(check)
     if (data.status === 'Void' || data.status === 'Bounced')
       throw refuse(`${name} is ${data.status}; it cannot bounce.`)
-    if (data.direction !== 'In' && data.status === 'Queued') throw refuse(`${name} is Queued: nobody has it yet.`)
+    if (data.direction !== 'In' && data.status === 'Queued')
+      throw refuse(`${name} is queued and not printed yet. Void it instead.`)
     const { fee = 0, charge = 0 } = input
-    if (charge > 0 && data.direction !== 'In') throw refuse(`${name} is one we wrote; nobody is charged for it.`)
+    if (charge > 0 && data.direction !== 'In')
+      throw refuse(`${name} is a check you wrote. Clear the charge to the customer.`)
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
     if (charge > 0 && payment && payment.data.partyType !== customers.name)
-      throw refuse(`${name} is of ${payment.data.partyName ?? data.payeeName}, who is no customer to be charged.`)
+      throw refuse(
+        `${name} is of ${payment.data.partyName ?? data.payeeName}, which is not a customer that can be charged.`,
+      )
     await needOpenDay(context, day)
     const reason = input.reason?.trim() || 'Bounced'
     const account = await needAccount(tx, data.bankAccountId)

@@ -14,7 +14,7 @@ export const depositSlip = definePrint({
   refuse: (check) =>
     check.data.direction === 'In'
       ? undefined
-      : `${nameOfCheck(check)} is one we wrote; only checks we received are deposited.`,
+      : `${nameOfCheck(check)} is a check you wrote. Only received checks are deposited.`,
   render(chosen, context) {
     const currency = chosen[0]?.data.currency ?? context.company.currency
     const total = sumMoney(chosen.map(({ data }) => data.amount))

@@ -77,7 +77,7 @@ function Suggested({ line: { id, data }, found, close, other }: SuggestedProps):
           return { words: `Line of ${signedText(data.amount)} matched`, seq }
         })}
       >
-        <p>{data.text || data.reference || 'The bank gives no text for this line.'}</p>
+        <p>{data.text || data.reference || 'The bank sent no text for this line.'}</p>
         <p className={styles.found}>
           <b>{found.why}</b>
           <span>{Math.round(found.score * 100)} % likely</span>

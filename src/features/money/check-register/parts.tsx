@@ -75,7 +75,7 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
     label: 'Bounced',
     fixed: { checkId: id, ...(data.direction !== 'In' && { charge: 0 }) },
     suggest: { on: today },
-    confirm: () => `What ${about(check)} paid will be open again.`,
+    confirm: () => `The bills paid by ${about(check)} will be open again.`,
   }
   const again: CommandOffer = {
     command: reissue,

@@ -50,7 +50,7 @@ const LAYOUTS: Readonly<Record<'Chase' | 'Citizens' | 'Generic', { heading?: str
 export const positivePay = defineCommand({
   name: 'checks.positivePay',
   label: 'Positive pay file',
-  help: 'The checks issued and voided in these days, in the layout of the bank.',
+  help: 'Checks issued and voided in these days, in the format of the bank.',
   input: {
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     from: date('From', { required: true }),
@@ -59,7 +59,7 @@ export const positivePay = defineCommand({
   async run({ tx, input, timeZone }) {
     const account = await tx.need(bankAccounts, input.bankAccountId)
     const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
-    if (to < from) throw refuse(`The days end on ${to}, before they begin on ${from}.`)
+    if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`)
     const written = await tx.find(query(checks, { where: [['bankAccountId', '==', account.id]] }))
     const within = (moment: unknown): boolean => {
       const day = toDay(moment, timeZone)

@@ -158,7 +158,7 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
           ],
         ]}
         facts={[['Account', accountId]]}
-        empty="Nothing moved on this account in these days."
+        empty="No transactions on this account in these days."
       />
       <NumberNotes {...{ written, accountId, clock }} />
     </>

@@ -102,9 +102,9 @@ it('each number that paid nobody is explained: spoiled, void, stopped or missing
     'UTC',
   )
   expect(notes.map(({ first, last, what, why, replacedBy }) => [first, last, what, why, replacedBy])).toEqual([
-    ['16', '16', 'Missing', 'Prime has no check with this number', undefined],
+    ['16', '16', 'Missing', 'No check with this number', undefined],
     ['15', '15', 'Stopped', 'Stolen', undefined],
-    ['13', '14', 'Missing', 'Prime has no check with this number', undefined],
+    ['13', '14', 'Missing', 'No check with this number', undefined],
     ['12', '12', 'Spoiled', 'Jam', '15'],
     ['11', '11', 'Void', 'Lost', undefined],
   ])

@@ -143,7 +143,7 @@ export function numberNotes(checks: readonly Check[], timeZone: string): NumberN
   const missing = gapsIn(numbered.map(({ data }) => Number(data.checkNumber))).map(
     ({ from, to }): NumberNote => ({
       ...{ first: String(from), last: String(to), what: 'Missing' },
-      why: 'Prime has no check with this number',
+      why: 'No check with this number',
     }),
   )
   return [...told, ...missing].toSorted((a, b) => Number(b.first) - Number(a.first))

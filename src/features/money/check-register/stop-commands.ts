@@ -75,10 +75,10 @@ export const reissue = defineCommand({
     const check = await tx.need(checks, input.checkId)
     const { data } = check
     const name = nameOfCheck(check)
-    if (data.direction === 'In') throw refuse(`${name} is one we received; ask the customer for another.`)
+    if (data.direction === 'In') throw refuse(`${name} is a received check. Ask the customer for another one.`)
     if (data.status === 'Cleared') throw refuse(`${name} is Cleared; the bank has paid it.`)
     if (data.status === 'Queued') throw refuse(`${name} is Queued; print it instead.`)
-    if (data.replacedById) throw refuse(`${name} was reissued already.`)
+    if (data.replacedById) throw refuse(`${name} was already reissued.`)
     const payment = data.paymentId ? await tx.get(payments, data.paymentId) : undefined
     // One from before the ledger has no payment: while it is out, its amount is owed to the next one.
     const isOut = payment ? payment.data.status !== 'Void' : !data.paymentId && OUTSTANDING.includes(data.status)

@@ -64,7 +64,7 @@ export function needCheckNumber(typed: string): string {
 export function checkNumberFor(method: string, typed: string | undefined): string | undefined {
   if (!typed?.trim()) return undefined
   if (method !== 'Check')
-    throw refuse(`A check number belongs to a check, and this is paid by ${method}. Choose Check, or clear the number.`)
+    throw refuse(`Only checks have a check number, and this is paid by ${method}. Choose Check, or clear the number.`)
   return needCheckNumber(typed)
 }
 
@@ -73,7 +73,7 @@ export async function refuseUsedNumber(tx: Tx, number: string, accountId: string
   const used = await checkNumbered(tx, number, accountId)
   if (!used) return
   const { payeeName, status } = used.data
-  throw refuse(`Check ${number} was already written to ${payeeName} and is ${status}; a number is never used again.`)
+  throw refuse(`Check ${number} was already written to ${payeeName} and is ${status}. Check numbers are not reused.`)
 }
 
 /** The check of ours that bears a number of an account; those from before the accounts count for each. */

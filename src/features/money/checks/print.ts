@@ -45,7 +45,7 @@ export const checkPrint = definePrint({
   refuse(check, related) {
     const { data } = check
     const name = `Check ${printableText(data.checkNumber)}`.trim()
-    if (data.direction === 'In') return `${name} is one we received; only checks we write are printed.`
+    if (data.direction === 'In') return `${name} is a received check. Only checks you write are printed.`
     if (typeof data.amount !== 'number' || data.amount <= 0) return `${name} has no amount to be paid.`
     return whyNotOnBlank(data as Data, accountOf(check, related))
   },

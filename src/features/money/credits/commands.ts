@@ -45,7 +45,7 @@ const on = date('On', { help: 'Default: today' })
 export const apply = defineCommand({
   name: 'payments.apply',
   label: 'Apply',
-  help: 'Bills and invoices are settled with what is left of a payment, a deposit or a note.',
+  help: 'Applies the balance of a payment, deposit or note to bills and invoices.',
   undoBy: 'Unapply it.',
   input: {
     ...source,
@@ -111,7 +111,7 @@ interface Asked {
 export const unapply = defineCommand({
   name: 'payments.unapply',
   label: 'Unapply',
-  help: 'The document is open again and the money is left; without an amount its discount and write-off go too.',
+  help: 'Reopens the document and returns the money to its source. Without an amount, its discount and write-off are undone too.',
   undoBy: 'Apply it again.',
   input: {
     ...source,
@@ -140,7 +140,7 @@ export const unapply = defineCommand({
 export const refund = defineCommand({
   name: 'payments.refund',
   label: 'Refund',
-  help: 'What is left of a payment, a deposit or a note is paid back.',
+  help: 'Pays back the balance of a payment, deposit or note.',
   undoBy: 'Void the refund.',
   input: {
     ...source,

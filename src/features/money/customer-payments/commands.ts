@@ -87,7 +87,7 @@ export async function receiveMoney(context: CommandContext<unknown>, receiving: 
   if (amount <= 0) throw refuse('Nothing is received. Enter an amount above 0.')
   const used = sumMoney([...parts.map(({ money }) => money), deposit])
   if (used > amount)
-    throw refuse(`The parts come to more than ${amountText(amount, currency)}: ${amountText(used, currency)}.`)
+    throw refuse(`The parts total more than ${amountText(amount, currency)}: ${amountText(used, currency)}.`)
   if (receiving.auto) parts.push(...(await oldestFirst(context, sumMoney([amount, -used]), { party, currency, parts })))
   const unapplied = sumMoney([amount, -deposit, ...parts.map(({ money }) => -money)])
   const reference = receiving.reference
@@ -182,7 +182,7 @@ async function orderOf(
   if (customerId && customer && customerId !== customer.id)
     throw refuse(`${name} is of ${customerName ?? customerId}, not of ${customer.name}.`)
   if (status === 'Cancelled' || status === 'Expired' || status === 'Lost')
-    throw refuse(`${name} is ${status}; no deposit is received on it.`)
+    throw refuse(`${name} is ${status}. No deposit can be received for it.`)
   return order
 }
 
@@ -190,7 +190,7 @@ async function orderOf(
 export const receive = defineCommand({
   name: 'payments.receive',
   label: 'Receive payment',
-  help: 'What is not applied stays with the customer until it is applied or refunded.',
+  help: 'The unapplied amount stays with the customer until it is applied or refunded.',
   undoBy: 'Void the payment; its invoices are then open again.',
   input: {
     customerId: reference('Customer', customers, { required: true }),

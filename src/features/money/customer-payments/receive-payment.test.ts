@@ -34,7 +34,7 @@ describe('a payment received', () => {
       balance: 0,
       paidOn: '2026-11-19',
     })
-    await expect(receive(id, 1)).rejects.toThrow(`Invoice INV-${invoices} is Paid; nothing can be received on it.`)
+    await expect(receive(id, 1)).rejects.toThrow(`Invoice INV-${invoices} is Paid. Only open invoices can be paid.`)
   })
 
   it('adds to what old data says was paid, where only the balance stands', async () => {
@@ -46,7 +46,7 @@ describe('a payment received', () => {
   it.each([
     [100.11, '2026-11-20', {}, 'Only 100.10 of Invoice'],
     [5, '2026-11-21', {}, 'cannot be in the future'],
-    [5, '2026-11-20', { status: 'Draft' }, 'is Draft; nothing can be received on it.'],
+    [5, '2026-11-20', { status: 'Draft' }, 'is Draft. Only open invoices can be paid.'],
   ])('of %s on %s is refused', async (amount, day, values, sentence) => {
     const { id } = await invoice(values)
     await expect(receive(id, amount, day)).rejects.toThrow(sentence)
@@ -72,7 +72,7 @@ describe('a write-off', () => {
     await expect(giveUp(id)).rejects.toThrow(
       `Invoice INV-${invoices} is written off. Only open invoices can be written off.`,
     )
-    await expect(giveUp((await invoice({ balance: 0 })).id)).rejects.toThrow(/^Nothing of Invoice/)
+    await expect(giveUp((await invoice({ balance: 0 })).id)).rejects.toThrow(/has no open balance/)
   })
 
   it('holds to the limit of the settings on every way, in the company’s currency', async () => {

@@ -31,7 +31,7 @@ export const receivePayment = defineCommand({
     const name = nameOfInvoice({ id, data })
     // Old data may lack what the definition would have filled in.
     const status: string = data.status ?? 'Open'
-    if (status !== 'Open') throw refuse(`${name} is ${status}; nothing can be received on it.`)
+    if (status !== 'Open') throw refuse(`${name} is ${status}. Only open invoices can be paid.`)
     const open = openAmount(data)
     if (roundAmount(input.amount, data.currency) !== input.amount)
       throw refuse(`Amount takes at most ${decimalsOf(data.currency)} decimals in ${data.currency ?? 'this currency'}.`)

@@ -101,6 +101,6 @@ const unknownRate = (name: string, rates: readonly TaxRate[]) =>
     {
       pointer: '/taxName',
       code: 'tax',
-      detail: `The settings have no tax rate "${name}"; choose ${[...rates.map((rate) => rate.name), EXEMPT].join(', ')}, or add it under Settings, Taxes.`,
+      detail: `There is no tax rate "${name}" in Settings. Choose ${[...rates.map((rate) => rate.name), EXEMPT].join(', ')}, or add it under Settings, Taxes.`,
     },
   ])

@@ -62,7 +62,7 @@ describe('documents with tax', () => {
     const refused = await patch('payables', id, { taxName: 'GST' })
     expect([refused.status, refused.body.detail]).toEqual([
       422,
-      'The settings have no tax rate "GST"; choose Sales tax, New Jersey, VAT, Exempt, or add it under Settings, Taxes.',
+      'There is no tax rate "GST" in Settings. Choose Sales tax, New Jersey, VAT, Exempt, or add it under Settings, Taxes.',
     ])
   })
 

@@ -48,7 +48,7 @@ export const takeRates = defineCommand({
     const followed = [...new Set(input.currencies?.length ? input.currencies : rows.map(({ currency }) => currency))]
       .map((one) => one.trim().toUpperCase())
       .filter((one) => one !== base)
-    if (followed.length === 0) throw refuse('No currency is followed. Name the currencies, such as EUR and GBP.')
+    if (followed.length === 0) throw refuse('No currencies are selected. Enter currencies, such as EUR and GBP.')
     const perEuro = new Map((input.rates ?? []).map((one) => [String(one.currency), Number(one.perEuro)] as const))
     if (base !== 'EUR' && !perEuro.has(base)) throw refuse(`The rates of ${day} have none for ${base}. None was taken.`)
     const known = followed.flatMap((currency) => {

@@ -24,7 +24,7 @@ export function readEcbFile(text: string): EcbRates {
   parser.onopentag = (tag) => {
     const { local, attributes } = tag as sax.QualifiedTag
     names.push(local)
-    if (names[0] !== 'Envelope') throw new ConnectorFault(`${SOURCE} is not the file of rates it should be.`)
+    if (names[0] !== 'Envelope') throw new ConnectorFault(`${SOURCE} is not the expected file of rates.`)
     if (local !== 'Cube') return
     const of = (name: string) => attributes[name]?.value
     if (of('time') !== undefined) {
@@ -42,7 +42,7 @@ export function readEcbFile(text: string): EcbRates {
     throw new ConnectorFault(`${SOURCE} is incomplete or damaged.`, { mayPass: true })
   }
   parser.write(text).close()
-  if (day === undefined || !isDay(day)) throw new ConnectorFault(`${SOURCE} names no day.`)
+  if (day === undefined || !isDay(day)) throw new ConnectorFault(`${SOURCE} has no date.`)
   if (rates.length === 0) throw new ConnectorFault(`${SOURCE} has no rates.`)
   return { day, rates }
 }
@@ -50,8 +50,6 @@ export function readEcbFile(text: string): EcbRates {
 function rateOf(currency: string, rate: string | undefined): EcbRates['rates'][number] {
   const perEuro = Number(rate)
   if (!/^[A-Z]{3}$/.test(currency) || !/^\d+(\.\d+)?$/.test(rate ?? '') || !(perEuro > 0))
-    throw new ConnectorFault(
-      `${SOURCE} has a rate that is none: ${currency.slice(0, 10)} ${String(rate).slice(0, 20)}.`,
-    )
+    throw new ConnectorFault(`${SOURCE} has an invalid rate: ${currency.slice(0, 10)} ${String(rate).slice(0, 20)}.`)
   return { currency, perEuro }
 }

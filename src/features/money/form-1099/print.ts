@@ -34,7 +34,7 @@ const list = (name: string, label: string, back: 0 | 1) =>
             { margin: [0, 0, 0, 10] },
           ),
           lines.length === 0
-            ? line('No check of the year went to these vendors.')
+            ? line('No checks to these vendors this year.')
             : printTable<Paid1099>(
                 [
                   { label: 'Vendor', width: 130, value: (paid) => paid.name },

@@ -28,7 +28,7 @@ export const enterInvoice = defineCommand({
   name: 'receivable.enter',
   label: 'Customer invoices',
   help: 'Creates an invoice per row using the customer’s terms; duplicates are skipped.',
-  undoBy: 'Void the receivable, or take the import back.',
+  undoBy: 'Void the receivable, or undo the import.',
   importTarget: {
     into: receivables.name,
     takeBack: 'receivable.takeBackInvoices',

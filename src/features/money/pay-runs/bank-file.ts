@@ -15,7 +15,7 @@ export const bankFile = defineCommand({
   name: 'payRuns.bankFile',
   label: 'Bank file',
   help: 'The transfers of a posted run, with the bank details of each vendor.',
-  undoBy: 'Who has seen bank details stays in the history.',
+  undoBy: 'The history keeps who has seen bank details.',
   input: {
     payRunId: reference('Pay run', 'payRuns', { required: true }),
     format: choice('Format', ['Generic CSV'], { default: 'Generic CSV' }),
@@ -28,7 +28,7 @@ export const bankFile = defineCommand({
     const paid = (await tx.getMany(payments, run.paymentIds ?? [])).flatMap((one) =>
       one && one.data.status === 'Posted' ? [one.data] : [],
     )
-    if (paid.length === 0) throw refuse(`No payment of run ${run.runNumber} stands any more.`)
+    if (paid.length === 0) throw refuse(`All payments of run ${run.runNumber} are void.`)
     const rows: string[] = []
     const seen = new Set<string>()
     for (const payment of paid) {

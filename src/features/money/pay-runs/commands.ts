@@ -41,7 +41,7 @@ export const propose = defineCommand({
     payBy: date('Due through', { required: true }),
     discountBy: date('Discounts through', { help: 'Also bills whose discount ends by then' }),
     vendorIds: tags('Vendors', { help: 'Leave empty for all' }),
-    payableIds: tags('Bills', { help: 'These and no others; leave empty for all that are due' }),
+    payableIds: tags('Bills', { help: 'Only these bills; leave empty for all due bills' }),
     bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
     method: choice('Method', MONEY_METHODS, { default: 'Check' }),
     checkDate: date('Check date', { help: 'Default: today' }),
@@ -115,7 +115,7 @@ export const post = defineCommand({
     const run = await needDraft(tx, input.payRunId)
     const { data } = run
     const chosen = runLines(run).filter(({ skip, pay, credit }) => !skip && (pay > 0 || credit > 0))
-    if (chosen.length === 0) throw refuse(`Nothing is paid by run ${data.runNumber}. Every bill of it is skipped.`)
+    if (chosen.length === 0) throw refuse(`Run ${data.runNumber} pays nothing: every bill is skipped.`)
     const currency = data.currency ?? (await companyCurrency(tx))
     await Promise.all([
       tx.getMany(

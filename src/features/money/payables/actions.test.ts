@@ -83,7 +83,7 @@ describe('a payable', () => {
       'void what is paid in part',
       { amountPaid: 5 },
       (payableId) => world.execute(billActions.command('void'), { payableId, reason: 'x' }),
-      'Take its payments back first',
+      'Void its payments first',
     ],
     [
       'void what a receipt opened',
@@ -92,7 +92,7 @@ describe('a payable', () => {
         await world.put('po', 'p', { poNumber: '110126-01', status: 'Received', payableId })
         return world.execute(billActions.command('void'), { payableId, reason: 'x' })
       },
-      'take that receipt back instead',
+      'reverse that receipt instead',
     ],
   ])('refuses to %s', async (_, data, act, words) => {
     await expect(act(await bill(data))).rejects.toThrow(words)

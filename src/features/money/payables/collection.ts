@@ -40,7 +40,7 @@ const billLine = {
   matchNote: text('Match note'),
   cost: money('Cost of the receipts', { readOnly: true }),
   variance: money('Price variance', { readOnly: true }),
-  taken: object('Taken of receipts', { readOnly: true, aside: true }),
+  taken: object('Taken from receipts', { readOnly: true, aside: true }),
 }
 
 /** What stays as it is once the ledger has a bill; its notes, due day, terms and hold stay free. */

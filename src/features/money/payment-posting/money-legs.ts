@@ -91,7 +91,7 @@ async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; ba
   const movedByBank = bankAmount === undefined ? undefined : sumMoney([bankAmount, direction === 'In' ? fee : -fee])
   if (own === currency && movedByBank !== undefined && movedByBank !== amount)
     throw refuse(
-      `The bank moved ${amountText(bankAmount!, own)}, the payment comes to ${amountText(sumMoney([bankAmount!, amount, -movedByBank]), own)}.`,
+      `The bank moved ${amountText(bankAmount!, own)}, but the payment is ${amountText(sumMoney([bankAmount!, amount, -movedByBank]), own)}.`,
     )
   if (own === company && currency !== company && movedByBank !== undefined)
     return { fxRate: rateBetween(movedByBank, amount), base: movedByBank, moved: movedByBank }

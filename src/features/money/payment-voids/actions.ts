@@ -29,7 +29,7 @@ export const paymentActions = defineActions(
       help: 'What it settled is open again, and its check is void.',
       undoBy: 'Pay again.',
       icon: 'ban',
-      unless: ({ data, name }) => (data.status === 'Void' ? `${name} is Void already.` : undefined),
+      unless: ({ data, name }) => (data.status === 'Void' ? `${name} is already void.` : undefined),
       input: { reason: text('Reason', { required: true }), on },
       guard: async ({ on: day }, run) => (await whyNotVoidPayment(run, run as never)) ?? (await whyNotPost(run, day)),
       after: async ({ reason, on: day }, run) =>

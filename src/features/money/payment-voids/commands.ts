@@ -81,15 +81,15 @@ export async function whyNotVoidPayment(
 ): Promise<string | undefined> {
   const { data } = payment
   const name = nameOfPayment(payment)
-  if (data.status === 'Void') return `${name} is Void already.`
+  if (data.status === 'Void') return `${name} is already void.`
   if (data.voucherId && !byVoucher) return `${name} belongs to a voucher; void the voucher instead.`
   const check = data.checkId ? await tx.get(checks, data.checkId) : undefined
-  if (data.bankLineId || check?.data.bankLineId) return `${name} is matched with the bank; unmatch it first.`
+  if (data.bankLineId || check?.data.bankLineId) return `${name} is matched with a bank line. Unmatch it first.`
   if (check?.data.status === 'Cleared' && checkStatus !== 'Bounced') {
     const called = `Check ${check.data.checkNumber ?? 'without a number'}`
     return check.data.direction === 'In'
-      ? `${called} is Cleared: it was deposited. Take the deposit back first, or record that it bounced.`
-      : `${called} is Cleared. The bank has paid it; take the clearing back first.`
+      ? `${called} is Cleared: it was deposited. Reverse the deposit first, or record that it bounced.`
+      : `${called} is Cleared. The bank has paid it. Mark it as not cleared first.`
   }
   // A voucher or a fee leaves nothing that could be given back.
   const isOfParty = !data.voucherId && data.partyType !== 'other'

@@ -38,7 +38,7 @@ export const remittance = definePrint({
         ]),
         ...(rows.length > 0
           ? [printTable(columnsOf(context, currency), rows)]
-          : [line('No documents are settled by it.', { italics: true })]),
+          : [line('It settles no documents.', { italics: true })]),
         ...facts([
           ['Deposit', data.depositLeft ? moneyOf(data.depositLeft, currency) : undefined],
           ['Unapplied', data.unapplied ? moneyOf(data.unapplied, currency) : undefined],
@@ -50,7 +50,7 @@ export const remittance = definePrint({
   },
   refuse: (payment) =>
     (payment as Payment).data.status === 'Void'
-      ? `${nameOfPayment(payment as Payment)} is void; nothing was paid by it.`
+      ? `${nameOfPayment(payment as Payment)} is void and paid nothing.`
       : undefined,
 })
 

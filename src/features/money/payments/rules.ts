@@ -115,7 +115,7 @@ function whyNotReceivable(data: Data, name: string): string | undefined {
   const { status = 'Open' } = data
   if (status !== 'Open')
     return status === 'Draft' ? `${name} is still a draft; issue it first.` : `${name} is already ${status}.`
-  return openAmount(data) <= 0 ? `Nothing of ${name} is open.` : undefined
+  return openAmount(data) <= 0 ? `${name} has no open balance.` : undefined
 }
 
 /** Refuses a discount that the terms of a document do not give on a day. A discount of a customer may have a reason instead. */
@@ -135,7 +135,7 @@ export async function needDiscount(
   const left = sumMoney([given, -(await discountTaken(tx, type, doc.id))])
   if (discount > left)
     throw refuse(
-      `A discount of ${amountText(discount, data.currency)} on ${name} is more than the ${amountText(left, data.currency)} its terms give.${type === receivables.name ? ' Say why it is given.' : ''}`,
+      `A discount of ${amountText(discount, data.currency)} on ${name} is more than the ${amountText(left, data.currency)} its terms give.${type === receivables.name ? ' Enter the reason.' : ''}`,
     )
 }
 
@@ -159,7 +159,7 @@ export async function needWriteOff(
   { writeOff, reason }: { writeOff: number; reason?: string | undefined },
 ): Promise<void> {
   if (writeOff === 0) return
-  if (!reason?.trim()) throw refuse(`Say why ${amountText(writeOff, doc.data.currency)} of ${name} is written off.`)
+  if (!reason?.trim()) throw refuse(`Enter why ${amountText(writeOff, doc.data.currency)} of ${name} is written off.`)
   const limit = (await tx.get(settings, 'money'))?.data.writeOffLimit
   if (typeof limit !== 'number') return
   const base = await companyCurrency(tx)

@@ -51,7 +51,7 @@ describe('an invoice', () => {
       'void what money came for',
       { status: 'Open', amountPaid: 1 },
       (receivableId) => world.execute(billingActions.command('void'), { receivableId, reason: 'x' }),
-      'Write off what is open instead.',
+      'write off the open balance',
     ],
     [
       'dispute twice',

@@ -44,7 +44,7 @@ export const invoiceActions = defineActions(
       from: ['Open'],
       unless: ({ data, name }) => {
         if (data.disputed) return `${name} is already disputed.`
-        return openAmount(data) > 0 ? undefined : `Nothing of ${name} is open.`
+        return openAmount(data) > 0 ? undefined : `${name} has no open balance.`
       },
       input: { reason },
       set: (input) => ({ disputed: true, disputeReason: input.reason.trim() }),

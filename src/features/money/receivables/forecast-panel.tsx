@@ -67,9 +67,7 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
           </div>
         )
       })}
-      <p className={styles.note}>
-        By the promise where there is one, else by the due date and the days the customer usually takes beyond it.
-      </p>
+      <p className={styles.note}>By the promised date, or else the due date plus the customer’s usual delay.</p>
     </section>
   )
 }

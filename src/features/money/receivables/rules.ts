@@ -26,7 +26,7 @@ function whyNotWriteOff(id: string, data: Owed, { limit, base }: { limit: unknow
   if (typeof limit !== 'number') return undefined
   const open = openInBase(data, base)
   if (open === undefined)
-    return `${nameOfInvoice({ id, data })} is in ${data.currency}, which has no exchange rate; enter its rate, so that the limit for writing off can be held against it.`
+    return `${nameOfInvoice({ id, data })} is in ${data.currency}, which has no exchange rate. Enter a rate in Settings before writing it off.`
   if (open <= limit) return undefined
   return `${nameOfInvoice({ id, data })} has ${inWords(openAmount(data), data, { worth: open, base })} open, more than the ${limitIn(data, { limit, base })} that may be written off (Settings, Money).`
 }

@@ -121,7 +121,7 @@ export default function ReceivablesScreen() {
 function printStatement({ data }: Doc): void {
   if (typeof data.customerId === 'string' && data.customerId)
     void printRecords({ template: 'customer-statement', label: 'Statement' }, [data.customerId])
-  else toast('This invoice names no customer on file')
+  else toast('This invoice has no customer record')
 }
 
 /** What features above offer on an invoice. */

@@ -12,7 +12,7 @@ export const recurring = defineCollection({
     template: object('Template', { required: true }),
     every: choice('Every', ['Week', 'Month', 'Quarter', 'Year'], { default: 'Month' }),
     nextOn: date('Next on', { required: true }),
-    onDay: number('Day of the month', { readOnly: true, aside: true, help: 'Kept where a month is too short for it' }),
+    onDay: number('Day of the month', { readOnly: true, aside: true, help: 'In shorter months, the last day' }),
     endsOn: date('Ends on'),
     approve: flag('Approve'),
     isActive: flag('Active', { default: true }),

@@ -49,7 +49,7 @@ export const vendorStatement = definePrint({
         ],
         rule: ageingOf(money?.[0]?.data),
         labels: { number: 'Our number', theirs: 'Your invoice', total: 'We owe', credit: 'You owe us' },
-        nothing: 'By our books nothing is open.',
+        nothing: 'Our books show no open items.',
         items: [
           ...soonestFirst(open, context.timeZone).map(({ data: item }) => ({
             number: item.payableNumber,

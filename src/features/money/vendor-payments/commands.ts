@@ -57,7 +57,7 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   await needOpenDay(context, day)
   const vendor = paying.vendorId ? await tx.need(vendors, paying.vendorId) : undefined
   const name = vendor?.data.name ?? paying.vendorName
-  if (!name) throw refuse('The bill names no vendor; enter one first.')
+  if (!name) throw refuse('The bill has no vendor. Enter one first.')
   await refuseHeldVendor(tx, vendor?.id)
   await needCallBack(context, vendor?.id, paying.calledBack)
   const account = await needAccount(tx, paying.bankAccountId)
@@ -145,7 +145,7 @@ async function orderOf(
   const name = `PO ${order.for.number ?? depositPoId}`
   if (vendorId && vendor && vendorId !== vendor.id)
     throw refuse(`${name} is of ${vendorName ?? vendorId}, not of ${vendor.name}.`)
-  if (status === 'Cancelled') throw refuse(`${name} is ${status}; no deposit is paid on it.`)
+  if (status === 'Cancelled') throw refuse(`${name} is ${status}. No deposit can be paid for it.`)
   return order
 }
 
@@ -166,7 +166,7 @@ function stubLine({ settled: { doc }, money, discount }: SettledItem, timeZone: 
 export const pay = defineCommand({
   name: 'payments.pay',
   label: 'Pay',
-  help: 'Bills are paid when nothing of them is open. A check waits in the queue unless it has a number.',
+  help: 'Bills are paid when their balance is 0. A check without a number waits in the queue.',
   undoBy: 'Void the payment; its bills are then open again.',
   input: {
     vendorId: reference('Vendor', vendors, { required: true }),

@@ -79,7 +79,7 @@ describe('paying by check', () => {
     const { result: check } = await world.execute(payByCheck, paying(first.id, '555'))
     await world.execute(checkActions.command('void'), { checkId: check.id, reason: 'Lost' })
     await expect(world.execute(payByCheck, paying(second.id, '00555'))).rejects.toThrow(
-      'Check 555 was already written to SKF Remittance and is Void; a number is never used again.',
+      'Check 555 was already written to SKF Remittance and is Void. Check numbers are not reused.',
     )
   })
 
@@ -88,7 +88,7 @@ describe('paying by check', () => {
     [{ status: 'Void' }, 'is already Void.'],
     [{ onHold: true, holdReason: 'Price differs' }, 'is on hold (Price differs); release it first.'],
     [{ balance: 0 }, 'has nothing left to pay.'],
-    [{ vendorId: undefined, vendorName: undefined }, 'names no vendor; enter one first.'],
+    [{ vendorId: undefined, vendorName: undefined }, 'has no vendor. Enter one first.'],
   ])('is refused for a payable with %j', async (values, sentence) => {
     const { id } = await bill(values)
     await expect(world.execute(payByCheck, paying(id))).rejects.toThrow(sentence)
@@ -140,7 +140,7 @@ describe('paying a vendor whose bank details are new', () => {
   it('asks again after the next change, and no more once it is a week old', async () => {
     await forgetCall()
     const { id } = await theirs()
-    await expect(world.execute(payByCheck, paying(id))).rejects.toThrow('enter whom you reached')
+    await expect(world.execute(payByCheck, paying(id))).rejects.toThrow('enter who you spoke to')
     world.pass(7 * 86_400_000)
     await world.execute(payByCheck, paying(id))
     world.pass(-7 * 86_400_000)

@@ -32,7 +32,7 @@ export const payByCheck = defineCommand({
     const reason = whyNotPayable(payable)
     if (reason) throw refuse(reason)
     const { vendorId, vendorName } = payable.data
-    if (!vendorId && !vendorName) throw refuse(`${nameOf(payable)} names no vendor; enter one first.`)
+    if (!vendorId && !vendorName) throw refuse(`${nameOf(payable)} has no vendor. Enter one first.`)
     const { discount = 0 } = input
     const checkDate = toDay(input.checkDate, timeZone)!
     const payment = await payVendor(context, {

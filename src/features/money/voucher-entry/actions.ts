@@ -43,7 +43,7 @@ export const voucherActions = defineActions(
       label: 'Approve',
       past: 'approved',
       icon: 'check',
-      help: 'It is ready to be posted.',
+      help: 'The voucher can then be posted.',
       undoBy: 'Write a new draft in its place.',
       to: 'Approved',
       unless: ({ data, name }) => {
@@ -72,7 +72,7 @@ export const voucherActions = defineActions(
           return `${name} is ${status}. Only drafts and approved vouchers are posted.`
         const type = data.type ?? 'Payment'
         const { totalAmount } = voucherTotals(type, voucherLines(type, data.lines), data.currency ?? 'USD')
-        return totalAmount > 0 ? undefined : `${name} comes to 0. Enter an amount first.`
+        return totalAmount > 0 ? undefined : `${name} has a total of 0. Enter an amount first.`
       },
       input: {
         receivedBy: text('Received by'),
@@ -98,7 +98,7 @@ export const voucherActions = defineActions(
       to: 'Void',
       unless: ({ data, name }) => {
         const status = data.status ?? 'Draft'
-        if (status === 'Void') return `${name} is Void already.`
+        if (status === 'Void') return `${name} is already void.`
         if (status !== 'Posted') return `${name} is ${status}. Only posted vouchers are void; delete a draft instead.`
         const isNote = data.type === 'Credit note' || data.type === 'Debit note'
         if (!isNote || data.balance === data.totalAmount) return undefined
@@ -130,7 +130,7 @@ export const voucherActions = defineActions(
         return run.next
       },
       effect: ({ data, name }, _, { money }) =>
-        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be void, and what it posted is reversed.`,
+        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be void, and its postings are reversed.`,
       aside: true,
       bulk: { outcome: 'will be void' },
     }),

@@ -39,7 +39,7 @@ export const write = defineCommand({
     payeeName: text('Payee'),
     bankAccountId: reference('Bank account', bankAccounts),
     method: choice('Method', MONEY_METHODS),
-    currency: currencyField({ help: 'Default: that of the account' }),
+    currency: currencyField({ help: 'Default: the account’s currency' }),
     lines: lines('Lines', voucherLine, { required: true }),
     reason: text('Reason'),
     memo: text('Memo'),
@@ -117,14 +117,12 @@ export async function withKnownKeys(tx: Tx, given: readonly VoucherLine[]): Prom
   for (const line of given) {
     const { ledger, key, lineId } = line
     if (ledger === 'Bank' && key && !(await tx.get(bankAccounts, key)))
-      throw refuse(
-        `Line ${lineId} names the bank account “${key}”, which there is not. Choose one of the bank accounts.`,
-      )
+      throw refuse(`Line ${lineId} uses the bank account “${key}”, which does not exist. Choose another account.`)
     const isTax = ledger === 'Input tax' || ledger === 'Output tax'
-    if (isTax && !key) throw refuse(`Line ${lineId} names no tax. Enter the name of a tax of the settings as its key.`)
+    if (isTax && !key) throw refuse(`Line ${lineId} has no tax. Enter the name of a tax rate from Settings as its key.`)
     const rate = isTax ? rateNamed(rates, key!) : undefined
     if (isTax && !rate && !(await isInBooks(tx, ledger, key!)))
-      throw refuse(`Line ${lineId} names the tax “${key}”, which there is not. Enter it in the settings first.`)
+      throw refuse(`Line ${lineId} uses the tax “${key}”, which does not exist. Add it in Settings first.`)
     known.push(rate ? { ...line, key: rate.name } : line)
   }
   return known
@@ -151,5 +149,5 @@ async function partyOf(
   if (!partyId) return undefined
   if (partyType === vendors.name) return (await tx.need(vendors, partyId)).data.name
   if (partyType === customers.name) return (await tx.need(customers, partyId)).data.name
-  throw refuse('Say whether the party is a vendor or a customer.')
+  throw refuse('Choose whether the party is a vendor or a customer.')
 }

@@ -67,7 +67,7 @@ export async function postVoucher(
   if (type === 'Journal' && currency !== company)
     throw refuse(`${nameOfVoucher(voucher)} is in ${currency}; a journal voucher is written in ${company}.`)
   const totals = voucherTotals(type, lines, currency)
-  if (totals.totalAmount <= 0) throw refuse(`${nameOfVoucher(voucher)} comes to 0. Enter an amount first.`)
+  if (totals.totalAmount <= 0) throw refuse(`${nameOfVoucher(voucher)} has a total of 0. Enter an amount first.`)
   const day = toDay(data.date, timeZone) ?? today
   await needOpenDay(books, day)
   const fxRate = data.fxRate || (await needRate(books, { currency, day, name: nameOfVoucher(voucher) }))
@@ -153,7 +153,7 @@ async function payOut(books: Books, ready: Ready, account: BankAccount, { checkN
   const typed = checkNumberFor(method, checkNumber)
   if (typed && direction === 'Out') await refuseUsedNumber(books.tx, typed, account.id)
   const payee = data.payeeName ?? data.partyName
-  if (method === 'Check' && !payee) throw refuse(`${nameOfVoucher(voucher)} names no payee. Enter one first.`)
+  if (method === 'Check' && !payee) throw refuse(`${nameOfVoucher(voucher)} has no payee. Enter one first.`)
   const check: NewPayment['check'] =
     method === 'Check'
       ? {
@@ -252,7 +252,7 @@ async function needCashInBoxes({ tx }: Books, lines: readonly VoucherLine[]): Pr
 async function refuseOverCredited({ tx }: Books, note: Voucher['data'], legs: readonly PostingLeg[]): Promise<void> {
   const own = legs.filter(({ ledger }) => ledger === 'Landed cost clearing')
   for (const [id, rows] of Map.groupBy(own, ({ itemId }) => itemId ?? '')) {
-    if (!id) throw refuse('A line over landed cost names no bill. Choose the bill whose charge is credited.')
+    if (!id) throw refuse('A landed cost line has no bill. Choose the bill whose charge is credited.')
     const bill = await tx.need(payables, id)
     const { vendorId, vendorName } = bill.data
     if (vendorId && note.partyId && vendorId !== note.partyId)
@@ -262,7 +262,7 @@ async function refuseOverCredited({ tx }: Books, note: Voucher['data'], legs: re
       const credited = sumMoney(same.map(({ base }) => -base))
       if (credited > left)
         throw refuse(
-          `${nameOfPayable(bill)} has ${left.toFixed(2)} of landed cost left, not ${credited.toFixed(2)}. Take back what is spread first.`,
+          `${nameOfPayable(bill)} has ${left.toFixed(2)} of landed cost left, not ${credited.toFixed(2)}. Reverse its allocation first.`,
         )
       for (const row of same) row.itemNumber = bill.data.payableNumber
     }

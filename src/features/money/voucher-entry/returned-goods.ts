@@ -13,7 +13,7 @@ import { addQty } from '#model/stock/quantity.ts'
 /**
  * The leg by which a debit note credits goods that went back: what the return left on GRNI, all of it; with the last
  * credit of an order line, what is left there. The order line is credited with the quantity of the movement. `before` are
- * the legs of the note so far. Refuses a return that is credited already.
+ * the legs of the note so far. Refuses a return that is already credited.
  */
 export async function returnCreditLeg(
   books: Books,
@@ -46,7 +46,7 @@ export async function returnCreditLeg(
   const name = `The return of ${movement.data.partNumber ?? movement.data.lotNumber ?? movement.id}`
   if (!first) throw refuse(`${name} left nothing to be credited.`)
   const open = sumMoney(rows.map(({ data }) => data.base))
-  if (open <= 0) throw refuse(`${name} is credited already.`)
+  if (open <= 0) throw refuse(`${name} is already credited.`)
   const { partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId, partId } = first.data
   if (partyId && party.partyId && partyId !== party.partyId)
     throw refuse(`${name} is of ${partyName ?? partyId}, not of ${party.partyName ?? party.partyId}.`)

@@ -17,7 +17,7 @@ export const creditNote = definePrint({
   refuse: (voucher) =>
     voucher.data.type === 'Credit note'
       ? undefined
-      : `${nameOfVoucher(voucher)} is no credit note. Print it as a voucher.`,
+      : `${nameOfVoucher(voucher)} is not a credit note. Print it as a voucher.`,
   render([voucher], context) {
     const { data } = voucher!
     const currency = currencyOf(data, context.company.currency)

@@ -125,7 +125,7 @@ export function whyNotVoucher(
 ): string | undefined {
   if (lines.length === 0) return 'The voucher has no lines. Enter at least one.'
   const isNote = type === 'Credit note' || type === 'Debit note'
-  if (isNote && (typeof reason !== 'string' || !reason.trim())) return `Say why the ${type.toLowerCase()} is written.`
+  if (isNote && (typeof reason !== 'string' || !reason.trim())) return `Enter the reason for the ${type.toLowerCase()}.`
   const side = type === 'Credit note' ? customers.name : vendors.name
   if (isNote && (partyType !== side || !partyId))
     return `A ${type.toLowerCase()} is for a ${side === customers.name ? 'customer' : 'vendor'}. Choose one.`
@@ -138,7 +138,7 @@ export function whyNotVoucher(
     return 'A return of goods is named on two lines. Enter what is credited for it on one.'
   const sum = sumMoney(lines.map(({ amount = 0 }) => amount))
   return type === 'Journal' && sum !== 0
-    ? `The debits and credits differ by ${sum.toFixed(decimalsOf(currency))}. A journal comes to 0.`
+    ? `The debits and credits differ by ${sum.toFixed(decimalsOf(currency))}. Debits and credits must be equal.`
     : undefined
 }
 
@@ -148,15 +148,15 @@ function whyNotLine(type: VoucherType, line: VoucherLine, currency: string): str
   if (typeof amount !== 'number') return `${name} has no amount.`
   if (amount !== roundAmount(amount, currency)) return `${name} has more decimals than ${currency} has.`
   if (ledger === 'Sales' && line.key && !SALES_KEYS.includes(line.key))
-    return `${name} names sales of “${line.key}”. Choose ${SALES_KEYS.join(', ')}.`
+    return `${name} has “${line.key}” as its kind of sale. Choose ${SALES_KEYS.join(', ')}.`
   if (type === 'Journal') {
-    if (!ledger) return `${name} names no ledger.`
+    if (!ledger) return `${name} has no ledger. Choose one.`
     if (NOT_IN_JOURNALS.includes(ledger)) return `${name} names ${ledger}, which a journal does not change.`
-    if (ledger === 'Bank' && !line.key) return `${name} names no bank account.`
+    if (ledger === 'Bank' && !line.key) return `${name} has no bank account. Choose one.`
     return amount === 0 ? `${name} has an amount of 0.` : undefined
   }
   if (!ledger || !LEDGERS_OF[type].includes(ledger))
     return `${name} names ${ledger ?? 'no ledger'}. A ${type.toLowerCase()} voucher may name ${LEDGERS_OF[type].join(', ')}.`
-  if (ledger === 'GRNI' && !line.movementId) return `${name} names no return of goods. Choose the movement.`
+  if (ledger === 'GRNI' && !line.movementId) return `${name} has no return. Choose its stock movement.`
   return amount > 0 ? undefined : `${name} has an amount of ${amount}; enter one above 0.`
 }

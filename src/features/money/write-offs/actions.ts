@@ -31,7 +31,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     undoBy: 'Undo the write-off.',
     from: ['Open'],
     to: 'Written off',
-    unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `Nothing of ${name} is open.`),
+    unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `${name} has no open balance.`),
     input: { reason: text('Reason', { required: true, suggest: REASONS }), on },
     guard: (_, { tx, id, data }) => whyOverLimit(tx, id, data),
     set: ({ reason, on: day }, { data, today, timeZone }) => ({

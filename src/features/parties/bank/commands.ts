@@ -26,8 +26,8 @@ export const bankDetails = defineCollection({
 
 /** What is asked of whoever calls a vendor back. */
 const REACHED = {
-  label: 'Whom you reached, and at which number',
-  help: 'A number you knew before, not one from the letter that brought the new details',
+  label: 'Who you spoke to, and at which number',
+  help: 'Use a known number, not one from the message with the new details',
 } as const
 /** The same, asked only where a payment waits for it. */
 export const reached = text(REACHED.label, { help: REACHED.help })
@@ -42,7 +42,7 @@ export const setBank = defineCommand({
   name: 'vendors.setBank',
   label: 'Change bank details',
   help: 'The record shows a warning for a week, until someone has called the vendor back.',
-  undoBy: 'Enter the bank details that stood there before.',
+  undoBy: 'Enter the previous bank details.',
   input: {
     vendorId,
     holder: bankDetails.fields.holder,
@@ -98,7 +98,7 @@ export async function needCallBack(
   const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
   const reason = vendor && whyCallBack(vendor.data, today)
   if (!vendor || !reason) return
-  if (!how?.trim()) throw refuse(`${reason} Call a number you knew before, and enter whom you reached.`)
+  if (!how?.trim()) throw refuse(`${reason} Call a known number, and enter who you spoke to.`)
   await tx.update(vendors, vendor.id, { bankConfirmed: calledBack(how, user.email, today) })
 }
 
@@ -106,7 +106,7 @@ export async function needCallBack(
 export const revealBank = defineCommand({
   name: 'vendors.revealBank',
   label: 'Show bank details',
-  undoBy: 'Who has seen bank details stays in the history.',
+  undoBy: 'The history keeps who has seen bank details.',
   input: { vendorId },
   async run({ tx, input: { vendorId: id }, now, user }) {
     const { data } = await tx.need(vendors, id)

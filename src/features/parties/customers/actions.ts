@@ -13,7 +13,7 @@ export const customerActions = defineActions(
     freeState: true,
   },
   holding('customerId', {
-    hold: 'On hold: new orders ask for a reason. Blocked: nothing is sold.',
+    hold: 'On hold: new orders require a reason. Blocked: no sales.',
     effect: (name, status) =>
       status === 'Blocked' ? `Sales to ${name} stop` : `New orders of ${name} require a reason`,
     release: 'The customer is active again.',

@@ -12,7 +12,8 @@ export const customers = defineCollection({
   once: onceBy('customerCode', {
     path: '/customers',
     nameOf: ({ name }) => String(name ?? ''),
-    words: ({ customerCode: code }, { id, data }) => `Code ${code} is ${data.name ?? id} already; choose another one.`,
+    words: ({ customerCode: code }, { id, data }) =>
+      `Code ${code} is already used by ${data.name ?? id}. Choose another code.`,
   }),
   label: { one: 'Customer', many: 'Customers' },
   title: 'name',
@@ -28,7 +29,7 @@ export const customers = defineCollection({
     creditHold: flag('Credit hold'),
     discountPct: number('Discount %', { min: 0, max: 100, decimals: 2, importAs: ['Discount'] }),
     taxExempt: flag('Tax exempt'),
-    taxExemptUntil: date('Exempt until', { help: 'The last day of the certificate; the record says when it is over' }),
+    taxExemptUntil: date('Exempt until', { help: 'Last valid day of the certificate' }),
     chasePausedUntil: date('Reminders paused until', {
       help: 'No reminders or calls until the end of this day',
       importAs: ['Not chased until'],

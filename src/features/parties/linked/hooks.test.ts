@@ -40,7 +40,7 @@ it('a link that moves or goes leaves nothing behind', async () => {
 
 it('who is linked already is not taken over, and whom it is with is named', async () => {
   const { status, body } = await patch('vendors', 'v2', { linkedCustomerId: 'c1' })
-  expect([status, body.detail]).toEqual([422, 'Baltic Trade is linked with Baltic already; take that link away first.'])
+  expect([status, body.detail]).toEqual([422, 'Baltic Trade is already linked to Baltic. Remove that link first.'])
   expect(await links()).toEqual(['c1', undefined, 'v1', undefined])
 })
 

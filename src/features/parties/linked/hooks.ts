@@ -61,6 +61,6 @@ async function keepBothEnds(
   const other = is ? await endOf(is) : undefined
   if (!other || other.link === id) return
   const taken = other.link ? await other.linkedName() : undefined
-  if (taken) throw refuse(`${other.name} is linked with ${taken} already; take that link away first.`)
+  if (taken) throw refuse(`${other.name} is already linked to ${taken}. Remove that link first.`)
   await other.put(id)
 }

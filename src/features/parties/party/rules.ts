@@ -46,13 +46,13 @@ export const partyFields = {
   language: choice('Language', LANGUAGES, { help: 'For letters and statements. Default: English' }),
   taxId: text('Tax id', { mono: true, importAs: ['VAT', 'VAT number', 'EIN'] }),
   inquiries: choice('BearingNet inquiries', ['All', 'Limited', 'None'], {
-    help: 'What goes between this company and us by BearingNet',
+    help: 'Documents exchanged with this company over BearingNet',
   }),
   inquiriesTo: text('Inquiries to', { help: 'Who receives them there' }),
   isRecommended: flag('Recommended'),
   bearingnetCompany: text('BearingNet company', { mono: true, help: 'Its number or name there' }),
   tags: tags('Tags'),
-  aliases: tags('Also known as', { help: 'Names it had before records were merged; they are found too' }),
+  aliases: tags('Also known as', { help: 'Earlier names of merged records, included in search' }),
   notes: text('Notes', { rows: 4 }),
 } as const
 
@@ -108,14 +108,13 @@ async function guardParties(
     const name = String(before.name ?? id)
     if (!after) {
       const found = await countsOf(tx, id, documents, false)
-      if (found)
-        reasons.set(id, `${name} has ${found}; merge it into another ${kind}, or block it so that nothing new is made.`)
+      if (found) reasons.set(id, `${name} has ${found}. Merge it into another ${kind}, or block it.`)
     } else if (before.currency && before.currency !== after.currency) {
       const found = await countsOf(tx, id, documents, true)
       if (found)
         reasons.set(
           id,
-          `${name} has ${found} open in ${String(before.currency)}; settle that before the currency changes.`,
+          `${name} has ${found} open in ${String(before.currency)}. Settle that before changing the currency.`,
         )
     }
   }

@@ -30,7 +30,7 @@ export const setTaxId = defineCommand({
 export const revealTaxIds = defineCommand({
   name: 'vendors.revealTaxIds',
   label: 'Show tax ids',
-  undoBy: 'Who has seen tax ids stays in the history.',
+  undoBy: 'The history keeps who has seen tax IDs.',
   input: { vendorIds: tags('Vendors', { required: true }) },
   async run({ tx, input: { vendorIds }, now, user }) {
     const ids = [...new Set(vendorIds)]

@@ -57,7 +57,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
     const bytes = new Uint8Array(await file.slice(0, MAX_STATEMENT_BYTES + 1).arrayBuffer())
     const why =
       bytes.length > MAX_STATEMENT_BYTES
-        ? `${file.name} is larger than a statement; choose the months that are open.`
+        ? `${file.name} is too large. Export only the months with open items.`
         : isNoText(bytes)
           ? `${file.name} is not a text file. Save it as CSV, or copy its lines and paste them here.`
           : undefined

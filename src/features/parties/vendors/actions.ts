@@ -13,7 +13,7 @@ export const vendorActions = defineActions(
     freeState: true,
   },
   holding('vendorId', {
-    hold: 'On hold: nothing is paid. Blocked: nothing is ordered or paid.',
+    hold: 'On hold: no payments. Blocked: no orders or payments.',
     effect: (name, status) => `Payments${status === 'Blocked' ? ' and orders' : ''} for ${name} stop`,
     release: 'The vendor is active again; orders and payments are allowed.',
   }),

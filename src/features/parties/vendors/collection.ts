@@ -17,7 +17,8 @@ export const vendors = defineCollection({
   once: onceBy('vendorCode', {
     path: '/vendors',
     nameOf: ({ name }) => String(name ?? ''),
-    words: ({ vendorCode: code }, { id, data }) => `Code ${code} is ${data.name ?? id} already; choose another one.`,
+    words: ({ vendorCode: code }, { id, data }) =>
+      `Code ${code} is already used by ${data.name ?? id}. Choose another code.`,
   }),
   derive: withTaxShown,
   label: { one: 'Vendor', many: 'Vendors' },

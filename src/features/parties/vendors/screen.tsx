@@ -53,14 +53,14 @@ export default function VendorsScreen(): ReactNode {
     })
     // What somebody typed there before comes first: nothing typed is lost.
     if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
-      toast('One was begun before: create or discard it first')
+      toast('Create or discard your open draft first')
     history.push(`${screenPath(what.feature)}?new=1`)
   }
 
   const beginVendor = (data: Data): void => {
     const hasBegun = Object.keys(keptDraft(localStorage, user?.id ?? '', vendors.name).read()).length > 0
     beginWith(vendors.name, data)
-    if (hasBegun) toast('One was begun before: create or discard it first')
+    if (hasBegun) toast('Create or discard your open draft first')
     history.push(`${pageOf(vendors)}?new=1`)
   }
 

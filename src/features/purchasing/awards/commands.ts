@@ -35,7 +35,7 @@ type Context = CommandContext<Values<typeof input>>
 export const awardInquiry = defineCommand({
   name: 'rfq.award',
   label: 'Award',
-  help: 'Takes offers of vendors, and puts their lines on draft orders, one for each vendor.',
+  help: 'Adds the accepted vendor offers to draft orders, one per vendor.',
   undoBy: 'Cancel the draft orders.',
   input,
   async run(context) {
@@ -49,7 +49,7 @@ export const awardInquiry = defineCommand({
       const line = own.find(({ lineId }) => lineId === wanted.lineId)
       if (!line) throw refuse(`${name} has no line ${String(wanted.lineId)}.`)
       if (lines.some((one) => one !== wanted && one.lineId === wanted.lineId && one.vendorId === wanted.vendorId))
-        throw refuse(`Line ${String(wanted.lineId)} of ${name} is named twice for one vendor. Name it once.`)
+        throw refuse(`Line ${String(wanted.lineId)} of ${name} is listed twice for one vendor. List it once.`)
       needs.push(await needOf(context, inquiry, line, wanted))
     }
     if (needs.length === 0) throw refuse(`Choose the offers of ${name} to take.`)
@@ -73,7 +73,7 @@ async function openInquiry({ tx, input: { rfqId } }: Context): Promise<Doc> {
   const inquiry = await tx.getAny(INQUIRIES, rfqId)
   if (!inquiry) throw refuse('There is no such inquiry.')
   const { side, status } = inquiry.data
-  if (side !== 'Buying') throw refuse(`${nameOf(inquiry)} asks us, not vendors. Quote it instead.`)
+  if (side !== 'Buying') throw refuse(`${nameOf(inquiry)} is a customer inquiry. Quote it instead.`)
   if (CLOSED.includes(String(status))) throw refuse(`${nameOf(inquiry)} is ${String(status)}. Reopen it first.`)
   return inquiry
 }
@@ -88,7 +88,7 @@ async function needOf(context: Context, inquiry: Doc, line: Data, { vendorId, qt
     throw refuse(`${vendor.data.name} has no offer for line ${lineId}. Enter the offer, or choose another vendor.`)
   const until = toDay(offer.validUntil, timeZone)
   if (until && until < today)
-    throw refuse(`The offer of ${vendor.data.name} for line ${lineId} ran out on ${until}. Ask for a new one.`)
+    throw refuse(`The offer of ${vendor.data.name} for line ${lineId} expired on ${until}. Request a new one.`)
   const base = await companyCurrency(tx)
   const offered = typeof offer.currency === 'string' && offer.currency ? offer.currency : base
   const ordered = (await newestDraft(tx, vendor.id))?.data.currency ?? vendor.data.currency ?? base

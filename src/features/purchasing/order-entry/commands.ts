@@ -60,7 +60,7 @@ export const enterOrder = defineCommand({
       if (known.data.vendorId !== vendor.id)
         throw refuse(
           sentence(
-            `PO ${input.poNumber} belongs to ${known.data.vendorName} further up in the file, not to ${vendor.data.name}`,
+            `PO ${input.poNumber} belongs to ${known.data.vendorName} earlier in the file, not to ${vendor.data.name}`,
           ),
         )
       if (!line) throw refuse(`PO ${input.poNumber} appears twice and this row has no line.`)

@@ -25,7 +25,7 @@ const MOST = 500
 export const orderNeeds = defineCommand({
   name: 'po.fromNeeds',
   label: 'Order needs',
-  help: 'Puts needs on draft orders, one per vendor. Same parts are one line, rounded up to full packs, at the vendor’s price.',
+  help: 'Adds needs to draft orders, one per vendor. Equal parts share a line, rounded up to full packs, at the vendor’s price.',
   large: true,
   input: {
     lines: lines(
@@ -44,7 +44,7 @@ export const orderNeeds = defineCommand({
       },
       { required: true },
     ),
-    newOrders: flag('New orders', { help: 'Even where the vendor has a draft' }),
+    newOrders: flag('New orders', { help: 'Even if the vendor has a draft' }),
   },
   async run(context) {
     const { tx, input } = context
@@ -83,11 +83,11 @@ interface Checked {
 async function checked(tx: Tx, need: Need): Promise<Checked> {
   const part = need.partId ? await tx.need(parts, need.partId) : undefined
   const name = part?.data.partNumber ?? need.partNumber
-  if (!name) throw refuse('A need names no part. Choose one.')
+  if (!name) throw refuse('A line has no part. Choose one.')
   const fault = whyNotQty(need.qty, part?.data.uom)
   if (fault) throw refuse(`${name}: ${fault}`)
   const vendorId = need.vendorId ?? part?.data.preferredVendorId
-  if (!vendorId) throw refuse(`${name} names no vendor; choose one.`)
+  if (!vendorId) throw refuse(`${name} has no vendor. Choose one.`)
   const vendor = await tx.need(vendors, vendorId)
   const blocked = whyNotOrder(vendor.data)
   if (blocked) throw refuse(blocked)
@@ -104,7 +104,7 @@ async function refuseOrdered(tx: Tx, needs: readonly Need[]): Promise<void> {
       const on = linesIn(order.data.lines as Data[]).find(
         (line) => line.forTransactionId === transactionId && line.forLineId === dealLineId,
       )
-      if (on) throw refuse(`${qty} of ${partNumber ?? String(on.partNumber)} are on ${nameOfOrder(order)} already.`)
+      if (on) throw refuse(`${qty} of ${partNumber ?? String(on.partNumber)} are already on ${nameOfOrder(order)}.`)
     }
 }
 

@@ -112,7 +112,7 @@ export function NeedsArea(): ReactNode {
     <div className={styles.area}>
       <div className={styles.needs}>
         <DataTable
-          label="What should be bought"
+          label="Parts to buy"
           rows={needs}
           keyOf={({ key }) => key}
           empty="Nothing to order. Parts below their reorder level and lines of confirmed deals that are short appear here."

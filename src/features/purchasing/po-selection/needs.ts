@@ -57,7 +57,7 @@ interface Asked extends Waiting {
   vendorId?: string | undefined
 }
 
-/** What should be bought: below their level, sold and not there, asked for and not there, and late from their vendor; a part once. */
+/** Parts to buy: below their level, sold and not there, asked for and not there, and late from their vendor; a part once. */
 export function needsOf(sources: Sources): PartNeed[] {
   const { parts } = sources
   const partOf = new Map(parts.map((part) => [part.id, part]))

@@ -33,16 +33,16 @@ it('a vendor is preferred for what it delivered or lists, where nobody was; one 
 })
 
 it('for every part of theirs it takes the place of another', async () => {
-  await world.execute(preferVendor, { vendorId: 'v1', which: 'Every part of theirs' })
+  await world.execute(preferVendor, { vendorId: 'v1', which: 'All of the vendor’s parts' })
   expect(await preferred()).toEqual(['free', 'listed', 'taken'])
   expect((await world.get(parts, 'asked')).data).not.toHaveProperty('preferredVendorId')
-  await expect(world.execute(preferVendor, { vendorId: 'v1', which: 'Every part of theirs' })).rejects.toThrow(
+  await expect(world.execute(preferVendor, { vendorId: 'v1', which: 'All of the vendor’s parts' })).rejects.toThrow(
     'Kugel Nord is already the preferred vendor for all its parts.',
   )
 })
 
 it('says so where there is nothing to prefer it for', async () => {
-  const which = 'Every part of theirs'
+  const which = 'All of the vendor’s parts'
   await expect(world.execute(preferVendor, { vendorId: 'v2', which })).rejects.toThrow(
     'Never ordered has no deliveries and no price list.',
   )

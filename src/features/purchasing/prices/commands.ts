@@ -7,7 +7,7 @@ import { query } from '#model/schema/collection.ts'
 import { choice, reference } from '#model/schema/fields.ts'
 
 const FREE = 'Parts without a preferred vendor'
-const ALL = 'Every part of theirs'
+const ALL = 'All of the vendor’s parts'
 
 /** Makes a vendor the preferred one of what it has delivered or lists. */
 export const preferVendor = defineCommand({

@@ -141,14 +141,14 @@ export const orderActions = defineActions(
       effect: (order, _, telling) =>
         `${order.name} for ${worth(order, telling)} will be closed; ${pieces(order)} pieces are no longer expected.`,
       button: () => 'Close',
-      bulk: { outcome: 'will be closed, and nothing more of them is expected' },
+      bulk: { outcome: 'will be closed; open quantities are no longer expected' },
     }),
     closeLines: action(purchaseOrders, {
       label: 'Short close lines',
       past: 'closed short in part',
       told: 'closed lines of {it} short[: {closeReason}]',
       icon: 'square-check',
-      help: 'The named pieces are no longer expected. An order with nothing open is closed.',
+      help: 'The selected quantities are no longer expected. An order with nothing open is closed.',
       from: ['Pending'],
       undoBy: 'Reopen the order.',
       aside: true,
@@ -212,7 +212,7 @@ export const orderActions = defineActions(
       undoBy: 'Reopen the order.',
       unless: ({ data, name }) =>
         (data.lines ?? []).some(({ qtyReceived }) => typeof qtyReceived === 'number' && qtyReceived > 0)
-          ? `${name} has received goods; close the rest.`
+          ? `${name} has received goods. Close the rest instead.`
           : undefined,
       input: { reason },
       guard: async (_, { tx, id, name }) => {
@@ -226,7 +226,7 @@ export const orderActions = defineActions(
         return { closeReason: input.reason.trim() }
       },
       effect: (order, _, telling) =>
-        `${order.name} for ${worth(order, telling)} will be cancelled, and nothing of it is expected.`,
+        `${order.name} for ${worth(order, telling)} will be cancelled. Nothing more is expected from it.`,
       bulk: { label: 'Cancel orders', outcome: 'will be cancelled' },
     }),
     reopen: {

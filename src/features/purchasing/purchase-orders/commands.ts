@@ -84,7 +84,10 @@ async function withoutOtherParts(
   for (const was of other) {
     const name = `${orderLineName(was, before.indexOf(was))} of ${nameOfOrder(order)}`
     const touched = [...HAPPENED].find(([field]) => qtyOf(was, field) > 0)
-    if (touched) throw refuse(`${name} is ${touched[1]} ${qtyOf(was, touched[0])}; its part stays. Add a line instead.`)
+    if (touched)
+      throw refuse(
+        `${name} is ${touched[1]} ${qtyOf(was, touched[0])}; its part cannot be changed. Add a line instead.`,
+      )
   }
   const lines = before.map((line) => (other.includes(line) ? { ...line, qty: 0 } : line))
   await books.tx.update(purchaseOrders, order.id, { lines })
@@ -169,11 +172,11 @@ const COUNTED = [
 function refuseBelow(order: PurchaseOrder, line: Data, all: readonly Data[], qty: number, was: Data = line): void {
   const name = `${orderLineName(was, all.indexOf(was))} of ${nameOfOrder(order)}`
   const received = qtyOf(was, 'qtyReceived')
-  if (qty < received) throw refuse(`${name} is received ${received}; it cannot go below ${received}.`)
+  if (qty < received) throw refuse(`${name} is received ${received}. Enter ${received} or more.`)
   const billed = qtyOf(was, 'qtyBilled')
-  if (qty < billed) throw refuse(`${name} is billed ${billed}; it cannot go below ${billed}.`)
+  if (qty < billed) throw refuse(`${name} is billed ${billed}. Enter ${billed} or more.`)
   if (billed > 0 && (line.unitPrice !== was.unitPrice || (line.discountPct ?? 0) !== (was.discountPct ?? 0)))
-    throw refuse(`${name} is billed; its price stays ${String(was.unitPrice)}.`)
+    throw refuse(`${name} is billed at ${String(was.unitPrice)}. Keep that price, or add a line instead.`)
 }
 
 /** Nothing more is expected of these pieces, or of all that is open. */

@@ -29,14 +29,14 @@ export const billActions = defineActions(payables, payableActions.about as never
   approve: action(payables, {
     label: 'Approve',
     past: 'approved',
-    help: 'The bill is posted and open: it falls due and can be paid. Bills that differ from order or receipt need a reason.',
+    help: 'Posts the bill so that it can be paid. Bills that differ from the order or receipt require a reason.',
     from: ['Draft'],
     to: ['Open', 'Paid'],
     only: 'only a draft is approved',
     undoBy: 'Void the bill.',
     unless: ({ data, name }) => (openBalance(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`),
     input: {
-      acceptVariance: text('Reason to accept a variance', { help: 'Needed only where the bill does not match' }),
+      acceptVariance: text('Reason to accept a variance', { help: 'Required if the bill does not match' }),
     },
     guard: async ({ acceptVariance }, run) => {
       const bill = await run.tx.need(payables, run.id)
@@ -64,12 +64,12 @@ export const billActions = defineActions(payables, payableActions.about as never
     label: 'Void',
     past: 'voided',
     told: 'voided {it}[: {voidReason}]',
-    help: 'Nothing is owed on it any more; what it billed can be billed again.',
+    help: 'Nothing is owed on it. Its receipts and lines can be billed again.',
     from: ['Draft', 'Open'],
     to: ['Void'],
     undoBy: 'Enter the bill again.',
     unless: ({ data, name }) =>
-      (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Take its payments back first.` : undefined,
+      (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Void its payments first.` : undefined,
     input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
     guard: async (_, run) => whyNotVoidBill(run.tx, await run.tx.need(payables, run.id)),
     after: async (input, run) => voidBill(run, await run.tx.need(payables, run.id), input),
@@ -155,14 +155,14 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
       ? [
           {
             command: takeReceiptBack,
-            label: isByInvoice ? 'Reverse invoice' : 'Take receipt back',
+            label: isByInvoice ? 'Reverse invoice' : 'Reverse receipt',
             reverses: true as const,
             fixed: { poId: id, ...hidden(isByInvoice ? ['receiptId', 'on'] : []) },
             confirm: () =>
               isByInvoice
                 ? `${name} will be pending again, and its bill of ${amount} void.`
                 : `${name} for ${amount} will be pending again, and the goods leave the stock.`,
-            action: () => (isByInvoice ? 'Reverse invoice' : 'Take receipt back'),
+            action: () => (isByInvoice ? 'Reverse invoice' : 'Reverse receipt'),
           },
         ]
       : []),

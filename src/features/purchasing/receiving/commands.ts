@@ -57,11 +57,11 @@ const arrival = {
 export const receivePurchaseOrder = defineCommand({
   name: 'po.receive',
   label: 'Receive',
-  help: 'Puts what came into stock. With an invoice number the vendor’s bill is opened at once.',
-  undoBy: 'Take the receipt back: the order is pending again and its bill is voided.',
+  help: 'Adds the received goods to stock. With an invoice number, the vendor’s bill is created too.',
+  undoBy: 'Reverse the receipt: the order is pending again and its bill is voided.',
   input: {
     poId: reference('Purchase order', purchaseOrders, { required: true }),
-    invoiceNumber: text('Invoice #', { mono: true, help: 'Opens the bill of what came' }),
+    invoiceNumber: text('Invoice #', { mono: true, help: 'Creates the bill of the receipt' }),
     ...arrival,
     lines: lines('Lines', cameLine, { help: 'Default: all that is open' }),
     updatePrice: flag('Update order prices'),
@@ -83,7 +83,7 @@ export const receiveTogether = defineCommand({
   name: 'po.receiveMany',
   label: 'Receive together',
   help: 'Receives all that is open of several orders, with a receipt for each. If one is refused, nothing is received.',
-  undoBy: 'Take each receipt back.',
+  undoBy: 'Reverse each receipt.',
   large: true,
   input: { poIds: tags('Purchase orders', { required: true }), ...arrival },
   async run(context) {
@@ -135,7 +135,7 @@ export async function receiveOrder(
   const came = given ?? allOpen(opened)
   if (came.length === 0) {
     if (!invoiceNumber)
-      throw refuse(`Nothing came of ${nameOfOrder(order)}. Enter what was accepted, or the invoice number.`)
+      throw refuse(`Nothing is entered for ${nameOfOrder(order)}. Enter accepted quantities or the invoice number.`)
     const whole = await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn: told.receivedOn })
     return await billArrival(context, whole, undefined, { invoiceNumber, receivedOn: told.receivedOn })
   }
@@ -148,8 +148,8 @@ export async function receiveOrder(
 /** The goods did not come, or the invoice was a mistake: the order waits again, and the bill of the receipt is void. */
 export const takeReceiptBack = defineCommand({
   name: 'po.unreceive',
-  label: 'Take receipt back',
-  help: 'The goods leave the stock, the order is pending again, and the bill that the receipt opened is voided.',
+  label: 'Reverse receipt',
+  help: 'The goods leave stock, the order is pending again, and the bill of the receipt is voided.',
   undoBy: 'Receive the goods again.',
   input: {
     poId: reference('Purchase order', purchaseOrders, { required: true }),

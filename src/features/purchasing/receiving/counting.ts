@@ -82,7 +82,7 @@ const facts = (line: Data): Data =>
 export const countReceipt = defineCommand({
   name: 'receipts.count',
   label: 'Count',
-  help: 'Adds to what was counted of a line. A negative quantity takes a count back.',
+  help: 'Adds to the counted quantity of a line. A negative quantity reduces it.',
   undoBy: 'Count the same quantity with a minus.',
   input: {
     receiptId,
@@ -219,12 +219,12 @@ async function countStray(
 export const postReceipt = defineCommand({
   name: 'receipts.post',
   label: 'Post receipt',
-  help: 'Receives what was counted, and tells how it differs from what was expected.',
-  undoBy: 'Take the receipt back.',
+  help: 'Receives the counted goods and shows differences from the order.',
+  undoBy: 'Reverse the receipt.',
   input: {
     receiptId,
     receivedOn: date('Received on', { help: 'Default: today' }),
-    invoiceNumber: text('Invoice #', { mono: true, help: 'Opens the bill of what came' }),
+    invoiceNumber: text('Invoice #', { mono: true, help: 'Creates the bill of the receipt' }),
   },
   async run(context) {
     const { tx, input, today, timeZone } = context
@@ -232,13 +232,13 @@ export const postReceipt = defineCommand({
     const { receiptNumber, poId } = draft.data
     if (!poId)
       throw refuse(
-        `Receipt ${receiptNumber} counted nothing that ${draft.data.vendorName ?? 'the vendor'} has on order. Receive its goods without an order.`,
+        `Receipt ${receiptNumber} has no counted goods that ${draft.data.vendorName ?? 'the vendor'} has on order. Receive its goods without an order.`,
       )
     const order = await pendingOrder(tx, poId)
     const counted = linesIn(draft.data.lines as Data[]).filter(
       (line) => figure(line, 'qty') > 0 || figure(line, 'qtyRejected') > 0,
     )
-    if (counted.length === 0) throw refuse(`Receipt ${receiptNumber} counted nothing. Count first, or discard it.`)
+    if (counted.length === 0) throw refuse(`Receipt ${receiptNumber} has no counted goods. Count first, or discard it.`)
     const differences = differencesOf(await openedOrder(context, order), counted)
     await receiveOrder(context, order, {
       receivedOn: toDay(input.receivedOn, timeZone) ?? today,
@@ -267,7 +267,7 @@ function differencesOf(order: PurchaseOrder, counted: readonly Data[]) {
 export const discardReceipt = defineCommand({
   name: 'receipts.discard',
   label: 'Discard',
-  help: 'The draft is void; nothing of it comes into stock.',
+  help: 'The draft is voided; nothing is added to stock.',
   undoBy: 'Begin receiving again.',
   input: { receiptId, reason: text('Reason', { required: true }) },
   async run({ tx, input, today }) {

@@ -47,7 +47,7 @@ describe('accepting a reorder proposal', () => {
 
   it('is refused for a part on a draft already, and for a quantity that is none', async () => {
     await accept('6205')
-    await expect(accept('6205')).rejects.toThrow('6205 stands on draft 112026-01 already')
+    await expect(accept('6205')).rejects.toThrow('6205 is already on draft 112026-01')
     await expect(accept('6206', 0)).rejects.toThrow('greater than 0')
     await expect(accept('6206', 1.5)).rejects.toThrow('whole numbers')
     await expect(accept('6206', 1, 'nobody')).rejects.toThrow('There is no vendor "nobody"')

@@ -92,8 +92,7 @@ async function drafted(
   )
   for (const { part } of needs) {
     const on = drafts.find(({ data }) => data.lines?.some(({ partId }) => partId === part.id))
-    if (on)
-      throw refuse(`${part.data.partNumber} stands on draft ${on.data.poNumber} already; change the quantity there.`)
+    if (on) throw refuse(`${part.data.partNumber} is already on draft ${on.data.poNumber}. Change the quantity there.`)
   }
   const lines = needs.map(lineOf)
   const own = drafts.find(({ data }) => data.orderDate === today)

@@ -28,7 +28,7 @@ export const orderOffer = ({ id, data }: Part): Offer => ({
   },
   confirm: ({ qty, unitPrice }) => {
     const [pieces, price] = [typeof qty === 'number' ? qty : 0, typeof unitPrice === 'number' ? unitPrice : 0]
-    return `${pieces} of ${data.brand ?? ''} ${data.partNumber} go on a draft order, worth ${roundTo(worth(pieces, price), 2).toFixed(2)}. Nothing is ordered before the draft is issued.`
+    return `${pieces} of ${data.brand ?? ''} ${data.partNumber} will be added to a draft order, worth ${roundTo(worth(pieces, price), 2).toFixed(2)}. Nothing is ordered until the draft is issued.`
   },
   action: ({ qty }) => `Put ${typeof qty === 'number' ? qty : ''} on a draft`,
 })

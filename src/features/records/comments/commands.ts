@@ -57,7 +57,7 @@ export const completeOlderMentions = defineCommand({
   },
   async run({ seen }) {
     const { length } = seen as readonly Old[]
-    if (length === 0) throw refuse('Every note names what it tells of.')
+    if (length === 0) throw refuse('Every note has its change.')
     return { completed: length }
   },
 })

@@ -19,7 +19,7 @@ export const outboxActions = defineActions(
       past: 'sent again',
       ask: 'Send {it} again',
       told: 'sent {it} again',
-      help: 'Keeps the message ID, so that a mail server which has it already takes it once.',
+      help: 'Keeps the message ID, so that the mail server does not deliver it twice.',
       from: ['Failed'],
       to: 'Waiting',
       set: (_, { now }) => ({ attempts: 0, lastError: undefined, nextTryAt: timestamp(now) }),

@@ -44,7 +44,7 @@ export const sendMail = defineCommand({
     const printed = template
       ? mailedPrints(collection, record.data).find((one) => one.template === template)
       : undefined
-    if (template && !printed) throw refuse(`"${template}" of ${collection} does not go out by email. Print it instead.`)
+    if (template && !printed) throw refuse(`"${template}" of ${collection} cannot be sent by email. Print it instead.`)
     return await putMail(
       { tx, user, now, newId },
       { ...input, ...(printed && { template: printed.template }) },
@@ -118,7 +118,7 @@ export const takeMail = defineCommand({
   name: 'outbox.take',
   label: 'Take an email to send',
   roles: ['owner'],
-  undoBy: 'An email that is being sent is not taken back.',
+  undoBy: 'An email that is being sent cannot be recalled.',
   input: {},
   async run(context) {
     onlyPrime(context)
@@ -166,14 +166,14 @@ const CUT_OFF = 'Sending was cut off, so it may have arrived. Ask the recipient,
 /** Notes what came of an email that was taken. Prime does this by itself. */
 export const recordMail = defineCommand({
   name: 'outbox.record',
-  label: 'Note what came of an email',
+  label: 'Record the result of an email',
   roles: ['owner'],
   undoBy: 'An email that was sent cannot be undone.',
   input: {
     outboxId: reference('Email', 'outbox', { required: true }),
     outcome: choice('Outcome', ['Sent', 'Again', 'Failed'], { required: true }),
     error: text('Error'),
-    refused: tags('Refused', { help: 'Recipients that the mail server did not take' }),
+    refused: tags('Refused', { help: 'Recipients rejected by the mail server' }),
     isUnclear: flag('May have arrived'),
   },
   async run(context) {
@@ -181,7 +181,7 @@ export const recordMail = defineCommand({
     const { tx, now, input } = context
     const mail = await tx.need(outbox, input.outboxId)
     if (mail.data.status !== 'Sending') throw refuse(`${nameOfMail(mail)} is ${mail.data.status}.`)
-    const error = input.error ?? 'The mail server did not take it.'
+    const error = input.error ?? 'The mail server rejected it.'
     if (input.outcome === 'Sent') {
       const refused = input.refused ?? []
       if (refused.length > 0) await tellSender(context, mail, { to: refused, error })

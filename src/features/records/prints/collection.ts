@@ -10,7 +10,7 @@ export const prints = defineCollection({
     title: text('What', { required: true }),
     template: text('Template', { required: true }),
     collection: text('Collection', { required: true }),
-    recordId: text('Record', { mono: true, help: 'Absent for lists' }),
+    recordId: text('Record', { mono: true, help: 'Empty for lists' }),
     copies: number('Printed', { required: true, decimals: 0 }),
     records: number('Records', { decimals: 0, help: 'How many records the last list had' }),
   },

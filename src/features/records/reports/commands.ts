@@ -13,7 +13,7 @@ const MAX_RECIPIENTS = 20
 export const mailReport = defineCommand({
   name: 'reports.mail',
   label: 'Send a report by mail',
-  undoBy: 'Stop the mail again.',
+  undoBy: 'Stop the report mail.',
   input: {
     report: text('Report', { required: true }),
     chosen: text('Choices'),

@@ -64,7 +64,7 @@ export const todos = defineCollection({
       help: 'Collection of the linked record; people without access to it do not see the task',
     }),
     recordId: text('Record', { mono: true }),
-    concerns: tags('Tells of', { readOnly: true, help: 'Of a task about a change: what was changed' }),
+    concerns: tags('Tells of', { readOnly: true, help: 'The change that a task is about' }),
     remindAt: moment('Remind at', { help: 'Notifies the assignee at this time' }),
     watchers: tags('Watched by', { help: 'People who follow this task' }),
     closes: choice('Auto-close', CLOSES, {

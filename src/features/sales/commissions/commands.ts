@@ -16,7 +16,7 @@ import { choice, date, reference, text } from '#model/schema/fields.ts'
 export const payCommission = defineCommand({
   name: 'commissions.pay',
   label: 'Pay commission',
-  help: 'Pays what was earned on invoices that are paid, with a payment voucher.',
+  help: 'Pays commission earned on paid invoices, with a payment voucher.',
   undoBy: 'Void the voucher.',
   input: {
     email: text('Person', { required: true, help: 'Email address' }),

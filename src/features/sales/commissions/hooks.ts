@@ -68,7 +68,7 @@ async function takeBack(context: Context): Promise<void> {
   const standing = rows.filter(
     ({ id: row, data }) => groups.has(data.groupId) && !mirrored.has(row) && !data.reversesId,
   )
-  await reverseRows(context, standing, { day: today, source: sourceOf(context), memo: 'Commission taken back' })
+  await reverseRows(context, standing, { day: today, source: sourceOf(context), memo: 'Commission reversed' })
 }
 
 const sumOf = (lines: readonly Data[], name: string): number => sumMoney(lines.map((line) => Number(line[name] ?? 0)))

@@ -33,7 +33,7 @@ export function LineMore(props: LineMoreProps): ReactNode {
         ) : (
           <p className={styles.quiet}>
             {typeof line.partNumber === 'string' && line.partNumber
-              ? `${line.partNumber} is none of our parts yet. Ask vendors for it, or choose another part for the line.`
+              ? `${line.partNumber} is not one of your parts yet. Ask vendors for it, or choose another part.`
               : 'The line has no part number.'}
           </p>
         )}
@@ -48,7 +48,7 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   const change = useChange(props)
   // Asked once, outside of what waits for it.
   const [family] = useState(() => (part ? standInsFor([part]) : undefined))
-  if (!part) return <p className={styles.quiet}>This part is not there any more.</p>
+  if (!part) return <p className={styles.quiet}>This part no longer exists.</p>
   const take = change && ((patch: LinePatch) => void change(patch).then((isDone) => isDone && close()))
   return (
     <div className={styles.more}>

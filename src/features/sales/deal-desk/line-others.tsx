@@ -41,9 +41,9 @@ export function LineOthers({ line, part, clock, family, take, change }: Props): 
   if (others.length === 0) return null
   return (
     <section aria-label="Interchanges">
-      <h3>May stand in</h3>
+      <h3>Substitutes</h3>
       <DataTable
-        label={`Parts that may stand in for ${part.data.partNumber}`}
+        label={`Substitutes for ${part.data.partNumber}`}
         rows={others}
         keyOf={({ part: { id } }) => id}
         isFlat

@@ -50,7 +50,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
       <div className={styles.choose}>
         <h3>
           {plainNumber(available)} available, {plainNumber(qty)} wanted.{' '}
-          {day ? `Can be promised for ${shortDay(day, today)}.` : 'No order brings enough yet.'}
+          {day ? `Available by ${shortDay(day, today)}.` : 'No incoming order covers it yet.'}
         </h3>
         {take && day && (
           <Button size="compact-xs" variant="default" onClick={() => take({ promiseDate: day })}>
@@ -74,7 +74,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
         keyOf={({ id }) => id}
         isFlat
         hasCards
-        empty="No lot has free stock."
+        empty="No lots with available stock."
         tone={({ id }) => (id === line.lotId ? 'selected' : undefined)}
         columns={[
           { label: 'Lot', isHead: true, value: ({ data }) => data.lotNumber },

@@ -23,11 +23,11 @@ it.each<[string, object, string[]]>([
     [],
   ],
   ['a lost deal', { status: 'Lost', lines: [line({})] }, []],
-  ['a return that is expected', { kind: 'Return', status: 'Confirmed', lines: [line({})] }, ['Goods are back']],
+  ['a return that is expected', { kind: 'Return', status: 'Confirmed', lines: [line({})] }, ['Receive return']],
   [
     'a return that is half back',
     { kind: 'Return', status: 'Confirmed', lines: [line({ backQty: 5 })] },
-    ['Goods are back', 'Credit'],
+    ['Receive return', 'Credit'],
   ],
   ['a return that is back', { kind: 'Return', status: 'Confirmed', lines: [line({ backQty: 10 })] }, ['Credit']],
   [
@@ -51,11 +51,11 @@ describe('a return', () => {
   })
 
   it.each([
-    [{}, 'Enter how many come back.'],
+    [{}, 'Enter the quantity to return.'],
     [{ qty: 6, reason: 'Damaged' }, 'SKF 6205: 5 were shipped and invoiced; 6 are too many.'],
-    [{ qty: Number.NaN }, 'Enter how many come back.'],
-    [{ qty: -1 }, 'SKF 6205: enter how many come back.'],
-    [{ qty: 2 }, 'SKF 6205: enter why it comes back.'],
+    [{ qty: Number.NaN }, 'Enter the quantity to return.'],
+    [{ qty: -1 }, 'SKF 6205: enter the quantity to return.'],
+    [{ qty: 2 }, 'SKF 6205: enter the reason for the return.'],
     [{ qty: 2, reason: 'Damaged' }, undefined],
   ])('with %j', (patch, words) => {
     expect(whyNotReturned(rows.map((row) => ({ ...row, ...patch })))?.words).toBe(words)

@@ -63,13 +63,13 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       label: 'Packing slip',
       fixed: { transactionId: id },
       picks: {
-        ...{ of: 'lines', id: 'dealLineId', word: 'Pick', none: 'Leave empty to pick what is reserved.' },
+        ...{ of: 'lines', id: 'dealLineId', word: 'Pick', none: 'Leave empty to pick all reserved stock.' },
         lines: pickable(goods, openQty),
       },
       confirm: ({ lines: given }) => {
         const wanted = given ? pieces(linesIn(given), 'qty') : reserved
         return given
-          ? `${counted(wanted, 'piece')} will be picked, those that are reserved first.`
+          ? `${counted(wanted, 'piece')} will be picked, reserved stock first.`
           : `${counted(reserved, 'piece')} that ${reserved === 1 ? 'is' : 'are'} reserved will be picked.`
       },
       leadsTo: leadsTo(packingSlips, 'slipNumber'),
@@ -93,11 +93,11 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       later: true,
       fixed: { transactionId: id, slipIds: NOT_ASKED },
       picks: {
-        ...{ of: 'lines', id: 'dealLineId', word: 'On the proforma', none: 'Leave empty for all that is open.' },
+        ...{ of: 'lines', id: 'dealLineId', word: 'On the proforma', none: 'Leave empty for all open lines.' },
         lines: pickable(goods, openQty),
       },
       confirm: ({ depositPct, depositAmount }) =>
-        depositAmount || depositPct ? 'The proforma asks for the deposit.' : 'The proforma asks for the whole amount.',
+        depositAmount || depositPct ? 'The proforma requests the deposit.' : 'The proforma requests the full amount.',
       leadsTo: leadsTo(proformas, 'proformaNumber'),
       opens: true,
     })
@@ -121,7 +121,7 @@ function returnOffers(id: string, { status }: Deal['data'], lines: readonly Data
   if (expected.length > 0)
     offers.push({
       command: receiveReturn,
-      label: 'Goods are back',
+      label: 'Receive return',
       fixed: { transactionId: id },
       suggest: {
         receivedOn: today,

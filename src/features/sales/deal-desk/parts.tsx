@@ -39,7 +39,7 @@ const KEYS = {
   p: 'Proforma',
   o: 'Lost',
   t: 'Return',
-  b: 'Goods are back',
+  b: 'Receive return',
   y: 'Credit',
   d: 'Receive deposit',
 }

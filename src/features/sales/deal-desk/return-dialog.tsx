@@ -71,7 +71,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
         onKeyDown={submitKey}
       >
         <DataTable
-          label="What may come back"
+          label="Returnable lines"
           rows={rows}
           keyOf={({ lineId }) => lineId}
           isFlat
@@ -87,7 +87,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
                   size="xs"
                   w={110}
                   data-line={lineId}
-                  aria-label={`Comes back, ${name}`}
+                  aria-label={`Quantity returned, ${name}`}
                   inputMode="decimal"
                   autoComplete="off"
                   value={qty === undefined || Number.isNaN(qty) ? '' : String(qty)}
@@ -120,7 +120,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
         )}
         <div className={styles.buttons}>
           <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
-            Announce the return
+            Create return
           </Button>
         </div>
       </form>

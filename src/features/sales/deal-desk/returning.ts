@@ -25,12 +25,12 @@ export const returnRows = (lines: readonly Data[]): ReturnRow[] =>
 
 /** Why a return cannot be announced so, with the line it is about; undefined when it can. */
 export function whyNotReturned(rows: readonly ReturnRow[]): { lineId?: string; words: string } | undefined {
-  if (!rows.some(({ qty }) => qty)) return { words: 'Enter how many come back.' }
+  if (!rows.some(({ qty }) => qty)) return { words: 'Enter the quantity to return.' }
   for (const { lineId, name, most, qty, reason } of rows) {
     if (qty === undefined || qty === 0) continue
-    if (!(qty > 0)) return { lineId, words: `${name}: enter how many come back.` }
+    if (!(qty > 0)) return { lineId, words: `${name}: enter the quantity to return.` }
     if (qty > most) return { lineId, words: `${name}: ${most} were shipped and invoiced; ${qty} are too many.` }
-    if (!reason.trim()) return { lineId, words: `${name}: enter why it comes back.` }
+    if (!reason.trim()) return { lineId, words: `${name}: enter the reason for the return.` }
   }
   return undefined
 }

@@ -28,7 +28,7 @@ export const whyNotQuote = (record: DealRecord): string | undefined => {
 
 /** Why the steps of a sale do not fit a return. */
 export const isReturn = ({ data, name }: DealRecord): string | undefined =>
-  data.kind === 'Return' ? `${name} is a return. Use its own steps.` : undefined
+  data.kind === 'Return' ? `${name} is a return. Use the return actions.` : undefined
 
 /** The deal with prices, cost and margin as they stand now. */
 export async function priced(run: ActionRun<Fields>) {

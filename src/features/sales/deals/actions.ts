@@ -34,7 +34,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 const reason = text('Reason', { required: true })
 const whyNothingShipped = (record: DealRecord): string | undefined =>
   dealLines(record).some((line) => qtyIn(line, 'qtyShipped') > 0)
-    ? `${record.name} has shipped ${dealLines(record).reduce((sum, line) => sum + qtyIn(line, 'qtyShipped'), 0)}; cancel the rest.`
+    ? `${record.name} has shipped ${dealLines(record).reduce((sum, line) => sum + qtyIn(line, 'qtyShipped'), 0)}. Cancel the rest instead.`
     : dealLines(record).some((line) => qtyIn(line, 'qtyInvoiced') > 0)
       ? `${record.name} is invoiced. Void the invoice first.`
       : undefined
@@ -57,7 +57,7 @@ export const dealActions = defineActions(
       past: 'confirmed',
       ask: 'Confirm {it}',
       icon: 'check',
-      help: 'Checks the customer’s credit and reserves the oldest good lots; the rest is a back order.',
+      help: 'Checks the customer’s credit and reserves the oldest good lots. The rest is back-ordered.',
       undoBy: 'Cancel the order.',
       from: ['Draft', 'Quoted'],
       to: ['Confirmed', 'Closed'],
@@ -66,8 +66,8 @@ export const dealActions = defineActions(
         customerPoNo: deals.fields.customerPoNo,
         promiseDate: date('Promised date'),
         reserve: flag('Reserve stock', { default: true }),
-        override: text('Reason to take it without credit'),
-        repriced: flag('The prices still hold'),
+        override: text('Reason to accept it without credit'),
+        repriced: flag('Prices are still valid'),
       },
       guard: async (input, run) => {
         const { data, today, timeZone, name, tx } = run
@@ -79,7 +79,7 @@ export const dealActions = defineActions(
         if (stop) return stop
         const until = data.status === 'Quoted' ? toDay(data.validUntil, timeZone) : undefined
         return until && until < today && !input.repriced
-          ? `${name} ran out on ${until}. Check the prices, and confirm that they still hold.`
+          ? `${name} expired on ${until}. Check the prices and confirm that they are still valid.`
           : undefined
       },
       set: async (input, run) => {
@@ -107,7 +107,7 @@ export const dealActions = defineActions(
     revise: action(deals, {
       label: 'Revise',
       past: 'revised',
-      help: 'A quote keeps its earlier revisions; reservations of an order follow its lines.',
+      help: 'Earlier revisions of a quote are kept. Reservations are adjusted to the lines.',
       undoBy: 'Revise the lines again.',
       from: ['Draft', 'Quoted', 'Confirmed'],
       to: ['Draft', 'Quoted', 'Confirmed', 'Closed'],
@@ -130,14 +130,14 @@ export const dealActions = defineActions(
         isReturn(record) ??
         (dealLines(record).some((line) => isGoods(line) && backOrderOf(line) > 0)
           ? undefined
-          : `Nothing of ${record.name} waits to be reserved.`),
+          : `All lines of ${record.name} are reserved.`),
       input: { lineId: text('Line', { help: 'Default: all lines' }) },
       instant: true,
       check: () => undefined,
       set: () => ({}),
       after: async (input, run) => {
         const reserved = await reserveDeal(run.tx, run.next, input.lineId)
-        if (reserved === 0) throw refuse(`Nothing is free to reserve for ${run.name}.`)
+        if (reserved === 0) throw refuse(`No stock is available to reserve for ${run.name}.`)
         await bringDealAlong(run, run.id)
         return { reserved }
       },
@@ -169,7 +169,7 @@ export const dealActions = defineActions(
       past: 'changed',
       ask: 'Cancel lines of {it}',
       told: 'canceled lines of {it}[: {closeReason}]',
-      help: 'What is cancelled is no longer open, and its reservations are released.',
+      help: 'The lines are closed and their reservations are released.',
       undoBy: 'Reopen the deal.',
       from: ['Confirmed'],
       to: ['Confirmed', 'Closed'],
@@ -199,7 +199,7 @@ export const dealActions = defineActions(
       ask: 'Cancel {it}',
       told: 'canceled {it}[: {closeReason}]',
       icon: 'x',
-      help: 'Nothing of it is open any more; its reservations are released.',
+      help: 'Its lines are closed and its reservations are released.',
       undoBy: 'Reopen the deal.',
       from: ['Draft', 'Quoted', 'Confirmed'],
       to: 'Cancelled',
@@ -208,7 +208,7 @@ export const dealActions = defineActions(
       check: () => undefined,
       guard: async (_, run) =>
         run.data.kind === 'Return' && dealLines(run).some((line) => qtyIn(line, 'backQty') > 0)
-          ? `Goods of ${run.name} are back. Take that back first.`
+          ? `Goods of ${run.name} are back. Reverse that first.`
           : undefined,
       set: (input) => ({ closeReason: input.reason.trim() }),
       after: async (_, run) => {

@@ -64,7 +64,7 @@ it('a quote is merged with one of the same customer that is no order yet', async
 
 it.each([
   [[{ lineId: '1', qty: 11 }], 'Line 1 (6205) has 10; 11 are too many.'],
-  [[{ lineId: '1' }, { lineId: '2' }], 'SO-1 needs at least one line. Leave one, or part of one.'],
+  [[{ lineId: '1' }, { lineId: '2' }], 'SO-1 must keep at least one line, or part of one.'],
   [
     [
       { lineId: '1', qty: 6 },
@@ -74,7 +74,7 @@ it.each([
   ],
   [[{ lineId: '9' }], 'SO-1 has no line 9.'],
   [[{ lineId: '1', qty: 0 }], 'Line 1 (6205): Quantity must be greater than 0.'],
-  [[], 'Choose the lines of SO-1 that go.'],
+  [[], 'Choose the lines of SO-1 to move.'],
 ])('splitting %j is refused', (wanted, words) => {
   const all = lines.map((line, at) => ({ lineId: String(at + 1), ...line }))
   expect(() => splitLines(all, wanted, 'SO-1')).toThrow(words)

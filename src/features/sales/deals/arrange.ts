@@ -25,12 +25,12 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
     label: 'Split',
     past: 'split',
     ask: 'Split {it}',
-    help: 'The lines go to a deal of their own, for what ships later or is decided on its own.',
+    help: 'Moves lines to a new deal that ships or is decided separately.',
     undoBy: 'Merge the two deals.',
     from: ['Draft', 'Quoted'],
     unless: ({ data, name }) =>
       data.kind === 'Return'
-        ? `${name} is a return. Use its own steps.`
+        ? `${name} is a return. Use the return actions.`
         : linesOf(data as Deal['data']).length < 2 && qtyIn(linesOf(data as Deal['data'])[0] ?? {}, 'qty') < 2
           ? `${name} has nothing to split.`
           : undefined,
@@ -72,10 +72,10 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
     label: 'Merge',
     past: 'merged',
     ask: 'Merge another deal into {it}',
-    help: 'Takes the lines of another quote of the same customer; the other one is cancelled.',
+    help: 'Adds the lines of another quote of the same customer. The other quote is cancelled.',
     undoBy: 'Split the lines off again, and reopen the other deal.',
     from: ['Draft', 'Quoted'],
-    unless: ({ data, name }) => (data.kind === 'Return' ? `${name} is a return. Use its own steps.` : undefined),
+    unless: ({ data, name }) => (data.kind === 'Return' ? `${name} is a return. Use the return actions.` : undefined),
     input: { otherId: reference('Deal to merge', 'transactions', { required: true }) },
     check: () => undefined,
     set: () => ({}),

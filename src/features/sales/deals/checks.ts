@@ -33,7 +33,7 @@ export async function refuseDerived(tx: Tx, { data }: Pick<Deal, 'data'>): Promi
     if (!part || typeof askedPart !== 'string' || pnKey(askedPart) === part.data.pnKey) continue
     if (await isDerived(tx, askedPart, part))
       throw refuse(
-        `${askedPart} for ${part.data.partNumber} is a derived interchange; confirm it on the part before it is quoted.`,
+        `${askedPart} for ${part.data.partNumber} is a suggested interchange. Confirm it on the part before quoting it.`,
       )
   }
 }

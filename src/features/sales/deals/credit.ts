@@ -22,7 +22,7 @@ export async function whyNoCredit(
   if (!customer) return undefined
   const { name, status, creditHold, creditLimit, holdReason, currency } = customer.data
   if (status === 'On hold' || creditHold)
-    return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter the reason to take the order anyway.`
+    return `${name} is On hold${holdReason ? ` (${holdReason})` : ''}. Release the customer, or enter the reason to accept the order.`
   const { tx, today, timeZone } = books
   const base = await companyCurrency(tx)
   const open = await tx.find(
@@ -44,7 +44,7 @@ export async function whyNoCredit(
     ])
     const owed = Math.max(0, sumMoney([...billed, credits.base]))
     if (sumMoney([owed, more]) > limit)
-      return `${name} owes ${amountText(owed, base)} of a limit of ${amountText(limit, base)}, and this order comes to ${amountText(more, base)}. Enter the reason to take it anyway.`
+      return `${name} owes ${amountText(owed, base)} of a limit of ${amountText(limit, base)}, and this order is ${amountText(more, base)}. Enter the reason to accept it.`
   }
   const creditDays = (await tx.get(settings, 'money'))?.data.creditDays
   const days = open.map(({ data }) => {
@@ -53,6 +53,6 @@ export async function whyNoCredit(
   })
   const oldest = Math.max(0, ...days)
   return creditDays !== undefined && oldest > creditDays
-    ? `${name} is ${oldest} days overdue; the settings allow ${creditDays}. Enter the reason to take the order anyway.`
+    ? `${name} is ${oldest} days overdue; the settings allow ${creditDays}. Enter the reason to accept the order.`
     : undefined
 }

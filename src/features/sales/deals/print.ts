@@ -30,7 +30,7 @@ export const quotePrint = definePrint({
   marksCopies: true,
   needs,
   refuse: ({ data, id }) =>
-    data.kind === 'Return' ? `${data.transactionNumber ?? id} is a return; nothing is quoted by it.` : undefined,
+    data.kind === 'Return' ? `${data.transactionNumber ?? id} is a return and cannot be quoted.` : undefined,
   render: ([deal], context) => dealSheet(deal!, context, 'Quote'),
 })
 

@@ -14,7 +14,7 @@ export const quoteActions = {
     label: 'Quote',
     past: 'quoted',
     icon: 'send',
-    help: 'The quote is valid until its date; cost and margin are kept.',
+    help: 'Sends the deal as a quote, valid until its date. Cost and margin are saved.',
     undoBy: 'Mark the quote as lost, or cancel it.',
     from: ['Draft'],
     to: 'Quoted',
@@ -51,7 +51,7 @@ export const quoteActions = {
   extend: action(deals, {
     label: 'Extend',
     past: 'extended',
-    help: 'The quote is valid for longer.',
+    help: 'Extends the validity of the quote.',
     from: ['Quoted'],
     input: { validUntil: date('Valid until', { required: true }) },
     check: ({ validUntil }, { today, timeZone }) => {

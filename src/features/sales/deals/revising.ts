@@ -107,10 +107,10 @@ function merged(line: Data, before: readonly Data[]): Data {
   if (!was) return line
   const isOther = line.partId !== undefined && line.partId !== was.partId
   if (isOther && qtyIn(was, 'qtyShipped') > 0)
-    throw refuse(`${nameOfLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part stays.`)
+    throw refuse(`${nameOfLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part cannot be changed.`)
   const done = Math.max(qtyIn(was, 'qtyShipped'), qtyIn(was, 'qtyInvoiced'))
   if (done > 0 && isGoods({ kind: line.kind ?? was.kind } as Data) !== isGoods(was))
-    throw refuse(`${nameOfLine(was)} is ${isGoods(was) ? 'shipped' : 'invoiced'} ${done}; its kind stays.`)
+    throw refuse(`${nameOfLine(was)} is ${isGoods(was) ? 'shipped' : 'invoiced'} ${done}; its kind cannot be changed.`)
   const { partNumber, brand, description, unitPrice, unitCost, customerPart, ...rest } = was
   return { ...(isOther ? rest : was), ...line }
 }
@@ -124,7 +124,9 @@ function numbered(given: readonly Data[], before: readonly Data[]): Data[] {
 function refuseBelow(line: Data, qty: number): void {
   const gone = isGoods(line) ? qtyIn(line, 'qtyShipped') : qtyIn(line, 'qtyInvoiced')
   if (qty < addQty(gone, qtyIn(line, 'qtyCancelled')) && gone > 0)
-    throw refuse(`${nameOfLine(line)} is ${isGoods(line) ? 'shipped' : 'invoiced'} ${gone}; it cannot go below.`)
+    throw refuse(
+      `${nameOfLine(line)} is ${isGoods(line) ? 'shipped' : 'invoiced'} ${gone}. Enter that quantity or more.`,
+    )
 }
 
 /** A line is called by its id, so each is named once. */
@@ -148,12 +150,12 @@ export async function cancelLines(
     const wanted = typeof qty === 'number' ? qty : open
     if (which === 'all' && open <= 0) return []
     if (open <= 0 && qtyIn(line, 'qtyShipped') > 0)
-      throw refuse(`${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest.`)
+      throw refuse(`${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}. Cancel the rest instead.`)
     if (wanted <= 0) throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
     if (wanted > open)
       throw refuse(
         qtyIn(line, 'qtyShipped') > 0
-          ? `${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}; cancel the rest of ${open}.`
+          ? `${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}. Cancel the rest of ${open} instead.`
           : `${nameOfLine(line)} is open for ${open}; ${wanted} are too many.`,
       )
     return [{ lineId: String(lineId), kind: 'Cancelled' as const, qty: wanted }]

@@ -184,8 +184,8 @@ export function splitLines(
     const qty = left.get(String(line.lineId)) ?? 0
     return qty > 0 ? [qty === line.qty ? line : { ...line, qty }] : []
   })
-  if (goes.length === 0) throw refuse(`Choose the lines of ${name} that go.`)
-  if (stays.length === 0) throw refuse(`${name} needs at least one line. Leave one, or part of one.`)
+  if (goes.length === 0) throw refuse(`Choose the lines of ${name} to move.`)
+  if (stays.length === 0) throw refuse(`${name} must keep at least one line, or part of one.`)
   return { stays, goes }
 }
 

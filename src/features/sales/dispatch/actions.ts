@@ -34,7 +34,7 @@ const shippingInput = {
   service: text('Service'),
   trackingNumbers: tags('Tracking numbers'),
   freightCost: money('Freight cost', { min: 0 }),
-  invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'Default: as the settings say' }),
+  invoice: choice('Invoice', ['None', 'Draft', 'Issue'], { help: 'Default: the setting' }),
 }
 
 /** Ships a slip, and invoices it where that is wanted. */
@@ -82,7 +82,7 @@ export const shipActions = defineActions(packingSlips, slipTable, {
     past: 'voided',
     ask: 'Void shipment {it}',
     told: 'voided shipment {it}[: {voidReason}]',
-    help: 'The goods are back in their lots and reserved again.',
+    help: 'The goods return to their lots and are reserved again.',
     undoBy: 'Ship the goods again.',
     icon: 'ban',
     from: ['Shipped'],
@@ -98,7 +98,7 @@ export const shipActions = defineActions(packingSlips, slipTable, {
           return `${name} is invoiced by ${calledInvoice(invoice)}; void the invoice first.`
       }
       const back = await returnedLot(tx, id)
-      return back && `Goods of ${name} were returned (lot ${back.data.lotNumber}). Take the return back first.`
+      return back && `Goods of ${name} were returned (lot ${back.data.lotNumber}). Reverse the return first.`
     },
     set: (input, { today, timeZone }) => ({
       voidReason: input.reason.trim(),
@@ -179,7 +179,7 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
     told: 'shipped goods of {it}',
     done: 'Goods of {it} shipped',
     icon: 'send',
-    help: 'Ships what is reserved, or the lines and quantities that are given.',
+    help: 'Ships all reserved stock, or the selected lines and quantities.',
     undoBy: 'Void the shipment.',
     from: ['Confirmed', 'Closed'],
     to: ['Confirmed', 'Closed'],
@@ -193,7 +193,7 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
       ...shippingInput,
     },
     picks: ({ data }) => ({
-      ...{ of: 'lines', id: 'lineId', word: 'Ship', none: 'Leave empty to ship what is reserved.' },
+      ...{ of: 'lines', id: 'lineId', word: 'Ship', none: 'Leave empty to ship all reserved stock.' },
       lines: pickable(linesIn(data.lines as Value | undefined).filter(isGoods), openQty),
     }),
     check: () => undefined,
@@ -206,7 +206,7 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
       return await ship(run as never, slip, input)
     },
     effect: ({ data, name }) =>
-      `${name} for ${data.customerName ?? 'the customer'}: what is reserved leaves the stock.`,
+      `${name} for ${data.customerName ?? 'the customer'}: all reserved stock will be shipped.`,
     aside: true,
   }),
 })

@@ -133,10 +133,10 @@ async function refuseToShip(
   going: readonly Data[],
   day: string,
 ): Promise<void> {
-  if (picked([...going]) <= 0) throw refuse(`Nothing of ${nameOfSlip(slip)} is picked.`)
+  if (picked([...going]) <= 0) throw refuse(`${nameOfSlip(slip)} has no picked goods. Pick first.`)
   if ((slip.data.customerId ?? undefined) !== (deal.data.customerId ?? undefined))
     throw refuse(
-      `${nameOfSlip(slip)} names another customer than ${nameOfDeal(deal)}. Create the packing slip again from the order.`,
+      `${nameOfSlip(slip)} is for a different customer than ${nameOfDeal(deal)}. Create the packing slip again from the order.`,
     )
   for (const [id, own] of Map.groupBy(going, ({ dealLineId }) => String(dealLineId))) {
     const sold = needLine(deal, id)
@@ -155,7 +155,7 @@ async function refuseToShip(
     const asked = data.depositAmount || data.totalAmount || 0
     if ((data.amountPaid ?? 0) < asked)
       throw refuse(
-        `${data.proformaNumber ?? id} is paid ${amountText(data.amountPaid ?? 0, data.currency)} of ${amountText(asked, data.currency)}. The goods wait for the payment.`,
+        `${data.proformaNumber ?? id} is paid ${amountText(data.amountPaid ?? 0, data.currency)} of ${amountText(asked, data.currency)}. Ship the goods after it is paid.`,
       )
   }
   await needOpenDay(books, day)

@@ -46,7 +46,7 @@ export async function draftInvoice(books: Books, given: Invoicing): Promise<Rece
   const goods = given.lines?.find(({ kind }) => kind === 'Goods')
   if (goods)
     throw refuse(
-      `${String(goods.description ?? 'A line')} is entered as goods, and goods are invoiced once they are shipped. Ship them with a packing slip, or choose another kind for the line.`,
+      `${String(goods.description ?? 'A line')} is a goods line, and goods are invoiced after shipping. Ship them with a packing slip, or choose another kind for the line.`,
     )
   for (const { transactionId } of given.lines ?? []) if (transactionId) await tx.need(deals, String(transactionId))
   const taken = await takenFrom(books, given)

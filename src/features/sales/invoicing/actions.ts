@@ -27,7 +27,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
     label: 'Issue',
     past: 'issued',
     icon: 'send',
-    help: 'The draft gets the next invoice number, unless it has one, and is open. Deposits are applied.',
+    help: 'Assigns the next invoice number and opens the invoice. Deposits are applied.',
     undoBy: 'Void the invoice.',
     from: ['Draft'],
     to: ['Open', 'Paid'],
@@ -57,13 +57,13 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
     label: 'Void',
     past: 'voided',
     told: 'voided {it}[: {voidReason}]',
-    help: 'Nothing is owed on it, and what it billed can be invoiced again; it is kept for reference.',
+    help: 'Nothing is owed on it, and its lines can be invoiced again. It is kept for reference.',
     undoBy: 'Invoice it again.',
     from: ['Draft', 'Open'],
     to: 'Void',
     unless: ({ data, name }) =>
       (data.amountPaid ?? 0) > 0
-        ? `Money came for ${name}: it is paid in part. Unapply the payment or deposit first. Write off what is open instead.`
+        ? `${name} is partially paid. Unapply the payment or deposit first, or write off the open balance.`
         : undefined,
     input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
     guard: async (_, { tx, id, name }) => {
@@ -95,10 +95,10 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
     label: 'Split terms',
     past: 'split into parts',
     ask: 'Split the terms of {it}',
-    help: 'Parts are paid oldest first; the invoice is due with the first that is open.',
+    help: 'Payments settle the oldest part first. The invoice is due with the first unpaid part.',
     undoBy: 'Split the terms again.',
     from: ['Open'],
-    unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `Nothing of ${name} is open.`),
+    unless: ({ data, name }) => (openAmount(data) > 0 ? undefined : `${name} has no open balance.`),
     input: {
       parts: lines(
         'Parts',
@@ -114,7 +114,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
       const open = openAmount(data)
       return sum === open && parts.length > 0
         ? undefined
-        : `The parts come to ${amountText(sum, data.currency)}, ${amountText(open, data.currency)} is open.`
+        : `The parts total ${amountText(sum, data.currency)}, ${amountText(open, data.currency)} is open.`
     },
     guard: async ({ parts = [] }, { tx, data }) => {
       const currency = data.currency || (await companyCurrency(tx))

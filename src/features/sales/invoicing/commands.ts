@@ -12,7 +12,7 @@ import type { Data } from '#model/schema/value.ts'
 export const invoiceGoods = defineCommand({
   name: 'receivable.invoice',
   label: 'Invoice',
-  help: 'Goods are invoiced once they are shipped; services and freight of a deal go along once.',
+  help: 'Invoices shipped goods, with the services and freight of the deal.',
   undoBy: 'Void the invoice.',
   input: {
     customerId: reference('Customer', customers),

@@ -18,7 +18,7 @@ import { date, flag, tags } from '#model/schema/fields.ts'
 export const chargeFinance = defineCommand({
   name: 'receivable.financeCharge',
   label: 'Finance charge',
-  help: 'Charges the rate of the settings on what is overdue beyond the grace days.',
+  help: 'Charges the rate in Settings on invoices overdue beyond the grace days.',
   undoBy: 'Void the finance charge.',
   large: true,
   input: {
@@ -38,9 +38,9 @@ export const chargeFinance = defineCommand({
       financeChargeMin?: number
       financeGraceDays?: number
     }
-    if (!pct) throw refuse('The settings have no rate for finance charges. Set it under Settings, Money.')
+    if (!pct) throw refuse('There is no rate for finance charges. Enter one under Settings, Money.')
     const asOf = toDay(input.asOf, timeZone) ?? today
-    if (asOf > today) throw refuse(`${asOf} lies ahead. Choose today or an earlier day.`)
+    if (asOf > today) throw refuse(`${asOf} is in the future. Choose today or an earlier day.`)
     const last = addDays(asOf, -grace)
     const base = await companyCurrency(tx)
     const open = await tx.find(query(receivables, { where: [['status', '==', 'Open']] }))
@@ -88,7 +88,7 @@ export const chargeFinance = defineCommand({
       })
       made.push((input.issue ? await issueInvoice(context, invoice) : invoice).id)
     }
-    if (made.length === 0) throw refuse('Nobody is late enough for a finance charge.')
+    if (made.length === 0) throw refuse('No invoice is overdue beyond the grace days. Nothing is charged.')
     return { made }
   },
 })

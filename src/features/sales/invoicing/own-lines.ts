@@ -41,7 +41,7 @@ export function withOwnAmounts(invoice: Receivable): Receivable {
   if (total !== totalAmount) {
     const [sum, said] = [total, totalAmount].map((amount) => amountText(amount, currency))
     throw refuse(
-      `The lines of ${nameOfInvoice(invoice)} come to ${sum}, its total is ${said}. Correct the lines or the total.`,
+      `The lines of ${nameOfInvoice(invoice)} total ${sum}, but the invoice total is ${said}. Correct the lines or the total.`,
     )
   }
   return { ...invoice, data: { ...invoice.data, lines, taxAmount: tax } as Receivable['data'] }
@@ -54,9 +54,7 @@ async function refuseOtherSlip(tx: Tx, { data }: Receivable, line: Data, name: s
   const shipped = linesIn(slip.data.lines as Value | undefined).find(({ lineId }) => lineId === line.slipLineId)
   const isOwn = line.transactionId === slip.data.transactionId && line.dealLineId === shipped?.dealLineId
   if (shipped && !isOwn)
-    throw refuse(
-      `${name} names another order line than ${nameOfSlip(slip)} was shipped for. Invoice the shipment again.`,
-    )
+    throw refuse(`${name} is for a different order line than ${nameOfSlip(slip)}. Invoice the shipment again.`)
 }
 
 async function refuseOtherDeal(tx: Tx, { data }: Receivable, line: Data, name: string): Promise<void> {

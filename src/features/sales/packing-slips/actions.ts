@@ -27,7 +27,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
   pick: action(packingSlips, {
     label: 'Pick',
     past: 'picked',
-    help: 'Records what was taken from which lot; a shortage needs a reason.',
+    help: 'Records the quantity picked from each lot. A shortage requires a reason.',
     undoBy: 'Pick again, or discard the packing slip.',
     from: ['Draft', 'Picking', 'Packed'],
     to: 'Picking',
@@ -68,7 +68,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
         if (fault) throw refuse(`Line ${line.lineId} (${line.partNumber}): ${fault}`)
         if (qty < toPick && !String(said.shortReason ?? line.shortReason ?? '').trim())
-          throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Say why.`)
+          throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Enter the reason.`)
         const lot =
           typeof said.lotId === 'string' && said.lotId !== line.lotId
             ? lotFields(await lotOf(tx, said.lotId, String(line.partId), line.partNumber))
@@ -83,7 +83,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
   pack: action(packingSlips, {
     label: 'Pack',
     past: 'packed',
-    help: 'The cartons hold what was picked; each has a weight.',
+    help: 'Assigns the picked goods to cartons. Each carton needs a weight.',
     undoBy: 'Pack again, or discard the packing slip.',
     from: ['Draft', 'Picking', 'Packed'],
     to: 'Packed',
@@ -107,7 +107,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
       cartons.length === 0
         ? `${name} has no carton. Add one first.`
         : picked(linesIn(data.lines as Value | undefined)) === 0
-          ? `Nothing of ${name} is picked.`
+          ? `${name} has no picked goods. Pick first.`
           : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),
     // What nobody picked line by line is packed as it was to be picked.
     set: ({ cartons = [] }, { data, user }) => ({

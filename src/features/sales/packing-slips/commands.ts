@@ -104,7 +104,7 @@ const nothingLeft = (deal: Deal, { ofLine }: Held): string => {
       ? ''
       : held === 0
         ? `: ${open} are open, and nothing of that is reserved`
-        : `: ${open} are open, ${held} of them are on packing slips already${held < open ? ', and nothing else is reserved' : ''}`
+        : `: ${open} are open, ${held} of them are already on packing slips${held < open ? ', and nothing else is reserved' : ''}`
   return `Nothing of ${nameOfDeal(deal)} is left to ship${why}.`
 }
 
@@ -189,7 +189,7 @@ async function lotsFor(
   if (left > 0) for (const lot of await freeLots(tx, line)) take(lot, lot.data.qtyAvailable)
   if (left > 0)
     throw refuse(
-      `Of ${part.data.partNumber}, ${addQty(qty, -left)} can be shipped; ${left} are too few in stock or reserved for others.`,
+      `Of ${part.data.partNumber}, ${addQty(qty, -left)} can be shipped; ${left} more are missing or reserved for others.`,
     )
   return taken
 }

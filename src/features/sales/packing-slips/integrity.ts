@@ -38,7 +38,7 @@ export const shippedNotInvoiced = defineCheck({
         }
     for (const [key, base] of waiting)
       if (base !== 0)
-        wrong.push(`${base.toFixed(2)} waits for an invoice on a line that is gone (${key.replace('\n', ', ')})`)
+        wrong.push(`${base.toFixed(2)} is not invoiced on a line that no longer exists (${key.replace('\n', ', ')})`)
     return wrong
   },
 })

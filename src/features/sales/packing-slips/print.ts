@@ -70,7 +70,7 @@ export const pickList = definePrint({
   label: 'Pick list',
   refuse: ({ id, data }) =>
     data.status === 'Shipped' || data.status === 'Void'
-      ? `${data.slipNumber ?? id} is ${data.status}; nothing is picked for it any more.`
+      ? `${data.slipNumber ?? id} is ${data.status}. Print the list of an open packing slip.`
       : undefined,
   render([slip], context) {
     const { data } = slip!

@@ -29,7 +29,7 @@ export const proformaActions = defineActions(
       label: 'Send',
       past: 'sent',
       icon: 'send',
-      help: 'Marks it as sent; for customs every line needs its HS code and origin.',
+      help: 'Marks the proforma as sent. For customs, every line needs an HS code and origin.',
       undoBy: 'Cancel the proforma.',
       from: ['Draft'],
       to: 'Sent',
@@ -40,7 +40,7 @@ export const proformaActions = defineActions(
         const bare =
           isForCustoms && linesIn(data.lines as Value | undefined).find(({ hsCode, origin }) => !hsCode || !origin)
         return bare
-          ? `Line ${bare.partNumber ?? bare.description} of ${name} has no HS code or origin, which customs ask for.`
+          ? `Line ${bare.partNumber ?? bare.description} of ${name} has no HS code or origin, which customs requires.`
           : undefined
       },
       set: () => ({}),
@@ -74,11 +74,11 @@ export const proformaActions = defineActions(
     convert: action(proformas, {
       label: 'Convert',
       past: 'converted',
-      help: 'The deal is confirmed and reserved; what was shipped is a draft invoice.',
+      help: 'Confirms and reserves the deal. Shipped goods become a draft invoice.',
       undoBy: 'Cancel the deal, or void its invoice.',
       from: ['Sent', 'Accepted'],
       to: 'Converted',
-      input: { override: text('Reason to take it without credit') },
+      input: { override: text('Reason to accept it without credit') },
       guard: async (_, { tx, data, name }) => {
         const deal = data.transactionId ? await tx.get(deals, data.transactionId) : undefined
         if (!deal) return `${name} has no deal.`

@@ -26,7 +26,7 @@ const MOST_EXPIRED = 500
 export const newProforma = defineCommand({
   name: 'proforma.create',
   label: 'Proforma',
-  help: 'An invoice ahead of the goods, for a deposit or for customs. Nothing is owed on it.',
+  help: 'An invoice in advance, for a deposit or for customs. It does not create a receivable.',
   undoBy: 'Cancel the proforma.',
   input: {
     transactionId: reference('Deal', deals),
@@ -143,7 +143,7 @@ async function linesOf(tx: Tx, priced: readonly Data[]): Promise<Data[]> {
 export const expireProformas = defineCommand({
   name: 'proforma.expire',
   label: 'Expire proformas',
-  help: 'Marks proformas that were sent as expired once their last day has passed.',
+  help: 'Marks sent proformas as expired after their last day.',
   undoBy: 'Extend the proforma.',
   input: {},
   async run({ tx, today }) {

@@ -30,7 +30,7 @@ export function proformaSlipOffers({ id, data }: PackingSlip): Offer[] {
       fixed: { slipIds: [id], transactionId: undefined as never, lines: undefined as never },
       confirm: ({ depositPct, depositAmount }) =>
         `The proforma has the ${counted(lines, 'line')} of ${data.slipNumber ?? 'the slip'}${
-          depositAmount || depositPct ? ' and asks for the deposit' : ''
+          depositAmount || depositPct ? ' and requests the deposit' : ''
         }.`,
       leadsTo: (result) => {
         const { id: made, data: its } = result as { id?: string; data?: Data }

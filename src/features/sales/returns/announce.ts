@@ -19,7 +19,7 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 export const announceReturn = defineCommand({
   name: 'deal.return',
   label: 'Return',
-  help: 'Creates a return with a number; the goods are received and credited on it.',
+  help: 'Creates a numbered return, on which the goods are received and credited.',
   undoBy: 'Cancel the return.',
   input: {
     transactionId: reference('Deal', deals, { required: true }),
@@ -39,11 +39,12 @@ export const announceReturn = defineCommand({
   async run(context) {
     const { tx, input, today } = context
     const sale = await needDeal(tx, input.transactionId)
-    if (sale.data.kind === 'Return') throw refuse(`${nameOfDeal(sale)} is a return itself.`)
+    if (sale.data.kind === 'Return') throw refuse(`${nameOfDeal(sale)} is already a return.`)
     const announced = (await returnsOf(tx, sale.id)).flatMap(returnLines)
     const slips = await shippedSlips(tx, sale.id)
     const next: Data[] = []
-    if (input.lines.length === 0) throw refuse(`Nothing of ${nameOfDeal(sale)} is returned. Name its lines first.`)
+    if (input.lines.length === 0)
+      throw refuse(`No lines are selected for the return of ${nameOfDeal(sale)}. Choose lines first.`)
     for (const asked of input.lines as Data[]) {
       const line = returnLines(sale).find(({ lineId }) => lineId === asked.dealLineId)
       if (!line) throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`)

@@ -29,7 +29,7 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 export const creditReturn = defineCommand({
   name: 'returns.credit',
   label: 'Credit',
-  help: 'Posts a credit note for what is back, at the invoiced price.',
+  help: 'Posts a credit note for the returned goods, at the invoiced price.',
   undoBy: 'Void the credit note.',
   input: {
     transactionId: reference('Return', deals, { required: true }),
@@ -56,7 +56,9 @@ export const creditReturn = defineCommand({
     const fee = roundProduct([net, pct, 0.01], decimalsOf(currency ?? base))
     const total = sumMoney([net, tax, -fee])
     if (total <= 0 && !credited.some(({ goods }) => Number(goods) > 0))
-      throw refuse(`The credit for ${nameOfDeal(deal)} comes to ${total.toFixed(2)}. Nothing is credited.`)
+      throw refuse(
+        `The credit for ${nameOfDeal(deal)} is ${total.toFixed(2)}. Enter a lower restocking fee, or more lines.`,
+      )
     const voucherNumber = await nextNumber(tx, seriesOf('CN', today), {
       collection: vouchers.name,
       field: 'voucherNumber',
@@ -123,14 +125,14 @@ export const creditReturn = defineCommand({
 async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGoods: boolean): Promise<Data[]> {
   const own = returnLines(deal)
   const most = (line: Data): number => (withoutGoods ? uncreditedOf(line) : creditableOf(line))
-  if (own.every((line) => uncreditedOf(line) === 0)) throw refuse(`${nameOfDeal(deal)} is credited already.`)
+  if (own.every((line) => uncreditedOf(line) === 0)) throw refuse(`${nameOfDeal(deal)} is already credited.`)
   const wanted: Data[] =
     given.length > 0 ? [...given] : own.filter((line) => most(line) > 0).map(({ lineId }) => ({ lineId: lineId! }))
   if (wanted.length === 0)
     throw refuse(
       own.some((line) => settledBackOf(line) > 0)
-        ? `What is back of ${nameOfDeal(deal)} is credited already. Receive the rest first, or credit without it.`
-        : `${nameOfDeal(deal)} is not back. Receive the goods first, or credit without them.`,
+        ? `The returned goods of ${nameOfDeal(deal)} are already credited. Receive the rest first, or credit without the goods.`
+        : `${nameOfDeal(deal)} has no returned goods yet. Receive them first, or credit without them.`,
     )
   const ids = wanted.map(({ lineId }) => lineId)
   const twice = whyNamedTwice(ids, nameOfDeal(deal))
@@ -140,12 +142,12 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     const line = own.find(({ lineId }) => lineId === one.lineId)
     if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${one.lineId}.`)
     const qty = typeof one.qty === 'number' ? one.qty : most(line)
-    if (uncreditedOf(line) === 0) throw refuse(`${nameOfLine(line)} is credited already.`)
+    if (uncreditedOf(line) === 0) throw refuse(`${nameOfLine(line)} is already credited.`)
     if (qty > uncreditedOf(line))
       throw refuse(`${nameOfLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`)
     if (!(qty > 0) || qty > most(line))
       throw refuse(
-        `${nameOfLine(line)} is not back: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`,
+        `${nameOfLine(line)} is only partly returned: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`,
       )
     const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
     const fault = whyNotQty(qty, part?.data.uom)

@@ -27,9 +27,9 @@ const OUTCOMES = ['Quarantine', 'OK', 'Scrap'] as const
 /** Goods are back: new lots at the cost they left with, in quarantine unless said. */
 export const receiveReturn = defineCommand({
   name: 'returns.receive',
-  label: 'Goods are back',
-  help: 'Default: the goods are in quarantine until they are inspected.',
-  undoBy: 'Take the arrival back, as long as nothing is credited.',
+  label: 'Receive return',
+  help: 'Default: goods go to quarantine until inspected.',
+  undoBy: 'Reverse the arrival, if nothing is credited yet.',
   input: {
     transactionId: reference('Return', deals, { required: true }),
     receivedOn: date('Received on', { required: true }),
@@ -51,7 +51,7 @@ export const receiveReturn = defineCommand({
     const day = toDay(input.receivedOn, timeZone)!
     await needOpenDay(context, day)
     const wanted = input.lines as Data[]
-    if (wanted.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back. Name its lines first.`)
+    if (wanted.length === 0) throw refuse(`No returned lines are selected for ${nameOfDeal(deal)}. Choose lines first.`)
     const own = returnLines(deal)
     for (const [lineId, all] of Map.groupBy(wanted, (one) => String(one.lineId))) {
       const line = own.find((one) => one.lineId === lineId)
@@ -193,7 +193,7 @@ export const unreceiveReturn = defineCommand({
     const { tx, input, today } = context
     const deal = await needReturn(tx, input.transactionId)
     if (returnLines(deal).some((line) => qtyIn(line, 'settledQty') > 0))
-      throw refuse(`${nameOfDeal(deal)} is credited already. Void its credit note first.`)
+      throw refuse(`${nameOfDeal(deal)} is already credited. Void its credit note first.`)
     const rows = await tx.find(
       query(movements, {
         where: [

@@ -14,7 +14,7 @@ export const reason = text('Reason', { required: true })
 
 export async function needReturn(tx: Tx, id: string): Promise<Deal> {
   const deal = await needDeal(tx, id)
-  if (deal.data.kind !== 'Return' || !deal.data.returnOfId) throw refuse(`${nameOfDeal(deal)} is no return.`)
+  if (deal.data.kind !== 'Return' || !deal.data.returnOfId) throw refuse(`${nameOfDeal(deal)} is not a return.`)
   if (deal.data.status === 'Cancelled') throw refuse(`${nameOfDeal(deal)} is cancelled.`)
   return deal
 }

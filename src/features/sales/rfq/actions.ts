@@ -44,7 +44,7 @@ export const inquiryActions = defineActions(
       label: 'Won',
       past: 'won',
       ask: 'Mark {it} as won',
-      help: 'Confirms the quoted deal; parts we did not offer are recorded as demand.',
+      help: 'Confirms the quoted deal. Parts without an offer are recorded as demand.',
       undoBy: 'Cancel the deal.',
       from: ['Quoted'],
       to: 'Won',

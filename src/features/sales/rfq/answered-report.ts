@@ -90,7 +90,7 @@ export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>(
   facts: ({ months }) => [
     ['From', months[0]!],
     ['Through', addDays(months.at(-1)!, -1)],
-    ['Hit rate', 'Won of those won, lost or expired'],
+    ['Hit rate', 'Won, as a share of won, lost and expired'],
   ],
 })
 

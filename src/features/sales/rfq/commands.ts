@@ -97,7 +97,7 @@ export const receiveInquiry = defineCommand({
 export const matchInquiry = defineCommand({
   name: 'rfq.match',
   label: 'Match lines',
-  help: 'Looks up every line again, after parts or their numbers changed.',
+  help: 'Matches every line again after parts or part numbers changed.',
   undoBy: 'Match the lines again.',
   large: true,
   input: { rfqId: reference('Inquiry', 'rfqs', { required: true }) },
@@ -123,7 +123,7 @@ async function needOpen(inquiry: Inquiry): Promise<Inquiry> {
 export const answerInquiry = defineCommand({
   name: 'rfq.answer',
   label: 'Quote',
-  help: 'Creates or revises the quoted deal of the inquiry and gives out the text of the answer.',
+  help: 'Creates or revises the quoted deal and drafts the answer.',
   undoBy: 'Mark the inquiry as lost, or answer it again.',
   input: {
     rfqId: reference('Inquiry', 'rfqs', { required: true }),
@@ -152,7 +152,7 @@ export const answerInquiry = defineCommand({
     const until = toDay(input.validUntil, context.timeZone)
     if (until && until < context.today) throw refuse(`${until} has passed. Enter today or a later day.`)
     const customerId = input.customerId ?? inquiry.data.customerId
-    if (!customerId) throw refuse(`${name} names no customer. Choose the customer first.`)
+    if (!customerId) throw refuse(`${name} has no customer. Choose one first.`)
     const twice = whyNamedTwice(
       input.lines.map(({ lineId }) => lineId),
       name,
@@ -260,7 +260,7 @@ function answerText(all: readonly Data[]): string {
 export const expireInquiries = defineCommand({
   name: 'rfq.expire',
   label: 'Expire quotes',
-  help: 'Marks quoted inquiries as expired once their last day has passed.',
+  help: 'Marks quoted inquiries as expired after their last day.',
   undoBy: 'Reopen the inquiry.',
   input: {},
   async run({ tx, today }) {

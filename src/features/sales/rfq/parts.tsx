@@ -47,7 +47,7 @@ export function EnterOffer({ doc, clock }: { doc: Doc; clock: Clock }): ReactNod
         label: 'Enter offer',
         fixed: { rfqId: doc.id },
         suggest: { lines: asked.map(({ lineId, qty }) => ({ lineId: lineId ?? null, qty: qty ?? 1 })) },
-        confirm: ({ lines }) => `${counted(countOf(lines), 'line')} will have the offer of this vendor.`,
+        confirm: ({ lines }) => `${counted(countOf(lines), 'line')} will get this vendor’s offer.`,
       }}
     />
   )
@@ -67,7 +67,7 @@ export function EmailVendors({ doc, clock }: { doc: Doc; clock: Clock }): ReactN
         fixed: { rfqId: doc.id },
         suggest: { vendorIds: waiting.map(({ vendorId }) => String(vendorId)) },
         confirm: ({ vendorIds }) =>
-          `${counted(countOf(vendorIds), 'email')} will ask for ${counted(linesIn(doc.data.lines).length, 'line')}. Prices in the answers join the offers here.`,
+          `${counted(countOf(vendorIds), 'email')} will ask for ${counted(linesIn(doc.data.lines).length, 'line')}. Prices in the answers are added to the offers here.`,
       }}
     />
   )

@@ -30,7 +30,13 @@ const VIEWS = [
 
 const tabs: readonly ListTab[] = [
   statusTab('New'),
-  { name: 'replies', label: 'Replies', hot: true, where: () => [['hasReply', '==', true]], empty: 'No reply waits.' },
+  {
+    name: 'replies',
+    label: 'Replies',
+    hot: true,
+    where: () => [['hasReply', '==', true]],
+    empty: 'No replies waiting.',
+  },
   statusTab('In progress'),
   statusTab('Quoted'),
   statusTab('Won'),
@@ -52,7 +58,7 @@ const COLUMNS: readonly DerivedColumn[] = [
       const worth = inquiryWorth(data)
       return worth === undefined ? undefined : amount(worth)
     },
-    hint: () => 'At our prices, else at those the customer names',
+    hint: () => 'At our prices, or the customer’s target prices',
   },
   {
     name: 'waits',

@@ -167,7 +167,7 @@ function named(rates: readonly TaxRate[], name: string): { taxName: string; taxR
     {
       pointer: '/taxName',
       code: 'tax',
-      detail: `The settings have no tax rate "${name}"; choose ${known}, or add it under Settings, Taxes.`,
+      detail: `There is no tax rate "${name}" in Settings. Choose ${known}, or add it under Settings, Taxes.`,
     },
   ])
 }
@@ -187,7 +187,7 @@ function whyNotDealLines(lines: readonly Data[], unitOf: (line: Data) => string 
   for (const line of lines) {
     const name = nameOfLine(line)
     if (isGoods(line) && ![line.partId, line.partNumber, line.description].some(Boolean))
-      return `Line ${line.lineId} names no part. Choose the part, or enter its number or what it is.`
+      return `Line ${line.lineId} has no part. Choose a part, or enter a number or a description.`
     const fault = typeof line.qty === 'number' ? whyNotQty(line.qty, unitOf(line)) : 'Quantity must be greater than 0.'
     if (fault) return `${name}: ${fault}`
     if (typeof line.unitPrice === 'number' && line.unitPrice < 0) return `${name} has a price below 0. Enter 0 or more.`

@@ -67,7 +67,7 @@ function Visitor(): ReactNode {
           <GoLink className={styles.go} href={way}>
             Set up Prime
           </GoLink>
-          <p className={styles.asked}>Nobody has an account here yet. Create the owner’s account.</p>
+          <p className={styles.asked}>There is no account yet. Create the owner’s account.</p>
         </>
       ) : (
         <GoLink className={styles.go} href={way}>

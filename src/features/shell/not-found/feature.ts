@@ -7,7 +7,7 @@ export default feature({
     {
       path: '*',
       label: 'Not found',
-      purpose: 'No page at this address, with a helpful way back',
+      purpose: 'Page not found, with suggestions',
       open: true,
       load: () => import('#features/shell/not-found/screen.tsx'),
     },

@@ -34,7 +34,7 @@ export function useSought(sought: string | undefined, pathname: string, isStaff:
     look().catch((error: unknown) => {
       if (stop.signal.aborted) return
       setLooking(false)
-      console.error('What stands in the address could not be looked for:', error)
+      console.error('The address could not be searched:', error)
     })
     return () => stop.abort()
   }, [sought, pathname, isStaff, history])
@@ -55,7 +55,7 @@ async function noteBrokenLink(pathname: string): Promise<void> {
     severity: 'warning',
     page: path,
     reference: 'Broken link',
-    message: `A link of Prime leads to ${path}, where no page is.`,
+    message: `A link in Prime leads to ${path}, which does not exist.`,
     timestamp: { $serverTime: true },
   }
   await commit([{ op: 'create', collection: logs.name, id, data }]).catch((error: unknown) => {

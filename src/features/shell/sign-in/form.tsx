@@ -71,7 +71,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
       </p>
       {isSetUp && !isNew && (
         <div className={styles.setUp}>
-          <p>Nobody has an account here yet.</p>
+          <p>There is no account yet.</p>
           <Button component={GoLink} href={pageAddress('login', { create: '1' })} size="md" fullWidth>
             Set up Prime
           </Button>

@@ -28,7 +28,7 @@ it('the usual carriers are added once, with divisors that change on their day', 
     { value: 166 },
     { value: 139, from: '2026-07-12' },
   ])
-  await expect(world.execute(addUsualCarriers, {})).rejects.toThrow('All usual carriers are there already.')
+  await expect(world.execute(addUsualCarriers, {})).rejects.toThrow('All of these carriers already exist.')
 })
 
 it('a sheet that is entered ends the one before it, and a change by percent copies it from its day', async () => {
@@ -43,7 +43,7 @@ it('a sheet that is entered ends the one before it, and a change by percent copi
     { from: '2027-01-01', currency: 'KWD', breaks: { 5: { 1: 13.113 } } },
   ])
   await expect(world.execute(enterRates, { ...sheet, from: '2027-01-01', table: 'kg\t1\n5\t1' })).rejects.toThrow(
-    'P has a rate sheet from 2027-01-01 already',
+    'P already has a rate sheet from 2027-01-01',
   )
   await expect(world.execute(enterRates, { ...sheet, from: '2028-01-01', table: 'kg\t2\n5\t1' })).rejects.toThrow(
     'Zone 1 has no price. No place is in zone 2.',
@@ -53,13 +53,13 @@ it('a sheet that is entered ends the one before it, and a change by percent copi
   expect(rateSheets).toHaveLength(2)
   expect(rateSheets![1]).not.toHaveProperty('to')
   await expect(world.execute(raiseRates, { carrierId: id, pct: 5, from: '2025-01-01' })).rejects.toThrow(
-    'No rate sheet of DHL holds on 2025-01-01.',
+    'DHL has no rate sheet valid on 2025-01-01.',
   )
 })
 
 it.each([
   [{ dimDivisors: [{ value: 0 }] }, 'A divisor is above 0.'],
-  [{ surcharges: [{ rule: 'in winter', amount: 1 }] }, '"in winter" is no rule for a surcharge'],
+  [{ surcharges: [{ rule: 'in winter', amount: 1 }] }, '"in winter" is not a surcharge rule'],
   [{ rateSheets: [{ name: 'Old', from: '2026-02-01', to: '2026-01-01' }] }, 'Rate sheet Old ends before it begins.'],
   [{ trackingUrl: 'https://x.example/' }, 'has no {number}'],
 ])('a carrier with %j is refused', async (more, why) => {

@@ -18,7 +18,7 @@ const carrierId = reference('Carrier', 'carriers', { required: true })
 export const enterRates = defineCommand({
   name: 'carriers.enterRates',
   label: 'Enter rates',
-  help: 'Adds a rate sheet from a pasted table. The sheet of the same service that holds until then ends the day before.',
+  help: 'Adds a rate sheet from a pasted table. The current sheet of the same service ends the day before.',
   input: {
     carrierId,
     name: text('Name', { help: 'For example Export 2027' }),
@@ -41,7 +41,7 @@ export const enterRates = defineCommand({
     const carrier = await tx.need(carriers, input.carrierId)
     const from = toDay(input.from, timeZone)!
     const to = toDay(input.to, timeZone)
-    if (to && to < from) throw refuse(`The rate sheet ends on ${to}, before it begins on ${from}.`)
+    if (to && to < from) throw refuse(`The end date ${to} is before the start date ${from}.`)
     const [zones, breaks] = [readZones(input.zones), readBreaks(input.table)]
     const odd = oddZones(zones, breaks)
     if (odd.length > 0) throw refuse(odd.join(' '))
@@ -67,7 +67,7 @@ export const enterRates = defineCommand({
 export const raiseRates = defineCommand({
   name: 'carriers.raiseRates',
   label: 'Change rates by percent',
-  help: 'Copies the sheets that hold on that day with other prices; the ones before end the day before.',
+  help: 'Copies the sheets valid on that day with new prices. The earlier sheets end the day before.',
   input: {
     carrierId,
     pct: number('Percent', { required: true, min: -90, max: 500, decimals: 4, help: 'Below 0 lowers them' }),
@@ -86,7 +86,7 @@ export const raiseRates = defineCommand({
         (!sheet.to || (toDay(sheet.to, timeZone) ?? '') >= from),
     )
     if (holding.length === 0)
-      throw refuse(`No rate sheet of ${carrier.data.name ?? carrier.data.code} holds on ${from}.`)
+      throw refuse(`${carrier.data.name ?? carrier.data.code} has no rate sheet valid on ${from}.`)
     let sheets: readonly Data[] = all
     for (const service of new Set(holding.map((sheet) => String(sheet.service ?? '')))) {
       sheets = sheetsUntil(sheets, { service, from, timeZone })
@@ -104,10 +104,10 @@ export const raiseRates = defineCommand({
 export const removeRates = defineCommand({
   name: 'carriers.removeRates',
   label: 'Remove rates',
-  help: 'The sheet before it holds again, if it ended the day before. Comparisons that were saved keep their prices.',
+  help: 'The earlier sheet is valid again if it ended the day before. Saved comparisons keep their prices.',
   input: {
     carrierId,
-    service: text('Service', { help: 'As the sheet names it; empty where it names none' }),
+    service: text('Service', { help: 'As on the sheet; leave empty if it has none' }),
     from: date('From', { required: true, help: 'The day the sheet begins' }),
   },
   async run({ tx, input, timeZone }) {
@@ -137,7 +137,7 @@ function sheetsUntil(
     const begins = toDay(sheet.from, timeZone) ?? ''
     if (begins === from)
       throw refuse(
-        `${service || 'The carrier'} has a rate sheet from ${from} already. Choose another day or change that one.`,
+        `${service || 'The carrier'} already has a rate sheet from ${from}. Choose another day, or change that sheet.`,
       )
     const ends = toDay(sheet.to, timeZone)
     return begins < from && (!ends || ends >= from) ? { ...sheet, to: addDays(from, -1) } : sheet
@@ -162,13 +162,13 @@ const changed = (breaks: unknown, factor: number, decimals: number): Breaks =>
 /** The seven carriers with their tracking pages and published divisors, where they are missing. */
 export const addUsualCarriers = defineCommand({
   name: 'carriers.addUsual',
-  label: 'Add the usual carriers',
-  help: 'DHL, UPS, USPS, FedEx, Amazon, Apple and Other, with their published divisors. Carriers that are there stay as they are.',
+  label: 'Add standard carriers',
+  help: 'DHL, UPS, USPS, FedEx, Amazon, Apple and Other, with their published divisors. Existing carriers are not changed.',
   input: {},
   async run({ tx }) {
     const known = new Set((await tx.find(query(carriers, { limit: 500 }))).map(({ data }) => String(data.code)))
     const missing = USUAL.filter(({ code }) => !known.has(code))
-    if (missing.length === 0) throw refuse('All usual carriers are there already.')
+    if (missing.length === 0) throw refuse('All of these carriers already exist.')
     for (const one of missing) await tx.insert(carriers, { ...one, isActive: true } as never)
     return { added: missing.map(({ code }) => code) }
   },

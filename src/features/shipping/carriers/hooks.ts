@@ -21,12 +21,7 @@ export const knownCarrier = defineHook(carriers, async ({ before, after }) => {
       const rule = typeof row.rule === 'string' ? row.rule : ''
       return surchargeRuleOf(rule)
         ? []
-        : [
-            faultIn(
-              `surcharges/${at}/rule`,
-              `"${rule}" is no rule for a surcharge. Write weight > 70, piece or shipment.`,
-            ),
-          ]
+        : [faultIn(`surcharges/${at}/rule`, `"${rule}" is not a surcharge rule. Write weight > 70, piece or shipment.`)]
     }),
     ...changed('rateSheets').flatMap((sheet, at) => [
       ...(sheet.from && sheet.to && String(sheet.to) < String(sheet.from)

@@ -15,7 +15,7 @@ describe('a pasted rate table', () => {
   it.each([
     ['', 'Paste a table'],
     ['kg\tA', 'Paste a table'],
-    ['kg\tA\tA\n1\t2\t3', 'Zone A stands twice'],
+    ['kg\tA\tA\n1\t2\t3', 'Zone A appears twice'],
     ['kg\tA\t\tB\n1\t2\t3\t4', 'Column 3 has prices and no zone'],
     ['kg\tA\n5\t1\n5\t2', 'Row 3: 5 is not above 5'],
     ['kg\tA\n5\tabc', 'Row 2, zone A: "abc" is not a price'],
@@ -27,7 +27,7 @@ describe('a pasted rate table', () => {
 
 it('zones are places with their zone', () => {
   expect(readZones('DE = 1\nDE 80: 2\n902\t8\n\n* = 9')).toEqual({ DE: '1', 'DE 80': '2', 902: '8', '*': '9' })
-  expect(() => readZones('Germany')).toThrow('"Germany" names no zone')
+  expect(() => readZones('Germany')).toThrow('"Germany" has no zone')
   expect(() => readZones('DE=1\nDE=2')).toThrow('DE is in zone 1 and in zone 2')
   expect(oddZones({ DE: '1', FR: '3' }, { 5: { 1: 10, 2: 20 } })).toEqual([
     'Zone 3 has no price.',

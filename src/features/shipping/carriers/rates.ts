@@ -32,7 +32,7 @@ export function readBreaks(text: string): Breaks {
   const empty = zones.indexOf('')
   if (empty >= 0) throw refuse(`Column ${empty + 2} has prices and no zone.`)
   const twice = zones.find((zone, at) => zones.indexOf(zone) !== at)
-  if (twice) throw refuse(`Zone ${twice} stands twice in the first row.`)
+  if (twice) throw refuse(`Zone ${twice} appears twice in the first row.`)
   const breaks: Breaks = {}
   let before = 0
   for (const [at, [weight = '', ...prices]] of rows.entries()) {
@@ -61,7 +61,7 @@ export function readZones(text: string): Record<string, string> {
   for (const line of text.split(/\r?\n/).filter((one) => one.trim())) {
     const [, place = '', zone = ''] = (/^([^=:\t;,]+)[=:\t;,](.+)$/.exec(line.trim()) ?? []).map((part) => part.trim())
     if (!place || !zone)
-      throw refuse(`"${line.trim().slice(0, 60)}" names no zone. Write a place and its zone: DE 80 = 2.`)
+      throw refuse(`"${line.trim().slice(0, 60)}" has no zone. Enter a place and its zone: DE 80 = 2.`)
     if (zones[place] !== undefined && zones[place] !== zone)
       throw refuse(`${place} is in zone ${zones[place]} and in zone ${zone}. Enter one.`)
     zones[place] = zone

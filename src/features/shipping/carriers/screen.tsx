@@ -15,8 +15,8 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const usual: CommandOffer = {
   command: addUsualCarriers,
-  label: 'Add the usual carriers',
-  confirm: () => 'DHL, UPS, USPS, FedEx, Amazon, Apple and Other will be added where they are missing.',
+  label: 'Add standard carriers',
+  confirm: () => 'DHL, UPS, USPS, FedEx, Amazon, Apple and Other will be added if missing.',
 }
 
 /** Carriers with their services, divisors, surcharges and rate sheets, which the freight comparison prices by. */
@@ -82,7 +82,7 @@ function offersOf({ id, data }: Carrier, clock: Clock): CommandOffer[] {
             later: true as const,
             fixed,
             confirm: ({ pct, from }: Data) =>
-              `Prices of ${name} change by ${String(pct ?? 0)} %${from ? ` from ${String(from)}` : ''}. The sheets of today stay until then.`,
+              `Prices of ${name} change by ${String(pct ?? 0)} %${from ? ` from ${String(from)}` : ''}. The current sheets apply until then.`,
           },
           {
             command: removeRates,

@@ -150,7 +150,8 @@ export function carrierOptions(
   const sheets = all
     .filter((sheet) => text(sheet, 'from') <= day && (!sheet.to || text(sheet, 'to') >= day))
     .toSorted((a, b) => text(b, 'from').localeCompare(text(a, 'from')))
-  if (sheets.length === 0) return { options: [], unpriced: [{ carrier: name, why: `No rate sheet holds on ${day}.` }] }
+  if (sheets.length === 0)
+    return { options: [], unpriced: [{ carrier: name, why: `No rate sheet is valid on ${day}.` }] }
   const options: FreightOption[] = []
   const unpriced: Unpriced[] = []
   const rule = sizeRuleOf(carrier, day)

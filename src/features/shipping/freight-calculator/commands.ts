@@ -22,7 +22,7 @@ const MAX_PIECES = 5000
 export const quoteFreight = defineCommand({
   name: 'freight.quote',
   label: 'Compare freight',
-  help: 'Compares what carriers and lanes ask, by their rate sheets of the day.',
+  help: 'Compares prices of carriers and lanes, by their rate sheets valid that day.',
   input: {
     fromCountry: text('From country', {
       capitals: true,

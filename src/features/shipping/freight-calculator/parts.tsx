@@ -48,14 +48,14 @@ export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?:
         />
       )}
       {answer && (
-        <Dialog title="What carriers ask" size={720} onClose={() => setAnswer(undefined)}>
+        <Dialog title="Carrier prices" size={720} onClose={() => setAnswer(undefined)}>
           <DataTable
             label="Options, the cheapest first"
             rows={answer.options}
             keyOf={({ carrier, service, zone }) => `${carrier} ${service} ${zone ?? ''}`}
             isFlat
             hasCards
-            empty="No rate sheet and no lane covers this consignment. Ask the carrier, and enter the amount when you book."
+            empty="No rate sheet or lane covers this shipment. Ask the carrier, and enter the amount when you book."
             columns={[
               { label: 'Carrier', isHead: true, value: ({ carrier }) => carrier },
               { label: 'Service', value: ({ service }) => service },

@@ -92,7 +92,7 @@ export default function FreightScreen(): ReactNode {
         </Stack>
         <Stack component="section" aria-label="Weights">
           {pieces.length === 0 ? (
-            <Text c="dimmed">Enter the sides and the weight of a piece to see what carriers bill.</Text>
+            <Text c="dimmed">Enter the dimensions and weight of a piece to see carrier prices.</Text>
           ) : (
             <Answer pieces={pieces} />
           )}

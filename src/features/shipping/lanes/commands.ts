@@ -9,14 +9,14 @@ import { choice, date, lines, money, number, reference, text } from '#model/sche
 export const enterLane = defineCommand({
   name: 'lanes.enter',
   label: 'Add lane',
-  help: 'A route at prices of its own, which freight comparisons use from then on.',
+  help: 'A route with its own prices, used in freight comparisons.',
   input: {
     name: text('Name', { help: 'Default: from and to' }),
     mode: choice('Mode', ['Parcel', 'LTL', 'Air', 'Sea', 'Courier', 'Own truck'], { required: true }),
     fromCountry: text('From country', { capitals: true, help: 'Two letters; empty: anywhere' }),
-    fromPostcode: text('From postcode', { help: 'How it begins' }),
+    fromPostcode: text('From postcode', { help: 'First digits' }),
     toCountry: text('To country', { capitals: true, required: true, help: 'Two letters' }),
-    toPostcode: text('To postcode', { help: 'How it begins' }),
+    toPostcode: text('To postcode', { help: 'First digits' }),
     carrierId: reference('Carrier', carriers),
     transitMin: number('Days, at least', { min: 0 }),
     transitMax: number('Days, at most', { min: 0 }),

@@ -42,7 +42,7 @@ export const shipmentActions = defineActions(
       told: 'added an event to {it}',
       done: 'Event added to {it}',
       icon: 'truck',
-      help: 'The event is added to every parcel of the shipment; its state follows.',
+      help: 'Adds the event to every parcel of the shipment and updates its status.',
       from: ON_ITS_WAY,
       to: ['Booked', 'In transit', 'Exception', 'Delivered'],
       input: {
@@ -66,7 +66,7 @@ export const shipmentActions = defineActions(
       ask: 'Mark {it} as delivered',
       told: 'marked {it} as delivered[, signed by {signedBy}]',
       icon: 'check',
-      help: 'Closes every parcel of the shipment, and keeps who signed and what was refused.',
+      help: 'Closes every parcel of the shipment and saves who signed and what was refused.',
       from: ON_ITS_WAY,
       to: 'Delivered',
       input: {
@@ -77,7 +77,7 @@ export const shipmentActions = defineActions(
       },
       check: ({ refused = [] }) => {
         const at = refused.findIndex(({ reason }) => !String(reason ?? '').trim())
-        return at < 0 ? undefined : `Say why line ${at + 1} was refused.`
+        return at < 0 ? undefined : `Enter why line ${at + 1} was refused.`
       },
       set: ({ at, signedBy, refused, podId }, { now }) => ({
         deliveredAt: at ?? timestamp(now),
@@ -104,7 +104,7 @@ export const shipmentActions = defineActions(
       past: 'voided',
       told: 'voided {it}[: {voidReason}]',
       icon: 'ban',
-      help: 'Its labels are void too, and the goods can be booked again.',
+      help: 'Voids its labels too. The goods can be booked again.',
       from: ['Draft', 'Booked'],
       to: 'Void',
       undoBy: 'Book the shipment again.',

@@ -46,7 +46,7 @@ type Context = CommandContext<Values<typeof input>>
 export const auditFreightBill = defineCommand({
   name: 'shipments.auditBill',
   label: 'Check freight bill',
-  help: 'Compares what a carrier bills with what was quoted. A bill over the quote is on hold until it is released.',
+  help: 'Compares a carrier’s bill with the quote. A bill over the quote is on hold until released.',
   undoBy: 'Check the bill again with the right amounts.',
   input,
   async run(context) {
@@ -110,7 +110,7 @@ async function rowOf(tx: Tx, line: Data): Promise<Row> {
   const row = { line, amount: Number(line.amount), isDuty: line.kind === 'Duty' }
   if (typeof line.shipmentId === 'string') return { ...row, shipment: await tx.need(shipments, line.shipmentId) }
   const typed = typeof line.trackingNumber === 'string' ? line.trackingNumber.trim() : ''
-  if (!typed) throw refuse('A line names no tracking number and no shipment. Enter one of them.')
+  if (!typed) throw refuse('A line has neither a tracking number nor a shipment. Enter one of them.')
   const numbers = [...new Set([typed, bareNumber(typed)])]
   const found = await tx.find(query(parcels, { where: [['trackingNumber', 'in', numbers]], limit: 10 }))
   const parcel = found.find(({ data }) => data.shipmentId) ?? found[0]
@@ -171,7 +171,7 @@ async function putOnBill(
   if (!next) {
     const decimals = decimalsOf(bill.data.currency)
     throw refuse(
-      `The lines come to ${total.toFixed(decimals)}, ${nameOfPayable(bill)} says ${net.toFixed(decimals)}. Correct one of them.`,
+      `The lines total ${total.toFixed(decimals)}, but ${nameOfPayable(bill)} is ${net.toFixed(decimals)}. Correct one of them.`,
     )
   }
   if (bill.data.posted) await divideExpense(context, bill, targets)

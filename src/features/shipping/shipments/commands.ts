@@ -105,7 +105,7 @@ interface Goods {
 async function goodsOf({ tx, input }: Context): Promise<Goods> {
   const [slipIds, poIds] = [[...new Set(input.slipIds)], [...new Set(input.poIds)]]
   if (slipIds.length > 0 === poIds.length > 0)
-    throw refuse('Choose packing slips that leave, or purchase orders that come; one of the two.')
+    throw refuse('Choose either packing slips to send or purchase orders to receive.')
   const isInbound = poIds.length > 0
   const ids = isInbound ? poIds : slipIds
   if (ids.length > MAX_ROWS) throw refuse(`A shipment has ${MAX_ROWS} packing slips or orders at most.`)
@@ -130,7 +130,7 @@ async function whyNotLeaving(tx: Tx, { id, data }: Doc): Promise<string | undefi
   const name = textIn(data, 'slipNumber') ?? `Packing slip ${id}`
   const booked = textIn(data, 'shipmentId')
   const before = booked ? await tx.get(shipments, booked) : undefined
-  if (before && before.data.status !== 'Void') return `${name} is booked already, as ${nameOfShipment(before)}.`
+  if (before && before.data.status !== 'Void') return `${name} is already booked as ${nameOfShipment(before)}.`
   return data.status === 'Packed' || data.status === 'Shipped'
     ? undefined
     : `${name} is ${textIn(data, 'status') ?? 'Draft'}. Only packed or shipped goods are booked.`

@@ -40,7 +40,7 @@ export async function divideExpense(books: Books, bill: Payable, targets: readon
   const rest = sumMoney([pool, ...[...wanted.values()].map((one) => -one.base)])
   if (rest < -0.01)
     throw refuse(
-      `${nameOfPayable(bill)} has ${pool.toFixed(2)} of freight to divide, the lines come to ${sumMoney([pool, -rest]).toFixed(2)}.`,
+      `${nameOfPayable(bill)} has ${pool.toFixed(2)} of freight to divide, but the lines total ${sumMoney([pool, -rest]).toFixed(2)}.`,
     )
   const first = [...now.values()].find(({ place }) => place.ledger === 'Expense' && place.key !== FREIGHT_OUT)?.place
   add(first ?? { ledger: 'Expense', key: FREIGHT_OUT }, rest)
@@ -87,7 +87,7 @@ async function standing({ tx }: Books, bill: Payable): Promise<Map<string, { pla
     ])
     const spent = sumMoney([one.base, minus(base)])
     if (spent !== 0)
-      throw refuse(`${spent.toFixed(2)} of ${nameOfPayable(bill)} are spread over goods. Take that back first.`)
+      throw refuse(`${spent.toFixed(2)} of ${nameOfPayable(bill)} are spread over goods. Reverse that first.`)
     found.set(name, { ...one, base })
   }
   return found

@@ -91,9 +91,9 @@ function billOffer(fixed: Data, lines?: Data[]): CommandOffer {
       const rows = Array.isArray(given) ? (given as Data[]) : []
       const total = rows.reduce((sum, { amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)
       const hold = payableId
-        ? ` The bill is put on hold where it asks more than ${String(tolerancePct ?? 2)} % over the quote.`
+        ? ` The bill is put on hold if it is more than ${String(tolerancePct ?? 2)} % over the quote.`
         : ''
-      return `${moneyText(total)} will be compared with what was quoted.${hold}`
+      return `${moneyText(total)} will be compared with the quote.${hold}`
     },
   }
 }

@@ -11,7 +11,7 @@ export const billOfLading = definePrint({
   pages: ['Letter', 'A4'],
   marksCopies: true,
   refuse: ({ id, data }) =>
-    data.status === 'Void' ? `${data.shipmentNumber ?? id} is void; nothing travels with it.` : undefined,
+    data.status === 'Void' ? `${data.shipmentNumber ?? id} is void. Book a new shipment.` : undefined,
   render([shipment], context) {
     const { data } = shipment!
     return tradeSheet(

@@ -73,14 +73,14 @@ export const parcelActions = defineActions(
       input: {
         signedBy: text('Signed by'),
         signature: text('Signature'),
-        refused: text('Refused or missing', { help: 'What was not taken, and why' }),
+        refused: text('Refused or missing', { help: 'Quantity not accepted, and the reason' }),
         at: moment('When', { help: 'Default: now' }),
       },
       guard: async ({ signature, at }, { name, now }) =>
         signature && !isSignature(signature)
-          ? `The signature for ${name} is not a drawing. Sign again.`
+          ? `The signature for ${name} could not be read. Sign again.`
           : at && Date.parse((at as { $ts: string }).$ts) > now.getTime() + AHEAD_MS
-            ? `The delivery of ${name} lies ahead. Enter when it was.`
+            ? `The delivery date of ${name} is in the future. Enter today or an earlier date.`
             : undefined,
       set: ({ signedBy, signature, refused, at }, run) => ({
         delivered: true,
@@ -124,7 +124,7 @@ export const parcelActions = defineActions(
       told: 'added an event to {it}',
       done: 'Event added to {it}',
       key: 'a',
-      help: 'The state follows the latest event; Delivered closes the parcel.',
+      help: 'The latest event sets the status. Delivered closes the parcel.',
       to: PARCEL_STATES,
       unless: whyHere,
       input: {
@@ -158,7 +158,7 @@ export const parcelActions = defineActions(
         count: 'moved',
         only: true,
         passesOver: true,
-        outcome: 'will be expected so many days later; fewer than 0 is earlier',
+        outcome: 'will be expected that many days later; use a negative number for earlier',
       },
       aside: true,
     }),

@@ -36,7 +36,7 @@ it('a handover that waited for the network keeps its own moment and what was ref
       refused: 'One of three cartons is wet',
       at: { $ts: at },
     })
-  await expect(deliver('2026-11-20T13:00:00.000Z')).rejects.toThrow('The delivery of Crate lies ahead.')
+  await expect(deliver('2026-11-20T13:00:00.000Z')).rejects.toThrow('The delivery date of Crate is in the future.')
   const at = { $ts: '2026-11-20T08:30:00.000Z' }
   await deliver(at.$ts)
   expect((await world.get(parcels, id)).data).toMatchObject({

@@ -11,7 +11,7 @@ import { choice, date, flag, lines, reference, text } from '#model/schema/fields
 export const addParcels = defineCommand({
   name: 'tracking.add',
   label: 'Add parcels',
-  help: 'A number that is on its way already is not added twice. Without a carrier, its number tells it where it can.',
+  help: 'Parcels already on their way are skipped. Leave the carrier empty to detect it from the number.',
   input: {
     parcels: lines(
       'Parcels',

@@ -48,7 +48,7 @@ export default feature({
     {
       name: '"Soon" for parcels',
       value: `1 to ${SOON_DAYS} days ahead`,
-      why: 'Before that it is later, on the day it is today, and after it overdue.',
+      why: 'Beyond that it is later, on the day it is today, and after it overdue.',
     },
     {
       name: 'Notes in the tracking menu',

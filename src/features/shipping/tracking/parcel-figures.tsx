@@ -93,4 +93,4 @@ function OrderLink({ poId }: { poId: string }): ReactNode {
 }
 
 const lateWords = (days: number): string =>
-  days === 0 ? 'on the day it told' : days > 0 ? `${days} later than it told` : `${-days} earlier than it told`
+  days === 0 ? 'on the announced day' : days > 0 ? `${days} later than announced` : `${-days} earlier than announced`

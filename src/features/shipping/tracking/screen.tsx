@@ -50,7 +50,7 @@ const tabsWith = (silences: ReadonlyMap<string, number>): readonly ListTab[] => 
     hot: true,
     where: pending,
     keeps: (data, { today, timeZone }) => isException(data, today, timeZone, silences),
-    empty: 'No parcel is in trouble, and none is silent for longer than its carrier usually is.',
+    empty: 'No parcels with problems.',
   },
   {
     name: 'lately',

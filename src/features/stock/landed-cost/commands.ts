@@ -34,7 +34,7 @@ export const addLandedCost = defineCommand({
   undoBy: 'Add the same negative amount to the same lots.',
   input: {
     lotIds: tags('Lots', { help: 'Their ids' }),
-    receiptIds: tags('Receipts', { help: 'All lots of these receipts, those that are gone included' }),
+    receiptIds: tags('Receipts', { help: 'All lots of these receipts, including lots no longer in stock' }),
     kind: choice('Kind', CHARGES, { default: 'Freight' }),
     amount: money('Amount', { required: true, help: 'Use a negative amount to reverse' }),
     basis: choice('Spread by', BASES, { default: 'Value' }),

@@ -37,7 +37,7 @@ export const everyJournalBalances = defineCheck({
 })
 
 export const stockValueMatchesLedger = defineCheck({
-  equation: 'Stock value is that of the ledger',
+  equation: 'Stock value matches the ledger',
   async run(tx) {
     const wrong: string[] = []
     for await (const page of pagesOf(tx, parts, 'partNumber')) {
@@ -72,7 +72,7 @@ export const reversalsMirror = defineCheck({
       for (const [at, { data }] of page.entries()) {
         const original = originals[at]?.data
         if (seen.has(data.reversesId!)) wrong.push(`posting ${original?.seq ?? data.reversesId} is reversed twice`)
-        else if (!original) wrong.push(`posting ${data.seq} reverses one that is gone`)
+        else if (!original) wrong.push(`posting ${data.seq} reverses a posting that does not exist`)
         else if (original.amount !== -data.amount || original.base !== -data.base || original.ledger !== data.ledger)
           wrong.push(`posting ${data.seq} is not the opposite of posting ${original.seq}`)
         seen.add(data.reversesId!)

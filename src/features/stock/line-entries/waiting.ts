@@ -25,7 +25,7 @@ export async function onOrderByPart(
 }
 
 export const incomingIsOnOrder = defineCheck({
-  equation: 'Incoming is what is on order',
+  equation: 'Incoming stock matches open orders',
   async run(tx) {
     const open = await onOrderByPart(tx)
     const wrong: string[] = []
@@ -40,7 +40,7 @@ export const incomingIsOnOrder = defineCheck({
 
 /** What is reserved for a deal line by active reservations is what its line shows, and no more than is open. */
 export const reservedIsNeeded = defineCheck({
-  equation: 'No order has more promised than it needs',
+  equation: 'No order has more reserved than it needs',
   async run(tx) {
     const answer = await tx.aggregate({
       collection: reservations.name,

@@ -41,7 +41,7 @@ async function ringsOf(changes: readonly ByHand[], tx: Reading): Promise<Map<str
     if (above.has(id))
       reasons.set(
         id,
-        `${after?.code ?? id} does not stand inside ${placeOf.get(String(after?.parentId))?.code ?? 'it'}, which stands inside ${after?.code ?? id} already. Choose another place.`,
+        `${after?.code ?? id} cannot be moved into ${placeOf.get(String(after?.parentId))?.code ?? 'it'}, which is inside ${after?.code ?? id}. Choose another location.`,
       )
   }
   return reasons

@@ -21,7 +21,7 @@ interface Seen {
 export const sumMonths = defineCommand({
   name: 'ledger.sumMonths',
   label: 'Add up months',
-  help: 'Keeps the balances of each month that has ended, so that past days are answered quickly. Runs every night.',
+  help: 'Saves the balances of each completed month, so that past dates load quickly. Runs every night.',
   undoBy: 'Month balances follow from the postings. Correct the document instead.',
   large: true,
   input: {},

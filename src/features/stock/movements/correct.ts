@@ -30,7 +30,7 @@ export const correctMovement = defineCommand({
     await refuseOwned(tx, wrong)
     const posted = await standing(tx, wrong)
     const delta = addQty(input.qty, -posted)
-    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} already stands at ${posted}.`)
+    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} is already corrected to ${posted}.`)
     const other = hasTwoLegs(wrong.data.type) ? await otherLeg(tx, wrong) : undefined
     if (other && input.qty !== 0 && input.qty > 0 !== wrong.data.qtyDelta > 0)
       throw refuse(
@@ -56,13 +56,13 @@ export const correctMovement = defineCommand({
 
 /** What a document wrote is put right on that document. */
 const OWNED: Readonly<Record<string, string>> = {
-  receipts: 'Take that receipt back instead.',
+  receipts: 'Reverse that receipt instead.',
   packingSlips: 'Void that shipment instead.',
-  transactions: 'Take that return back instead.',
+  transactions: 'Reverse that return instead.',
 }
 
 async function refuseOwned(tx: Tx, { id, data }: Movement): Promise<void> {
-  const way = data.type === 'VendorReturn' ? 'Take the return back instead.' : OWNED[data.docType ?? '']
+  const way = data.type === 'VendorReturn' ? 'Reverse the return instead.' : OWNED[data.docType ?? '']
   if (way) throw refuse(`Movement ${data.seq} belongs to ${data.docNumber ?? 'a return to the vendor'}. ${way}`)
   if (data.type !== 'Receipt') return
   if ((await unorderedOf(tx, id)).billed <= 0) return

@@ -73,7 +73,7 @@ it('lots and interchanges take the new number and maker of their part', async ()
 
 it('a place is not put inside itself, and old places in a ring are counted once each', async () => {
   const refused = await patch('locations', 'A', { parentId: 'A-1' })
-  expect(refused.body.detail).toBe('A does not stand inside A-1, which stands inside A already. Choose another place.')
+  expect(refused.body.detail).toBe('A cannot be moved into A-1, which is inside A. Choose another location.')
   await world.put('locations', 'A', { code: 'A', type: 'Zone', isSellable: true, isActive: true, parentId: 'A-1' })
   const { result } = await world.execute(startCount, { locationId: 'A' })
   expect(result.data.lines).toMatchObject([{ lotId }])

@@ -22,14 +22,14 @@ import { addQty, worth } from '#model/stock/quantity.ts'
 export const returnStock = defineCommand({
   name: 'stock.return',
   label: 'Return to vendor',
-  undoBy: 'Take the return back.',
+  undoBy: 'Reverse the return.',
   input: {
     lotId: reference('Lot', lots, { required: true }),
     qty: number('Quantity', { required: true }),
     vendorId: reference('Vendor', vendors, { required: true }),
     docNumber: text('Return number', { mono: true, help: 'RMA number' }),
     on: date('On', { help: 'Default: today' }),
-    replace: flag('Replacement expected', { help: 'The order line is open for these pieces again' }),
+    replace: flag('Replacement expected', { help: 'The order line is open again for these pieces' }),
     reason: text('Reason', { required: true }),
   },
   async run(context) {
@@ -45,7 +45,7 @@ export const returnStock = defineCommand({
       )
     const at = await receiptLineOf(tx, lot)
     if (input.replace && !at)
-      throw refuse(`Lot ${lot.data.lotNumber} came without an order, so no replacement can be expected on one.`)
+      throw refuse(`Lot ${lot.data.lotNumber} was received without an order. Clear the replacement, or order it.`)
     const returned =
       at && returnedOf(at.line, input.qty, { unitCost: lot.data.unitCost, isReplaced: input.replace === true })
     const under = await boughtUnder(tx, lot, at)
@@ -97,7 +97,7 @@ export const returnStock = defineCommand({
 /** Goods that were sent back lie here again, as long as the vendor has not credited them. */
 export const takeReturnBack = defineCommand({
   name: 'stock.unreturn',
-  label: 'Take return back',
+  label: 'Reverse return',
   undoBy: 'Return the goods again.',
   input: {
     movementId: reference('Movement', movements, { required: true }),
@@ -190,7 +190,7 @@ async function needOwed(tx: Tx, { id, data }: Movement): Promise<Posting> {
       ],
     }),
   )
-  if (back.length > 0) throw refuse(`${name} is taken back already.`)
+  if (back.length > 0) throw refuse(`${name} is already reversed.`)
   const other = rows.find((row) => row.data.ledger === 'GRNI' && row.id !== owed.id)
   if (
     other &&

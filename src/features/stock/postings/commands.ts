@@ -107,7 +107,7 @@ export async function memoAfterClosing(
 ): Promise<string | undefined> {
   const closed = await closedThrough(tx)
   if (!closed || day > closed) return memo
-  return memo ? `${memo} (posted on ${day})` : `Takes back what was posted on ${day}`
+  return memo ? `${memo} (posted on ${day})` : `Reverses the posting of ${day}`
 }
 
 /**

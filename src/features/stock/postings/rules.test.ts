@@ -46,7 +46,7 @@ describe('a group', () => {
 })
 
 it.each([
-  ['2026-11-21', undefined, 'lies ahead'],
+  ['2026-11-21', undefined, 'is in the future'],
   ['2026-10-31', '2026-10-31', 'closed through 2026-10-31'],
   ['2026-11-01', '2026-10-31', undefined],
 ])('posting on %s with the books closed through %s: %s', (day, closed, words) => {

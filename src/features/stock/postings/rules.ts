@@ -96,7 +96,7 @@ export function faultOfGroup(legs: readonly PostingLeg[]): string | undefined {
 
 /** Why nothing can be posted on a day; undefined when it can. */
 export function whyNotPostOn(day: string, today: string, closedThrough: string | undefined): string | undefined {
-  if (day > today) return `${day} lies ahead. Choose today or an earlier day.`
+  if (day > today) return `${day} is in the future. Choose today or an earlier day.`
   if (closedThrough && day <= closedThrough) return `The books are closed through ${closedThrough}. Choose a later day.`
   return undefined
 }

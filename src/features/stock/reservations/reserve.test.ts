@@ -129,7 +129,7 @@ describe('a promise past its day', () => {
     expect(failuresOf((await world.execute(checkStock, {})).result.checks)).toEqual([])
   })
 
-  it('can be kept longer before, or without an end; a day that has gone by is refused', async () => {
+  it('can be kept longer before, or without an end; a day that is in the past is refused', async () => {
     const reservationId = await promise(3, '2026-11-19')
     await expect(world.execute(keepUntil, { reservationId, expiresOn: '2026-11-18' })).rejects.toThrow('is in the past')
     await world.execute(keepUntil, { reservationId, expiresOn: '2026-12-01' })

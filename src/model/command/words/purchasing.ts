@@ -25,9 +25,9 @@ export const purchasingWords: AreaWords = {
     'po.receiveMany': plainWords('Receive several orders', 'received several orders', 'Orders received'),
     'po.takeBackEntered': plainWords('Reverse entered orders', 'reversed entered orders', 'Entered orders reversed'),
     'po.unreceive': plainWords(
-      'Take back the receipt of {it}',
+      'Reverse the receipt of {it}',
       'took back the receipt of {it}',
-      'Receipt of {it} taken back',
+      'Receipt of {it} reversed',
     ),
     'receipts.count': plainWords('Count {it}', 'counted {it}', 'Count saved'),
     'receipts.discard': plainWords('Discard {it}', 'discarded {it}', '{it} discarded'),

@@ -29,7 +29,7 @@ export const recordsWords: AreaWords = {
     'followups.record': plainWords('Record the outcome', 'recorded the outcome[ {outcome}]', 'Outcome recorded'),
     'followups.remind': plainWords('Record a reminder', 'recorded a reminder', 'Reminder recorded'),
     'followups.remindMany': plainWords('Run the reminders', 'recorded reminders', 'Reminders recorded'),
-    'outbox.record': plainWords('Note what came of an email', 'sent an email', 'Email noted'),
+    'outbox.record': plainWords('Record the result of an email', 'sent an email', 'Email noted'),
     'outbox.send': plainWords('Send {it} by email', 'put {it} into the outbox', 'Email is on its way'),
     'outbox.take': plainWords('Take an email to send', 'took an email to send', 'Email taken'),
     print: plainWords('Print', 'printed'),

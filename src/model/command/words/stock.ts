@@ -74,7 +74,7 @@ export const stockWords: AreaWords = {
       'Parts reserved[ for {docNumber}]',
     ),
     'stock.return': plainWords('Return {it} to the vendor', 'returned {it} to the vendor'),
-    'stock.unreturn': plainWords('Take a return back', 'took a return back', 'Return taken back'),
+    'stock.unreturn': plainWords('Reverse a return', 'reversed a return', 'Return reversed'),
     'stock.scrap': verb('Scrap', 'scrapped'),
     'stock.split': plainWords('Split {it}', 'split {it}'),
     'stock.transfer': verb('Transfer', 'transferred'),

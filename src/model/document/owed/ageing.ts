@@ -121,7 +121,7 @@ export function ageByParty(items: readonly PartyItem[], { today, timeZone, base,
     .map(([key, found]): AgedParty => {
       const named = found.find(partyNameOf) ?? found[0]!
       const id = partyIdOf(named)
-      const name = partyNameOf(named) ?? id ?? 'Nobody named'
+      const name = partyNameOf(named) ?? id ?? 'No name'
       const aged = ageOf(found, today, timeZone, rule)
       const late = aged.buckets.filter(({ level }) => level === 'soon' || level === 'overdue')
       return {

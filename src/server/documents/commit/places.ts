@@ -70,7 +70,7 @@ export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write
   const [first] = conflicts
   if (!first) return
   const named = `Document "${first.id}" of ${first.collection}`
-  if (onlyExists) throw new Problem('exists', `${named} exists already.`, { more: { conflicts } })
+  if (onlyExists) throw new Problem('exists', `${named} already exists.`, { more: { conflicts } })
   const detail =
     first.actual === null
       ? `${named} does not exist.`

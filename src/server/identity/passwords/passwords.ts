@@ -15,7 +15,7 @@ const commonest = (): ReadonlySet<string> => {
 function passwordFault(password: string): string | undefined {
   // Counted as better-auth counts, so that the two never disagree.
   if (password.length < PASSWORD_LENGTH.least)
-    return `A password has at least ${PASSWORD_LENGTH.least} characters. A few words that do not belong together are good.`
+    return `A password has at least ${PASSWORD_LENGTH.least} characters. Use several unrelated words.`
   if (password.length > PASSWORD_LENGTH.most) return `A password has at most ${PASSWORD_LENGTH.most} characters.`
   if (commonest().has(password.toLowerCase()))
     return 'This password is among the commonest ones and would be guessed first. Choose another.'

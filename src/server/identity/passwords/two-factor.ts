@@ -83,7 +83,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: IdentityParts): voi
     const signed = signedIn(request.caller)
     const body = enable.readBody(request)
     await verifyOwnPassword(parts, signed, body.password, '/password')
-    if (await isOn(signed.person.id)) throw refuse('The second factor is on already. Turn it off first.')
+    if (await isOn(signed.person.id)) throw refuse('Two-step login is already on. Turn it off first.')
     const made = await auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers: headersOf(request) })
     if (made.method !== 'totp') throw new Error('better-auth made another second factor than asked for.')
     // A stand-in shows the address it was made with here too.

@@ -231,6 +231,6 @@ export function asProblem(error: unknown): unknown {
   if (code === CODES.disabled) return new Problem('forbidden', 'This account is disabled. An owner can open it again.')
   if (code === CREATE_FAILED) return new Problem('unavailable', 'The account could not be made. Try again in a moment.')
   if (code?.startsWith('USER_ALREADY_EXISTS'))
-    return new Problem('exists', 'There is an account with this address already. Log in instead.')
+    return new Problem('exists', 'An account with this address already exists. Log in instead.')
   return error
 }

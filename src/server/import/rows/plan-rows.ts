@@ -133,7 +133,7 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
     if (!existing) return plan.mode === 'update' ? failed(row, [unknown(name, value)]) : create(row)
     if (plan.mode === 'create')
       return failed(row, [
-        { column: key!, value: wordsOf(value), reason: `A document with this ${name} exists already.` },
+        { column: key!, value: wordsOf(value), reason: `A document with this ${name} already exists.` },
       ])
     return update(row, existing)
   }

@@ -48,7 +48,7 @@ export function PlannedChanges({ section, setting, clock, canWrite }: Props): Re
   async function cancel({ id, data }: PlannedSetting): Promise<void> {
     try {
       const { seq } = await execute(cancelPlanned.name, { plannedId: id })
-      toast(`${data.label} stays as it is`, () => void bringBack([seq]))
+      toast(`${data.label} is unchanged`, () => void bringBack([seq]))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)

@@ -57,7 +57,8 @@ export const planSetting = defineCommand({
     const section = sectionNamed(field, sectionId)
     if (!section) throw refuse(`There is no setting "${field}" that can be planned.`)
     const day = toDay(effectiveOn, timeZone)
-    if (!day || day <= today) throw refuse('A planned change is for tomorrow or later; change it at once instead.')
+    if (!day || day <= today)
+      throw refuse('A planned change starts tomorrow or later. Change the setting directly instead.')
     const value = (to as { value?: Value } | undefined)?.value
     const label = `${section.name}: ${settings.fields[field as keyof typeof settings.fields].label}`
     const why = whyNotSetting(field, value, timeZone)

@@ -9,7 +9,7 @@ const FIXED = [
   {
     name: 'Counts are read again',
     value: `every ${REFRESH_MINUTES} minutes`,
-    why: 'The bell and its lists agree at the latest then; changes made in Prime show at once.',
+    why: 'The bell and its lists are updated at least this often. Changes made in Prime appear immediately.',
   },
   {
     name: 'A purchase order falls due',
@@ -19,12 +19,12 @@ const FIXED = [
   {
     name: 'Stock is valued',
     value: 'lot by lot',
-    why: 'Surplus lots of one part differ widely in cost, so each keeps its own, with freight and duty added to it; the average of a part is shown beside it.',
+    why: 'Costs of surplus lots vary widely, so each lot keeps its own cost including freight and duty. The average cost of the part is shown too.',
   },
   {
-    name: 'Stock is worth',
-    value: 'what its lot cost',
-    why: 'Every lot keeps its own landed cost, since surplus of one part differs widely. The average of a part stands beside it.',
+    name: 'Stock value',
+    value: 'cost of its lot',
+    why: 'Each lot keeps its own landed cost, because surplus costs vary widely. The average cost of the part is shown too.',
   },
 ]
 

@@ -32,7 +32,7 @@ export function LabelMenu(): ReactNode {
   }, [])
   if (!asked) return null
   return (
-    <MenuAt {...asked} label="Setting behind this" close={() => setAsked(undefined)}>
+    <MenuAt {...asked} label="Open its setting" close={() => setAsked(undefined)}>
       <Menu.Item component={GoLink} href={asked.href} leftSection={<IconSettings size={16} />}>
         Settings: {asked.name}…
       </Menu.Item>

@@ -90,7 +90,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
       {collection && (
         <MultiSelect
           label="Says"
-          description="The first is the code, the others stand under it"
+          description="The first becomes the code; the others are printed below it"
           searchable
           readOnly={!canWrite}
           maxValues={MAX_FIELDS}

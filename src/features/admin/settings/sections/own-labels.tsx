@@ -41,7 +41,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
     save(isKept ? kept.map((one) => (one.id === data.id ? data : one)) : [...kept, data], `“${String(data.name)}” kept`)
   async function remove({ id, name }: Data): Promise<void> {
     const others = kept.filter((one) => one.id !== id)
-    if (await save(others, `“${String(name)}” removed; the history beside it brings it back`)) setDraft(others[0])
+    if (await save(others, `“${String(name)}” removed. Restore it from the history beside it.`)) setDraft(others[0])
   }
 
   return (

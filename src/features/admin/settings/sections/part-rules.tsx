@@ -38,7 +38,7 @@ export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
         ]}
         rows={shown}
         keyOf={({ brand, code }) => `${brand} ${code}`}
-        empty="No suffix is called that."
+        empty="No matching suffix."
       />
     </div>
   )

@@ -15,7 +15,7 @@ export function PrintHeadPreview({ setting }: { setting: SettingHandle }): React
     <figure className={styles.paper} aria-label="How prints look">
       <div>
         {typeof logo === 'string' && logo !== '' && <img src={`/api/files/${logo}`} alt="" />}
-        <b>{name || 'The company has no name yet'}</b>
+        <b>{name || 'Enter the company name'}</b>
         <p>{lines}</p>
       </div>
       <p>{footer}</p>

@@ -37,7 +37,7 @@ export function HandOver(props: {
         to: taker.email,
         ...(also.length > 0 && { also: also.map(({ email }) => email) }),
       })
-      toast(`${taker.name} has the work of ${whose}`, () => void bringBack([seq]))
+      toast(`${taker.name} has taken over the work of ${whose}`, () => void bringBack([seq]))
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error

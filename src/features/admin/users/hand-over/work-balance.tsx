@@ -104,9 +104,7 @@ export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[
         )}
       </div>
       <DataTable label="Work balance" columns={columns} rows={sorted} keyOf={({ id }) => id} hasCards isFlat />
-      <p className={styles.dim}>
-        Open is the sum of all but the customers, who are looked after. Late is what is past its day.
-      </p>
+      <p className={styles.dim}>Open counts everything except customers. Late is overdue.</p>
       {isGiving && first && (
         <HandOver
           person={first}

@@ -96,12 +96,12 @@ function Lines({ filter }: { filter: SignInFilter }): ReactNode {
     setPage({ entries: [...page.entries, ...next.entries], nextBefore: next.nextBefore })
   }
 
-  if (trouble) return <ListEmpty title="The logins could not be read" text={trouble} />
+  if (trouble) return <ListEmpty title="Logins could not be loaded" text={trouble} />
   if (!page) return <Skeleton height={120} mt="md" aria-busy />
   if (page.entries.length === 0)
     return (
       <ListEmpty
-        title={filter.refused ? 'Nobody was refused' : 'No logins yet'}
+        title={filter.refused ? 'No refused logins' : 'No logins yet'}
         text="Logins, logouts, wrong passwords and ended sessions are kept for 400 days."
       />
     )

@@ -132,7 +132,7 @@ function KeyForm({
       />
       <TextInput
         label="Ends on"
-        description="A year from now unless you say otherwise."
+        description="Default: one year from today."
         type="date"
         value={ends}
         onChange={(event) => setEnds(event.currentTarget.value)}

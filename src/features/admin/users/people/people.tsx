@@ -61,14 +61,14 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
         setSecret({
           title: `New password for ${person.name}`,
           label: 'One-time link',
-          text: `Give this link to ${person.name}. It works once, within an hour, and logs out all other devices.`,
+          text: `Send this link to ${person.name}. It works once, expires in an hour and logs out all other devices.`,
           value: link,
         })
       }),
     resetFactor: (person) =>
       void run(async () => {
         await call('POST', `/api/people/${person.id}/reset-two-factor`, {})
-        toast(`${person.name} logs in with the password alone until two-step login is set up again.`)
+        toast(`${person.name} logs in with the password only until two-step login is set up again.`)
       }),
   }
   const invited = (email: string, link: string): void => {
@@ -76,7 +76,7 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
     setSecret({
       title: `Invitation for ${email}`,
       label: 'One-time link',
-      text: 'Send this link. It works once, within 7 days. It is shown only now.',
+      text: 'Send this link. It works once and expires in 7 days. Copy it now: it is not shown again.',
       value: link,
     })
   }
@@ -164,7 +164,7 @@ function wayBack(person: ListedPerson, { role, status }: Change): Change | undef
 function said({ name, status: before }: ListedPerson, { role, status }: Change): string {
   if (role) return `${name} is now ${role === 'owner' ? 'an owner' : role === 'viewer' ? 'a viewer' : 'on the staff'}.`
   if (status === 'disabled') return `${name} is logged out everywhere and can't log in.`
-  return before === 'pending' ? `${name} may work in Prime now.` : `${name} may log in again.`
+  return before === 'pending' ? `${name} can now use Prime.` : `${name} can log in again.`
 }
 
 function InviteForm({ done }: { done: (email: string, link: string) => void }): ReactNode {
@@ -203,7 +203,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
         onChange={(event) => setRole(event.currentTarget.value as Role)}
       />
       <Button type="submit" loading={isBusy} disabled={!email.includes('@')}>
-        Make the link
+        Create invitation link
       </Button>
     </form>
   )

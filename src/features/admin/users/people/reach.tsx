@@ -100,7 +100,7 @@ export function Presence({ person, reach }: { person: ListedPerson; reach: Reach
       {until && (
         <div className={styles.dim}>
           Away until {shortDay(until, today)}
-          {absence?.data.deputy && `, ${absence.data.deputy} looks after it`}
+          {absence?.data.deputy && `, ${absence.data.deputy} is covering`}
         </div>
       )}
     </>

@@ -30,7 +30,7 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
         />
         <PasswordInput
           label="New password"
-          description="At least 12 characters. A few words that do not belong together are good."
+          description="At least 12 characters. Use several unrelated words."
           autoComplete="new-password"
           value={newPassword}
           onChange={(event) => setNew(event.currentTarget.value)}

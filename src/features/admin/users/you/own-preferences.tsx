@@ -35,7 +35,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
       <div className={styles.form}>
         <NativeSelect
           label="Start page"
-          description="Where you arrive after logging in"
+          description="First page after login"
           data={screens.map(({ path, label }) => ({ value: path, label }))}
           value={startPage}
           onChange={({ currentTarget: { value } }) =>
@@ -50,7 +50,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
           value={writingOf(locale).locale}
           onChange={({ currentTarget: { value } }) => {
             hasChosen = true
-            keep({ locale: value }, `You write as in ${writingOf(value).label.replace(/:.*/, '')}`)
+            keep({ locale: value }, `Format: ${writingOf(value).label.replace(/:.*/, '')}`)
           }}
         />
         <NativeSelect
@@ -75,7 +75,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
         </Checkbox.Group>
         <Switch
           label="Single-key shortcuts"
-          description="Such as n for a new record and / for the search. Without them every act has a button, and scanners work on."
+          description="Such as n for a new record and / for the search. When off, use the buttons instead; scanners still work."
           checked={!noLetters}
           onChange={({ currentTarget: { checked } }) =>
             keep({ noLetters: !checked }, checked ? 'Single-key shortcuts on' : 'Single-key shortcuts off')
@@ -108,7 +108,7 @@ function GoKeys({ user }: { user: User }): ReactNode {
             aria-label={`Remove g ${key}`}
             onClick={() => {
               const { [key]: _, ...goes } = goKeys
-              void keepDesk(user, { goKeys: goes }, `g ${key} leads nowhere`)
+              void keepDesk(user, { goKeys: goes }, `g ${key} has no page`)
             }}
           >
             <IconX size={14} />

@@ -23,13 +23,13 @@ export function OwnProfile({ user }: { user: User }): ReactNode {
         <h2 id="profile-title">Your profile</h2>
       </div>
       <p className={styles.dim}>
-        {`${user.email}, ${user.role}. Until when you are away and who stands in is set in `}
+        {`${user.email}, ${user.role}. Absence and cover are set in `}
         <GoLink href={PAGES.myDay}>My day</GoLink>.
       </p>
       {canWrite ? (
         <ProfileForm person={user} profile={profile} isOwn done={() => void session.check()} />
       ) : (
-        <p className={styles.dim}>As a viewer you read only; a colleague keeps your phone in this list.</p>
+        <p className={styles.dim}>Viewers have read-only access. Ask a colleague to update your phone number.</p>
       )}
     </section>
   )

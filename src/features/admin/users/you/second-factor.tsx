@@ -51,7 +51,7 @@ function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwne
       <p className={styles.dim}>
         {enabled
           ? 'On: logging in also asks for a code of your authenticator app.'
-          : 'Off: your password alone lets you in. A code from an app on your phone makes it much safer.'}
+          : 'Off: you log in with your password only. A code from an app on your phone makes your account much safer.'}
       </p>
       {requiredOfOwners && !enabled && (
         <p className={styles.fault}>Owners need it here. Until you set it up you have the rights of staff.</p>

@@ -19,7 +19,7 @@ export function FrontDesk(): ReactNode {
       </div>
       <NativeSelect
         label="Log out automatically"
-        description="For a shared machine at the front desk. Links, tracking, freight and the other open tools stay; what is being typed is kept as a draft."
+        description="For a shared machine at the front desk. Links, tracking, freight and the other public tools stay available. Unsaved input is kept as a draft."
         value={minutes === undefined ? '' : String(minutes)}
         onChange={(event) => choose(event.currentTarget.value ? Number(event.currentTarget.value) : undefined)}
         data={[

@@ -66,7 +66,7 @@ function readJson(own: string, text: string): ReadFile {
 function readItem({ text, key }: JsonItem, at: number): FileDocument | string {
   try {
     const raw: unknown = parseExact(text)
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'it is no document.'
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'it is not a document.'
     // Under `$id` an export of Prime says that the document is read exactly as it stands.
     const { $id, ...rest } = raw as Data
     if (typeof $id === 'string') return { id: $id, data: readValue(rest) as Data }
@@ -76,7 +76,7 @@ function readItem({ text, key }: JsonItem, at: number): FileDocument | string {
     return { id: isId ? String(id) : rowId(at), data: readValue(plainValue(own)) as Data }
   } catch (error) {
     if (error instanceof Problem) return error.message
-    if (error instanceof SyntaxError) return 'it is no JSON.'
+    if (error instanceof SyntaxError) return 'it is not valid JSON.'
     throw error
   }
 }

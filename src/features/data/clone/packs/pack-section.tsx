@@ -137,9 +137,7 @@ export function PackSection() {
             {opened.pack.unknown.length > 0 && `. Not known here: ${opened.pack.unknown.join(', ')}`}
           </p>
           {opened.keptId !== undefined && <PrintPack id={opened.keptId} />}
-          {!opened.here && (
-            <p className={work.dim}>Comparing it with Prime and applying it need an owner who is logged in.</p>
-          )}
+          {!opened.here && <p className={work.dim}>Only an owner who is logged in can compare and apply it.</p>}
           {differences.length > 0 && <p>Since then: {packWords(differences)}.</p>}
           {opened.here && differences.length === 0 && <p>No differences.</p>}
           {differences.length > 0 && (

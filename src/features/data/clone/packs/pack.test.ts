@@ -64,13 +64,13 @@ describe('a configuration pack', () => {
   })
 
   it.each([
-    ['not JSON', 'This file is no JSON.'],
-    ['[]', 'This file is no configuration pack.'],
+    ['not JSON', 'This file is not valid JSON.'],
+    ['[]', 'This file is not a configuration pack.'],
     [
       packText(before, AT).replace('"version": 1', '"version": 2'),
       'This pack is of version 2; this Prime reads version 1.',
     ],
-    [packText(before, AT).replace('Harbor', 'Harbour'), 'The checksum does not fit'],
+    [packText(before, AT).replace('Harbor', 'Harbour'), 'The checksum does not match'],
   ])('is refused: %.20s', (text, sentence) => {
     expect(() => readPack(text)).toThrow(sentence)
   })

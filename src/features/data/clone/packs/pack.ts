@@ -45,20 +45,23 @@ const checksumOf = (collections: unknown): string => codeOf(canonical(collection
 export function readPack(text: string): Pack {
   const raw = parse(text)
   if (!isRecord(raw) || raw.kind !== KIND || !isRecord(raw.collections))
-    throw new Problem('bad-request', 'This file is no configuration pack.')
+    throw new Problem('bad-request', 'This file is not a configuration pack.')
   if (raw.version !== VERSION)
     throw new Problem(
       'bad-request',
       `This pack is of version ${String(raw.version)}; this Prime reads version ${VERSION}.`,
     )
   if (raw.checksum !== checksumOf(raw.collections))
-    throw new Problem('bad-request', 'The checksum does not fit: the pack was cut short or changed since it was saved.')
+    throw new Problem(
+      'bad-request',
+      'The checksum does not match: the pack is incomplete or was changed after it was saved.',
+    )
   const collections = new Map<string, Map<string, Data>>()
   for (const [name, documents] of Object.entries(raw.collections)) {
     if (!isRecord(documents)) throw new Problem('bad-request', `"${name}" of the pack holds no documents.`)
     const read = new Map<string, Data>()
     for (const [id, data] of Object.entries(documents)) {
-      if (!isRecord(data)) throw new Problem('bad-request', `"${name} ${id}" of the pack is no document.`)
+      if (!isRecord(data)) throw new Problem('bad-request', `"${name} ${id}" of the pack is not a document.`)
       read.set(readId(id), readValue(data) as Data)
     }
     collections.set(readCollectionName(name), read)
@@ -74,7 +77,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Problem('bad-json', 'This file is no JSON.')
+    if (error instanceof SyntaxError) throw new Problem('bad-json', 'This file is not valid JSON.')
     throw error
   }
 }

@@ -26,7 +26,7 @@ const WORDS: Record<CloneStep, string> = {
   interrupted: 'Interrupted, goes on',
   failed: 'Failed',
   undoing: 'Undoing',
-  undone: 'Taken back',
+  undone: 'Undone',
 }
 
 export const readRecentClones = async (): Promise<readonly Recent[]> =>

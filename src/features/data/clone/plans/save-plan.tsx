@@ -23,7 +23,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
   async function save(): Promise<void> {
     await run(async () => {
       await call('POST', '/api/clone-plans', { name, plan, repeat, ...(repeat !== 'never' && { keep }) })
-      toast('The plan is kept')
+      toast('Plan saved')
       setName('')
       setOpen(false)
       kept()
@@ -33,12 +33,12 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
     <>
       <div className={work.buttons}>
         <Button variant="default" aria-expanded={isOpen} disabled={!isReady} onClick={() => setOpen(!isOpen)}>
-          Keep this plan
+          Save this plan
         </Button>
       </div>
       <Collapse expanded={isOpen}>
         {isOpen && (
-          <section className={styles.item} aria-label="Keep this plan">
+          <section className={styles.item} aria-label="Save this plan">
             <div className={styles.options}>
               <TextInput
                 label="Name of the plan"

@@ -25,7 +25,7 @@ export function KeptPlans({ answer, path, use, again }: Props) {
   async function forget({ id, name }: KeptPlan): Promise<void> {
     try {
       await call('DELETE', `/api/clone-plans/${encodeURIComponent(id)}`)
-      toast(`${name} is forgotten; its copies stay`)
+      toast(`${name} deleted; its copies are kept`)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)
@@ -41,7 +41,7 @@ export function KeptPlans({ answer, path, use, again }: Props) {
             <b>{one.name}</b>
             <span>{one.plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}</span>
             <span>{REPEAT_WORDS[one.repeat]}</span>
-            {one.problem && <span role="alert">The last time not: {one.problem}</span>}
+            {one.problem && <span role="alert">Last run failed: {one.problem}</span>}
             {one.copies.map(({ day, clone }) => (
               <GoLink key={clone} href={`${path}?clone=${encodeURIComponent(clone)}`}>
                 {day}

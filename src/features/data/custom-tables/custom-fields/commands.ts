@@ -15,8 +15,8 @@ const NAME = /^[\p{L}\p{N}_-]{1,64}$/u
 /** Keeps the fields that people add to a collection of the product, whose own fields stay as they are. */
 export const addFields = defineCommand({
   name: ADD_FIELDS,
-  label: 'Save own fields',
-  help: 'Fields of one’s own in a table of the product, under names that begin with custom_. What stands in one that is taken out stays in the records.',
+  label: 'Save custom fields',
+  help: 'Custom fields of a built-in table. Their names start with custom_. Data of removed fields is kept.',
   input: {
     table: text('Table', { required: true }),
     fields: object('Fields', { required: true }),
@@ -26,11 +26,11 @@ export const addFields = defineCommand({
     const { table, columns = [] } = input
     const fields = input.fields as Data
     const collection = collections.find(({ name }) => name === table)
-    if (!collection || !acceptsCustomFields(collection)) throw refuse(`${table} takes no fields of one's own.`)
-    if (!mayWrite(table)) throw refuse(`You may not change ${collection.label.many}, and so not their fields.`)
+    if (!collection || !acceptsCustomFields(collection)) throw refuse(`${table} cannot have custom fields.`)
+    if (!mayWrite(table)) throw refuse(`You may not change ${collection.label.many}, so you cannot add fields to them.`)
     const { one, many } = collection.label
     const names = Object.keys(fields)
-    if (names.length > MAX_ADDED) throw refuse(`${many} take ${MAX_ADDED} fields of one's own at most.`)
+    if (names.length > MAX_ADDED) throw refuse(`${many} take ${MAX_ADDED} custom fields at most.`)
     if (names.length === 0) {
       await tx.remove(structures.name, table)
       return { fields: 0 }
@@ -48,10 +48,10 @@ export const addFields = defineCommand({
 })
 
 function faultOf(name: string, field: Field | undefined, { label, fields }: AnyCollection): string | undefined {
-  if (!field || !isCustomField(name) || !NAME.test(name)) return `"${name}" is no field that can be added.`
+  if (!field || !isCustomField(name) || !NAME.test(name)) return `"${name}" is not a field that can be added.`
   const wanted = field.label.trim().toLowerCase()
   const isTaken = Object.entries(fields as Fields).some(
     ([other, known]) => known.label.toLowerCase() === wanted || other.toLowerCase() === wanted,
   )
-  return isTaken ? `${label.many} have a field “${field.label}” already.` : undefined
+  return isTaken ? `${label.many} already have a field named “${field.label}”.` : undefined
 }

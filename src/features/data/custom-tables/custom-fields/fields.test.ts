@@ -64,8 +64,13 @@ describe('fields of one’s own in a table of the product', () => {
   })
 
   it.each<[string, string, object, RegExp]>([
-    ['a name of the product', 'vendors', { name: audited }, /"name" is no field that can be added/],
-    ['a label of the product', 'vendors', { custom_x: { ...audited, label: 'name' } }, /have a field “name” already/],
+    ['a name of the product', 'vendors', { name: audited }, /"name" is not a field that can be added/],
+    [
+      'a label of the product',
+      'vendors',
+      { custom_x: { ...audited, label: 'name' } },
+      /already have a field named “name”/,
+    ],
     ['a kind that is none', 'vendors', { custom_x: { kind: 'magic', label: 'X' } }, /"custom_x" is no field/],
     ['what rules alone write', 'movements', { custom_x: audited }, /movements takes no fields/],
     ['a table that is no table of the product', 'own', { custom_x: audited }, /own takes no fields/],

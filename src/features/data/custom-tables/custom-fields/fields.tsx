@@ -122,9 +122,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
         >
           Add a field
         </Button>
-        <p className={styles.hint}>
-          What stands in a field that is taken out stays in the records, and can be brought back.
-        </p>
+        <p className={styles.hint}>Data of removed fields is kept and can be restored.</p>
       </div>
     </Page>
   )
@@ -140,6 +138,6 @@ function faultsOf(columns: readonly DesignColumn[], { fields, label }: AnyCollec
   )
   for (const [at, column] of columns.entries())
     if (!faults.has(at) && taken.has(column.label.trim().toLowerCase()))
-      faults.set(at, `${label.many} have a field “${column.label.trim()}” already.`)
+      faults.set(at, `${label.many} already have a field named “${column.label.trim()}”.`)
   return faults
 }

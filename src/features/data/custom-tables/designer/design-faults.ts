@@ -22,7 +22,7 @@ export function designFaults({ columns }: Design): Map<number, string> {
     const label = column.label.trim()
     if (!label) faults.set(at, 'A field needs a name.')
     else if (keyed.findIndex((other) => other.label.trim().toLowerCase() === label.toLowerCase()) < at)
-      faults.set(at, `There is a field “${label}” already.`)
+      faults.set(at, `A field named “${label}” already exists.`)
     else if (column.kind === 'choice' && choiceLines(column.choices).length === 0)
       faults.set(at, 'Write the choices, one on each line.')
     else if (column.kind === 'reference' && !column.target) faults.set(at, 'Choose the table it points to.')
@@ -36,16 +36,15 @@ export function designFaults({ columns }: Design): Map<number, string> {
 function initialFault({ kind, initial, choices, formula }: DesignColumn): string | undefined {
   if (initial.trim() === '' || formula || !hasInitial(kind)) return undefined
   if (kind === 'choice' && !choiceLines(choices).includes(initial.trim()))
-    return `“${initial.trim()}” is none of the choices.`
+    return `“${initial.trim()}” is not one of the choices.`
   if (initialValue(kind, initial) !== undefined) return undefined
-  return kind === 'flag' ? 'A new row begins with yes or no.' : `“${initial.trim()}” is no number.`
+  return kind === 'flag' ? 'The default value must be yes or no.' : `“${initial.trim()}” is not a number.`
 }
 
 function figureFault({ kind, by, show, target, pointer, act }: DesignColumn, fields: Fields): string | undefined {
   if (kind === 'files') return undefined
   if (kind === 'button') return act ? undefined : 'Choose what the button does.'
-  if (by && fields[by]?.kind !== 'reference')
-    return 'The field it goes by points to no record any more; choose another.'
-  if (kind === 'lookup') return by && show ? undefined : 'Choose the field it goes by, and what it shows.'
+  if (by && fields[by]?.kind !== 'reference') return 'The field it uses no longer points to a record. Choose another.'
+  if (kind === 'lookup') return by && show ? undefined : 'Choose the field to look up by, and the field to show.'
   return target && pointer ? undefined : 'Choose the table it counts, and the field of it that points here.'
 }

@@ -41,9 +41,9 @@ describe('the design of a table', () => {
     ['text', ' new ', 'new', undefined],
     ['flag', 'Yes', true, undefined],
     ['choice', 'Sent', 'Sent', undefined],
-    ['money', 'much', undefined, '“much” is no number.'],
-    ['flag', 'perhaps', undefined, 'A new row begins with yes or no.'],
-    ['choice', 'Lost', 'Lost', '“Lost” is none of the choices.'],
+    ['money', 'much', undefined, '“much” is not a number.'],
+    ['flag', 'perhaps', undefined, 'The default value must be yes or no.'],
+    ['choice', 'Lost', 'Lost', '“Lost” is not one of the choices.'],
   ] as const)('begins a new row with %s %j', (kind, initial, value, fault) => {
     const column = { ...newColumn(), label: 'State', kind, initial, choices: 'Sent\nBack' }
     const design = { one: 'A', many: 'B', title: 'state', columns: [column] }
@@ -84,7 +84,7 @@ describe('the design of a table', () => {
     expect(designOf(definition).columns.map(strip)).toEqual(columns.map(strip))
     const [, , city] = columns
     expect([...designFaults({ ...design, columns: [city!, column('Fees', { kind: 'rollup' })] })]).toEqual([
-      [0, expect.stringContaining('choose another')],
+      [0, expect.stringContaining('Choose another')],
       [1, expect.stringContaining('Choose the table')],
     ])
   })
@@ -141,7 +141,7 @@ describe('the design of a table', () => {
     })
     expect([...faults]).toEqual([
       [1, 'A field needs a name.'],
-      [2, 'There is a field “x” already.'],
+      [2, 'A field named “x” already exists.'],
       [3, 'Write the choices, one on each line.'],
       [4, 'Choose the table it points to.'],
       [5, expect.stringContaining('There is no field “y”')],

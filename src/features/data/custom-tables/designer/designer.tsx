@@ -80,7 +80,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         structure: structureFor(merged, now?.fields),
         isNew: definition === undefined,
       })
-      toast(result.rows > 0 ? `Saved; ${counted(result.rows, 'row')} worked out again` : 'Saved')
+      toast(result.rows > 0 ? `Saved; ${counted(result.rows, 'row')} recalculated` : 'Saved')
       const turns = columns.filter((column) => turnOf(column)).map(({ key }) => key)
       if (turns.length > 0) setTurned(turns)
       else saved()

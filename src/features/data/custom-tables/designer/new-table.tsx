@@ -16,7 +16,7 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
   const [template, setTemplate] = useState(Object.keys(TEMPLATES)[0]!)
   const [isImporting, setImporting] = useState(false)
   const fault = taken.some((other) => other.toLowerCase() === name.toLowerCase())
-    ? `There is a collection ${name} already`
+    ? `A collection named ${name} already exists`
     : name && !NAME.test(name)
       ? 'A letter, then letters, digits, "_" or "-"'
       : undefined

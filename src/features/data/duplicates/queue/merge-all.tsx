@@ -37,7 +37,7 @@ export function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; 
       if (documents.length < AT_ONCE) break
     }
     toast(
-      `${plainNumber(merged)} merged${left.size > 0 ? `, ${plainNumber(left.size)} need a look` : ''}. Each can be undone under Merged.`,
+      `${plainNumber(merged)} merged${left.size > 0 ? `, ${plainNumber(left.size)} need review` : ''}. Each can be undone under Merged.`,
     )
   }
 
@@ -54,7 +54,7 @@ export function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; 
           .finally(() => setDone(undefined))
       }}
     >
-      {done === undefined ? 'Merge all that are exactly alike' : `Merging, ${plainNumber(done)} done`}
+      {done === undefined ? 'Merge all exact matches' : `Merging, ${plainNumber(done)} done`}
     </Button>
   )
 }

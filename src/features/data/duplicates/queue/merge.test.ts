@@ -191,7 +191,9 @@ describe('the undo of a merge', () => {
     const { result } = await merge({ choices: { name: 'v2' } })
     await world.execute(undoMerge, { mergeId: result.mergeId })
     expect(await everything(world)).toEqual(before)
-    await expect(world.execute(undoMerge, { mergeId: result.mergeId })).rejects.toThrow('taken back by sam@prime.test')
+    await expect(world.execute(undoMerge, { mergeId: result.mergeId })).rejects.toThrow(
+      'already undone by sam@prime.test',
+    )
     expect((await world.commits()).at(-1)?.undoes).toBeDefined()
   })
 

@@ -99,7 +99,7 @@ export function DuplicateQueue({ cut, records, go }: Props) {
                   loading={decide.isRunning}
                   onClick={() => void dismissAll(cut.rule!)}
                 >
-                  None of these
+                  Not duplicates
                 </Button>
               )}
             </div>
@@ -153,9 +153,9 @@ function usePrevention() {
 
 const EMPTY: Record<Cut['status'], string> = {
   Open: 'No open duplicates',
-  Later: 'Nothing was put off',
-  'Not duplicates': 'Nothing was called different yet',
-  Merged: 'Nothing was merged yet',
+  Later: 'Nothing postponed',
+  'Not duplicates': 'Nothing marked as different yet',
+  Merged: 'No merges yet',
 }
 
 function GroupLine({ group, isOpen, open }: { group: DuplicateGroup; isOpen: boolean; open: () => void }) {

@@ -27,7 +27,7 @@ export function References({ answer, members, losers, titleOf }: Props) {
           <li key={id}>
             <b>{titleOf(id)}</b>{' '}
             {sum(id) === 0
-              ? 'is named nowhere'
+              ? 'has no references'
               : Object.entries(counts[id] ?? {})
                   .map(([collection, count]) => `${recordKind(collection)} ${plainNumber(count)}`)
                   .join(', ')}

@@ -261,7 +261,7 @@ export function RuleForm({ draft, listed, change }: Props) {
         />
         <Checkbox
           className={styles.warns}
-          label="Warn when a new record is alike"
+          label="Warn when a new record is similar"
           checked={draft.warns}
           onChange={({ currentTarget }) => change({ ...draft, warns: currentTarget.checked })}
         />

@@ -65,8 +65,8 @@ function words({ step, plan, read, total, found, seconds }: ScanState): string {
   if (step === 'comparing') return `Comparing ${records}`
   if (step === 'storing') return `Storing ${groups}`
   if (step === 'cancelled') return `Cancelled after ${records}.`
-  if (step === 'interrupted') return 'The server that searched has ended before the search did.'
-  if (step === 'failed') return 'The search did not end.'
+  if (step === 'interrupted') return 'The server stopped before the search finished.'
+  if (step === 'failed') return 'The search did not finish.'
   if (plan.sample)
     return `Trial on the first ${records}: ${found === 0 ? 'nothing is alike' : `${groups} alike`}. Nothing was stored.`
   return `${records} compared in ${seconds} s: ${found === 0 ? 'nothing is alike' : `${groups} alike`}.`

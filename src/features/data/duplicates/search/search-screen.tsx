@@ -69,7 +69,7 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
                 <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
               </Await>
             ) : (
-              <p className={work.dim}>As viewer you see what was found; staff write the rules and search by them.</p>
+              <p className={work.dim}>Viewers can see the results. Staff create rules and run searches.</p>
             )}
             {scan.trouble && (
               <p role="alert" className={work.trouble}>

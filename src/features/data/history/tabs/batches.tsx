@@ -59,7 +59,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
   if (trouble)
     return (
       <div className={classes.list}>
-        <ListEmpty title="The batches could not be read" text={trouble} />
+        <ListEmpty title="Batches could not be loaded" text={trouble} />
       </div>
     )
   if (!entries)

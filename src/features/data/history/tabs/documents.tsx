@@ -63,12 +63,14 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
       isGone = true
     }
   }, [number, clock.timeZone])
-  if (trouble) return <ListEmpty title="The chain could not be read" text={trouble} />
+  if (trouble) return <ListEmpty title="Related documents could not be loaded" text={trouble} />
   if (!links) return <p className={classes.pastNote}>Looking for {number} …</p>
   if (links.length === 0)
-    return <ListEmpty title={`Nothing bears the number ${number}`} text="Write it as it stands on the document." />
+    return (
+      <ListEmpty title={`No document has the number ${number}`} text="Enter it as it is printed on the document." />
+    )
   return (
-    <ol className={classes.chain} aria-label={`What hangs together with ${number}`}>
+    <ol className={classes.chain} aria-label={`Documents related to ${number}`}>
       {links.map((link) => (
         <li key={`${link.collection}/${link.id}`}>
           <span>{link.day ? shortDay(link.day, clock.today) : 'No day'}</span>

@@ -35,7 +35,9 @@ export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock:
       const content = new Blob(['\uFEFF', extractOf(entries)], { type: 'text/csv;charset=utf-8' })
       saveFile(`History ${span}.csv`, content)
       if (before !== undefined)
-        toast(`The file has the latest ${MAX_ENTRIES.toLocaleString('en-US')} changes; narrow the days for the others`)
+        toast(
+          `The file has the latest ${MAX_ENTRIES.toLocaleString('en-US')} changes; choose a shorter period for the others`,
+        )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)

@@ -80,7 +80,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
   const days = entries.at(-1)
   return (
     <div className={classes.list}>
-      {trouble && <ListEmpty title="The trash could not be read" text={trouble} />}
+      {trouble && <ListEmpty title="Trash could not be loaded" text={trouble} />}
       {!gone && !trouble && <p className={classes.pastNote}>Looking through the log …</p>}
       {gone?.length === 0 && <ListEmpty title="The trash is empty" text="Deleted records can be restored here." />}
       {ticked.length > 0 && (

@@ -11,7 +11,7 @@ export const ownIndexes = defineCollection({
     of: text('Collection', { required: true }),
     fields: tags('Fields', { required: true, help: 'In the order of the index' }),
     state: choice('State', OWN_INDEX_STATES, { required: true, default: 'Automatic' }),
-    bytes: number('Size in bytes', { decimals: 0, help: 'Empty while it is not built' }),
+    bytes: number('Size in bytes', { decimals: 0, help: 'Empty until it is built' }),
     reason: text('Reason', { help: 'Why it was not built' }),
   },
   list: { columns: ['of', 'fields', 'state', 'bytes'], sort: 'of' },

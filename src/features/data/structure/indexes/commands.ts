@@ -45,7 +45,7 @@ export const noteIndex = defineCommand({
 export const dropIndex = defineCommand({
   name: 'indexes.drop',
   label: 'Drop an index',
-  help: 'Drops the index within a minute. It is built again when many questions call for it.',
+  help: 'Drops the index within a minute. It is built again when many queries need it.',
   roles: ['owner'],
   input: { indexId: reference('Index', ownIndexes.name, { required: true }) },
   async run({ tx, input: { indexId } }) {

@@ -35,7 +35,7 @@ const QUIETLY = { quietly: true }
 
 export const TABS = {
   fields: 'Fields',
-  problems: 'To look at',
+  problems: 'Issues',
   relations: 'Relations',
   sample: 'Documents',
   schema: 'Schema',
@@ -74,7 +74,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const troubles = open.reduce((sum, { problems }) => sum + problems.length, 0)
   const broken = structure.relations.filter(({ missing }) => missing > 0).length
   const found = open.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
-  const empty = <ListEmpty title={`${name} is empty`} text="There is no document whose fields could be counted." />
+  const empty = <ListEmpty title={`${name} is empty`} text="There are no documents to count." />
   const panels: Record<StructureTab, React.ReactNode> = {
     fields:
       scanned === 0 ? (
@@ -203,7 +203,7 @@ function Head({ name, structure, definition }: HeadProps) {
         {newest && `, last changed ${moment(newest)}`}
       </p>
       <p className={styles.ways}>
-        {!isDefined && <GoLink href={pageAddress('tables', { design: name })}>Keep this as the table's design</GoLink>}
+        {!isDefined && <GoLink href={pageAddress('tables', { design: name })}>Use this as the table's design</GoLink>}
         {!isDefined && <GoLink href={pageAddress('tables', { collection: name })}>Open the table</GoLink>}
         {isDefined && definition && acceptsCustomFields(definition) && (
           <GoLink href={pageAddress('tables', { fields: name })}>Add fields of your own</GoLink>

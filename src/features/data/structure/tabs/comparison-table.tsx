@@ -17,7 +17,7 @@ export function ComparisonTable({ heads: [left, right], rows }: Props) {
     'only left': `Only in ${left}`,
     'only right': `Only in ${right}`,
     types: 'Other types',
-    filled: 'Filled less or more often',
+    filled: 'Filled more or less often',
   }
   const sorted = rows.toSorted((a, b) => Number(a.kind === 'same') - Number(b.kind === 'same'))
   const different = rows.filter(({ kind }) => kind !== 'same').length

@@ -61,7 +61,7 @@ export function FieldTable({ name, fields, scanned, tidy, fixes, fix, notes, not
             least === undefined ? '' : `${plainNumber(least)} to ${plainNumber(most ?? least)}`,
         },
         { label: 'Examples', wrap: true, value: ({ examples }) => examples.join(' · '), tone: () => 'dim' },
-        { label: 'To look at', wrap: true, value: ({ problems }) => problems.join(' '), tone: () => 'hot' },
+        { label: 'Issues', wrap: true, value: ({ problems }) => problems.join(' '), tone: () => 'hot' },
         {
           label: 'Act',
           kind: 'actions',

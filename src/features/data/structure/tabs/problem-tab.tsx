@@ -43,16 +43,12 @@ export function ProblemTab({ collection, fields, notes, tidy }: Props) {
       )}
       {found.length === 0 ? (
         <ListEmpty
-          title="Nothing to look at"
-          text={
-            accepted.length > 0
-              ? 'What differs has been accepted as it is.'
-              : 'Every field holds what it is meant to hold, in one form.'
-          }
+          title="No issues"
+          text={accepted.length > 0 ? 'All differences are accepted.' : 'Every field matches its definition.'}
         />
       ) : (
         <Problems
-          caption="What to look at"
+          caption="Issues"
           rows={found}
           acts={({ field, problem }) => (
             <>
@@ -121,7 +117,7 @@ const Problems = ({ caption, rows, acts }: ProblemsProps) => (
     label={caption}
     columns={[
       { label: 'Field', isHead: true, value: ({ field }) => field.name },
-      { label: 'What is so', wrap: true, value: ({ problem }) => problem },
+      { label: 'Finding', wrap: true, value: ({ problem }) => problem },
       {
         label: 'Act',
         kind: 'actions',

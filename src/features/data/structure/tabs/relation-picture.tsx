@@ -29,9 +29,9 @@ export function RelationPicture({ name, edges, broken }: Props) {
   return <Picture name={name} words={words} map={relationMap(name, edges)} broken={broken} />
 }
 
-/** All collections and what points where. */
+/** All collections and their relations. */
 export function WholePicture({ edges }: { edges: readonly Edge[] }) {
-  return <Picture name="Prime" words="All collections and what points where" map={wholeMap(edges)} broken={NONE} />
+  return <Picture name="Prime" words="All collections and their relations" map={wholeMap(edges)} broken={NONE} />
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -32,35 +32,35 @@ const noDay = (field: string) => (data: Data) => toDay(data[field], 'UTC') === u
 export const UNSEEN: readonly Unseen[] = [
   {
     collection: parcels.name,
-    why: 'does not say whether it is delivered, so the parcel menu leaves it out',
+    why: 'has no delivery status, so the parcel menu does not list it',
     where: [{ and: [{ not: ['delivered', '==', true] }, { not: ['delivered', '==', false] }] }],
   },
   {
     collection: parcels.name,
-    why: 'has no expected day, so the parcel menu leaves it out',
+    why: 'has no expected date, so the parcel menu does not list it',
     where: [
       ['delivered', '==', false],
       ['etaISO', 'exists', false],
     ],
   },
   { collection: logs.name, why: 'has no status, so the error badge does not count it', where: [missing('status')] },
-  { collection: payables.name, why: 'has no status, so it never falls due', where: [missing('status')] },
+  { collection: payables.name, why: 'has no status, so it is never due', where: [missing('status')] },
   {
     collection: payables.name,
-    why: 'is open and has no due day, so it never falls due',
+    why: 'is open and has no due date, so it is never due',
     where: [['status', '==', 'Open']],
     isMeant: noDay('dueDate'),
   },
-  { collection: receivables.name, why: 'has no status, so it never falls due', where: [missing('status')] },
+  { collection: receivables.name, why: 'has no status, so it is never due', where: [missing('status')] },
   {
     collection: receivables.name,
-    why: 'is open and has no due day, so it never falls due',
+    why: 'is open and has no due date, so it is never due',
     where: [['status', '==', 'Open']],
     isMeant: noDay('dueDate'),
   },
   {
     collection: purchaseOrders.name,
-    why: 'has no status, so its delivery never falls due',
+    why: 'has no status, so its delivery is never due',
     where: [missing('status')],
   },
   {

@@ -90,7 +90,7 @@ function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPrevie
         {plainNumber(changed)} of {plainNumber(scanned)} would change
         {unreadable > 0 && `; ${plainNumber(unreadable)} ${why} and stay as they are`}.
       </p>
-      {isDayOrderOpen && <p className={styles.ask}>No value tells the day from the month: say which one 03/04 is.</p>}
+      {isDayOrderOpen && <p className={styles.ask}>No value tells the day from the month: choose what 03/04 means.</p>}
       {(examples.length > 0 || left.length > 0) && (
         <DataTable
           label="Before and after"
@@ -122,7 +122,7 @@ const STEPS: Record<TidyProgress['step'], string> = {
   running: 'Changing',
   done: 'Changed',
   stopped: 'Stopped',
-  undone: 'Taken back',
+  undone: 'Undone',
 }
 
 /** How far the change is, with the way to stop it and to take it back. */

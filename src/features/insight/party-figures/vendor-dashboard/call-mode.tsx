@@ -45,7 +45,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
     let isShown = true
     lookUp(asked, customer, clock).then(
       (answer) => isShown && setFound(answer),
-      (error: unknown) => console.error('The part could not be looked up:', error),
+      (error: unknown) => console.error('The part could not be loaded:', error),
     )
     return () => {
       isShown = false

@@ -14,7 +14,7 @@ import { query } from '#model/schema/collection.ts'
 
 /** A matched line of a statement comes to what the books have for it. */
 export const bankIsItsMoney = defineCheck({
-  equation: 'Each bank account is the sum of its money',
+  equation: 'Each bank account equals its transactions',
   async run(tx) {
     const wrong = await otherCurrencies(tx)
     for await (const page of pagesOf(tx, bankLines, 'fitId', [

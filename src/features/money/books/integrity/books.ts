@@ -12,7 +12,7 @@ import { query } from '#model/schema/collection.ts'
 const isPosted: Clause = ['posted', '==', true]
 
 export const landedCostWaits = defineCheck({
-  equation: 'Landed cost waits for its goods',
+  equation: 'Landed cost clearing matches its goods',
   isAdvice: true,
   async run(tx) {
     const answer = await tx.aggregate({
@@ -28,7 +28,7 @@ export const landedCostWaits = defineCheck({
 })
 
 export const taxMatchesDocuments = defineCheck({
-  equation: 'Tax is that of the documents',
+  equation: 'Tax matches the documents',
   async run(tx) {
     const wrong: string[] = []
     const contra = await tx.aggregate({
@@ -71,7 +71,7 @@ export const taxMatchesDocuments = defineCheck({
 })
 
 export const closedPeriodsStand = defineCheck({
-  equation: 'Nothing was posted into a closed period',
+  equation: 'No postings in closed periods',
   async run(tx) {
     const wrong: string[] = []
     for (const { data } of await tx.find(query(snapshots))) {

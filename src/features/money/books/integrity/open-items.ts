@@ -67,7 +67,7 @@ const deposit = (data: Data): number => (data.status === 'Posted' ? amount(data,
 const credit = (data: Data): number => (data.status === 'Posted' ? amount(data, 'balance') : 0)
 
 export const owedByUs = defineCheck({
-  equation: 'What we owe is the sum of its postings',
+  equation: 'Payables equal their postings',
   run: async (tx) => [
     ...(await offItems(tx, {
       collection: payables,
@@ -97,7 +97,7 @@ export const owedByUs = defineCheck({
 })
 
 export const owedToUs = defineCheck({
-  equation: 'What is owed to us is the sum of its postings',
+  equation: 'Receivables equal their postings',
   run: async (tx) => [
     ...(await offItems(tx, {
       collection: receivables,
@@ -147,7 +147,7 @@ export const depositsNotApplied = defineCheck({
 })
 
 export const paidWhenNothingIsOpen = defineCheck({
-  equation: 'A posted document is paid when nothing is open',
+  equation: 'Posted documents without a balance are paid',
   async run(tx) {
     const wrong: string[] = []
     for (const [collection, by] of [

@@ -57,7 +57,7 @@ export function NumberNotes({ written, accountId, clock }: Props): ReactNode {
             ),
         },
       ]}
-      empty="Every check number of this account paid a payee."
+      empty="Every check number of this account is used."
     />
   )
 }

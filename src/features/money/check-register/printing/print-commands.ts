@@ -66,11 +66,11 @@ export const confirmBatch = defineCommand({
     const batch = await tx.find(query(checks, { where: [['printBatchId', '==', input.batchId]] }))
     if (batch.length === 0) throw refuse('There is no such batch of checks.')
     const waiting = batch.filter(({ data }) => data.confirmed !== true)
-    if (waiting.length === 0) throw refuse('The batch is confirmed already.')
+    if (waiting.length === 0) throw refuse('This batch is already confirmed.')
     const spoiled = new Set(input.spoiledIds ?? [])
     const strange = [...spoiled].find((id) => !waiting.some((check) => check.id === id))
     if (strange) throw refuse(`Check ${strange} does not wait in this batch.`)
-    if (spoiled.size > 0 && !input.reason?.trim()) throw refuse('Say what went wrong with the spoiled checks.')
+    if (spoiled.size > 0 && !input.reason?.trim()) throw refuse('Enter what went wrong with the spoiled checks.')
     const requeued: string[] = []
     for (const check of waiting) {
       if (!spoiled.has(check.id) || check.data.status !== 'Printed') {
@@ -136,7 +136,7 @@ async function tellBills(
 function whyNotPrint(check: Check, account: BankAccount): string | undefined {
   const { data } = check
   const name = `${nameOfCheck(check)} to ${data.payeeName}`
-  if (data.direction === 'In') return `${name} is one we received; only checks we write are printed.`
+  if (data.direction === 'In') return `${name} is a received check. Only checks you write are printed.`
   if (data.status !== 'Queued') return `${name} is not Queued; it is ${data.status}.`
   if (data.bankAccountId && data.bankAccountId !== account.id) return `${name} is not drawn on ${account.data.name}.`
   return data.amount > 0 ? undefined : `${name} has no amount to be paid.`
@@ -156,7 +156,7 @@ async function refuseUnconfirmed(tx: Tx, account: BankAccount): Promise<void> {
   )
   if (waiting)
     throw refuse(
-      `An earlier batch of ${account.data.name} with check ${waiting.data.checkNumber} waits to be confirmed. Say first which of its checks printed well.`,
+      `An earlier batch of ${account.data.name} with check ${waiting.data.checkNumber} is not confirmed yet. Confirm which of its checks printed well first.`,
     )
 }
 

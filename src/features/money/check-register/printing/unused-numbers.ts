@@ -26,7 +26,7 @@ export const recordUnused = defineCommand({
     const account = await needAccount(tx, input.bankAccountId)
     const first = BigInt(needCheckNumber(input.firstNumber))
     const last = input.lastNumber?.trim() ? BigInt(needCheckNumber(input.lastNumber)) : first
-    if (last < first) throw refuse(`Check ${last} comes before check ${first}. Say the lower number first.`)
+    if (last < first) throw refuse(`Check ${last} comes before check ${first}. Enter the lower number first.`)
     const count = Number(last - first) + 1
     if (count > MOST) throw refuse(`${first} through ${last} are ${count} checks. Record ${MOST} or fewer at a time.`)
     const currency = await accountCurrency(tx, account)

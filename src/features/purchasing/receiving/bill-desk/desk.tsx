@@ -172,7 +172,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
           empty={
             head.vendorId
               ? 'Everything received from this vendor is billed.'
-              : 'Choose the vendor to see what came and is not billed.'
+              : 'Choose a vendor to see receipts without a bill.'
           }
         />
         {field('charges', CHARGES)}

@@ -152,7 +152,7 @@ async function clearBilled(books: Books, { head, goods }: BillPlan): Promise<Rea
     await postGroup(books, {
       day: head.day,
       source: head.source,
-      memo: 'Billed at another price than the goods that went back',
+      memo: 'Billed price differs from that of the returned goods',
       legs: [
         { ...legParty(head.owed), ...item, ...part, ledger: 'GRNI', base: minus(base) },
         { ...part, ledger, base },

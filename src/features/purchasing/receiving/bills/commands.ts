@@ -41,7 +41,7 @@ export const billReceived = defineCommand({
     vendorId: reference('Vendor', vendors, { required: true }),
     vendorInvoiceNo: text('Invoice #', { required: true, mono: true }),
     invoiceDate: date('Invoice date', { required: true }),
-    receiptIds: tags('Receipts', { help: 'All that has no bill yet, at the price received' }),
+    receiptIds: tags('Receipts', { help: 'Default: everything not billed yet, at the received price' }),
     lines: lines('Lines', billLine),
     termsId: text('Terms', { help: 'Default: the vendor’s terms' }),
     dueDate: date('Due', { help: 'Default: by terms' }),
@@ -74,7 +74,7 @@ export const acceptedIn = (notes: readonly string[], reason: string | undefined)
 export const splitTerms = defineCommand({
   name: 'payables.instalments',
   label: 'Split terms',
-  help: 'The open balance falls due in parts, the oldest paid first. The bill is due with the first unpaid part.',
+  help: 'Splits the open balance into due dates. Payments settle the oldest first, and the bill is due with the first unpaid one.',
   undoBy: 'Split the terms again.',
   input: {
     payableId: reference('Payable', payables, { required: true }),
@@ -88,7 +88,7 @@ export const splitTerms = defineCommand({
     const bill = await tx.need(payables, input.payableId)
     const name = nameOfPayable(bill)
     if (bill.data.status !== 'Open' && bill.data.status !== 'Draft')
-      throw refuse(`${name} is ${bill.data.status}. Only what is open falls due.`)
+      throw refuse(`${name} is ${bill.data.status}. Only open bills can be split.`)
     const parts = input.parts
       .map((part) => ({ dueDate: toDay(part.dueDate, timeZone)!, amount: Number(part.amount), paid: 0 }))
       .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
@@ -96,7 +96,7 @@ export const splitTerms = defineCommand({
     const sum = sumMoney(parts.map(({ amount }) => amount))
     if (sum !== open)
       throw refuse(
-        `The parts come to ${amountText(sum, bill.data.currency)}, ${amountText(open, bill.data.currency)} is open on ${name}.`,
+        `The parts total ${amountText(sum, bill.data.currency)}, ${amountText(open, bill.data.currency)} is open on ${name}.`,
       )
     const currency = bill.data.currency || (await companyCurrency(tx))
     for (const { amount } of parts) needAmount('A part', amount, currency)

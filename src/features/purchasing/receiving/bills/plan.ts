@@ -128,7 +128,7 @@ export function whyOtherTotal(lines: number, total: number, currency: unknown): 
   const unit = 10 ** -decimalsOf(currency)
   const decimals = decimalsOf(currency)
   return Math.abs(sumMoney([lines, -total])) > Math.max(unit, 0.01) + 1e-9
-    ? `The lines come to ${lines.toFixed(decimals)}, the invoice says ${total.toFixed(decimals)}. Correct one of them.`
+    ? `The lines total ${lines.toFixed(decimals)}, but the invoice total is ${total.toFixed(decimals)}. Correct one of them.`
     : undefined
 }
 

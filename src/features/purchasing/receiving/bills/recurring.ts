@@ -23,7 +23,7 @@ export const runRecurring = defineCommand({
   name: 'recurring.run',
   label: 'Write recurring documents',
   help: 'Writes a draft, or an approved bill, for each recurring document and due day.',
-  undoBy: 'Void what was written.',
+  undoBy: 'Void the created bills.',
   large: true,
   input: { upTo: date('Up to', { help: 'Default: today' }) },
   async run(context) {
@@ -86,7 +86,7 @@ async function writeRecurringBill(context: CommandContext<unknown>, one: Recurri
   const text = (name: string) =>
     typeof template[name] === 'string' && template[name] ? (template[name] as string) : undefined
   const vendorId = text('vendorId')
-  if (!vendorId) throw refuse(`${one.data.name} names no vendor. Add one to its template.`)
+  if (!vendorId) throw refuse(`${one.data.name} has no vendor. Add one to its template.`)
   const bill = await writeBill(context, {
     vendorId,
     vendorInvoiceNo: `${text('vendorInvoiceNo') ?? one.data.name} ${day}`,

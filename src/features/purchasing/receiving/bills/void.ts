@@ -28,7 +28,7 @@ export async function whyNotVoidBill(tx: Tx, bill: Payable): Promise<string | un
   const name = nameOfPayable(bill)
   const order = bill.data.poId ? await tx.get(purchaseOrders, bill.data.poId) : undefined
   if (order?.data.payableId === bill.id)
-    return `${name} was opened by PO ${bill.data.poNumber ?? ''}; take that receipt back instead.`
+    return `${name} was created by the receipt of PO ${bill.data.poNumber ?? ''}; reverse that receipt instead.`
   const { spread, credited } = await chargeOf(tx, bill.id)
   if (credited !== 0) return `${credited.toFixed(2)} of ${name} are credited by a debit note. Void that first.`
   return spread === 0
@@ -89,7 +89,7 @@ const takenOf = (line: Data): Taken | undefined => line.taken as unknown as Take
 async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
   const all: { legs: Leg[]; posted: PostingLeg[] } = { legs: [], posted: [] }
   const note = {
-    reason: 'Price variance taken back',
+    reason: 'Price variance reversed',
     docType: payables.name,
     docId: bill.id,
     docNumber: bill.data.payableNumber ?? bill.id,

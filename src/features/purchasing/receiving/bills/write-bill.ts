@@ -77,7 +77,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
     const named = typeof line.taxName === 'string' && line.taxName ? await needTax(tx, line.taxName) : usualTax
     lines.push({ ...priced.line, ...named, ...(priced.about && matched(stand, priced, { at, fxRate, base })) } as Data)
   }
-  if (lines.length === 0) throw refuse(`${await namesOf(tx, input.receiptIds ?? [])} is billed already.`)
+  if (lines.length === 0) throw refuse(`${await namesOf(tx, input.receiptIds ?? [])} is already billed.`)
   const taxes = taxesOf(lines, currency)
   const sum = sumMoney([...lines.map((line) => figure(line, 'amount') ?? 0), ...taxes.map(({ tax }) => tax)])
   const totalAmount = input.totalAmount ?? sum
@@ -175,7 +175,7 @@ async function pricedLine(
   if (open <= 0 && (await isBilledAlready(books, about, typed))) {
     if (isWhole) return undefined
     const receipt = about.came[0]?.receipt ?? stand.receipts.find(({ id }) => id === typed.receiptId)
-    throw refuse(`${name} of ${receipt?.data.receiptNumber ?? 'the goods'} is billed already.`)
+    throw refuse(`${name} of ${receipt?.data.receiptNumber ?? 'the goods'} is already billed.`)
   }
   const qty = figure(typed, 'qty') ?? open
   const unitPrice =
@@ -232,7 +232,7 @@ function refuseContradiction(name: string, line: Data, currency: string): void {
   if (comesTo === undefined) return
   const [qty, unitPrice] = [Number(line.qty), price(Number(line.unitPrice))]
   throw refuse(
-    `${name}: ${qty} at ${unitPrice} come to ${amountText(comesTo, currency)}, the line says ${amountText(Number(line.amount), currency)}. Correct one of them.`,
+    `${name}: ${qty} at ${unitPrice} is ${amountText(comesTo, currency)}, but the line amount is ${amountText(Number(line.amount), currency)}. Correct one of them.`,
   )
 }
 

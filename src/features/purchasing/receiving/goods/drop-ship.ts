@@ -32,8 +32,8 @@ const figure = (line: Data, name: string): number => (typeof line[name] === 'num
 export const dropShipped = defineCommand({
   name: 'po.dropShipped',
   label: 'Shipped by the vendor',
-  help: 'Records a receipt and a shipment for goods that went straight to the customer.',
-  undoBy: 'Take the receipt back.',
+  help: 'Records a receipt and a shipment for goods shipped directly to the customer.',
+  undoBy: 'Reverse the receipt.',
   input: {
     poId: reference('Purchase order', purchaseOrders, { required: true }),
     shippedOn: date('Shipped on', { required: true }),
@@ -163,7 +163,7 @@ function sentLines(
   const own = withLineIds(order.data.lines as Data[])
   const sold = withLineIds(deal.data.lines)
   const wanted = [...Map.groupBy(given, ({ poLineId }) => String(poLineId))]
-  if (wanted.length === 0) throw refuse(`Nothing of ${nameOfOrder(order)} was shipped. Enter lines.`)
+  if (wanted.length === 0) throw refuse(`No shipped quantities are entered for ${nameOfOrder(order)}. Enter lines.`)
   return wanted.map(([poLineId, all], at): Sent => {
     const qty = sumMoney(all.map((line) => figure(line, 'qty')))
     const line = own.find(({ lineId }) => lineId === poLineId)

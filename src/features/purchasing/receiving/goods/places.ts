@@ -3,7 +3,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Where goods are put that nobody named a place for. */
+/** Where goods are put that no party a place for. */
 const RECEIVING = { id: 'receiving', code: 'RECEIVING' }
 
 /** Where received goods lie: at the place of the line, quarantine, the place of the receipt, that of the settings, else RECEIVING. */

@@ -49,12 +49,12 @@ export async function chosenReceipt(
     if (receipt.data.poId !== order.id)
       throw refuse(`Receipt ${receipt.data.receiptNumber} is not of ${nameOfOrder(order)}.`)
     if (receipt.data.status !== 'Posted')
-      throw refuse(`Receipt ${receipt.data.receiptNumber} is ${receipt.data.status} already.`)
+      throw refuse(`Receipt ${receipt.data.receiptNumber} is already ${String(receipt.data.status).toLowerCase()}.`)
     return receipt
   }
   if (posted.length > 1)
     throw refuse(
-      `${nameOfOrder(order)} has ${posted.length} receipts (${posted.map(({ data }) => data.receiptNumber).join(', ')}); say which.`,
+      `${nameOfOrder(order)} has ${posted.length} receipts (${posted.map(({ data }) => data.receiptNumber).join(', ')}). Choose one of them.`,
     )
   return posted[0]
 }

@@ -51,7 +51,7 @@ export async function receivedLines(tx: Tx, order: PurchaseOrder, came: readonly
   const lines = withLineIds(order.data.lines as Data[])
   const title = nameOfOrder(order)
   if (!came.some(({ qty, qtyRejected = 0 }) => qty > 0 || qtyRejected > 0))
-    throw refuse(`Nothing came of ${title}. Enter what was accepted or rejected.`)
+    throw refuse(`Nothing is entered for ${title}. Enter accepted or rejected quantities.`)
   const { overReceiptPct = 0 } = (await tx.get(settings, 'purchasing'))?.data ?? {}
   const wanted: ReceivedLine[] = []
   for (const one of came) {
@@ -76,8 +76,8 @@ const priceOf = ({ unitPrice }: Came, line: Data): number =>
 async function checked(tx: Tx, wanted: ReceivedLine): Promise<ReceivedLine> {
   const { came, orderLine, name, price } = wanted
   const { qty, qtyRejected = 0, rejectReason, serials, note } = came
-  if (qty < 0 || qtyRejected < 0) throw refuse(`${name} cannot come with a quantity below 0.`)
-  if (qtyRejected > 0 && !rejectReason?.trim()) throw refuse(`Say why ${qtyRejected} of ${name} were rejected.`)
+  if (qty < 0 || qtyRejected < 0) throw refuse(`${name} needs a quantity of 0 or more.`)
+  if (qtyRejected > 0 && !rejectReason?.trim()) throw refuse(`Enter why ${qtyRejected} of ${name} were rejected.`)
   const part = typeof orderLine.partId === 'string' ? await tx.get(parts, orderLine.partId) : undefined
   const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
   if (fault && part) throw refuse(fault)
@@ -85,7 +85,9 @@ async function checked(tx: Tx, wanted: ReceivedLine): Promise<ReceivedLine> {
     throw refuse(`${name} needs ${qty} serial numbers, ${serials?.length ?? 0} are given.`)
   if (serials && new Set(serials).size < serials.length) throw refuse(`${name} has a serial number twice.`)
   if (part && qty > 0 && price === 0 && !note?.trim())
-    throw refuse(`${name} would come at a cost of 0, which lowers the average cost. Enter the reason in the note.`)
+    throw refuse(
+      `${name} would be received at a cost of 0, which lowers the average cost. Enter the reason in the note.`,
+    )
   return wanted
 }
 

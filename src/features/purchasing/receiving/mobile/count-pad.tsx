@@ -41,7 +41,7 @@ export function CountPad({ line, count, photograph, close }: Props): ReactNode {
   function add(rejected: boolean): void {
     const wrong =
       !typed.trim() || !Number.isFinite(qty) || qty === 0
-        ? 'Enter how many came. A minus takes a count back.'
+        ? 'Enter how many came. Enter a negative quantity to correct a count.'
         : rejected && !reason.trim()
           ? 'Enter why they are rejected.'
           : !rejected && asked !== qty

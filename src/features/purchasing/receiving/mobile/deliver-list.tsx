@@ -51,7 +51,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
   function deliver(event: FormEvent): void {
     event.preventDefault()
     if (!name.trim()) {
-      setTrouble({ name: 'Enter the name of who takes it.' })
+      setTrouble({ name: 'Enter the name of the recipient.' })
       return
     }
     act({

@@ -26,13 +26,13 @@ export function ScanCode({
         {camera.problem ? (
           <p role="status">{camera.problem}</p>
         ) : (
-          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="What the camera sees" />
+          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="Camera view" />
         )}
         <form onSubmit={take}>
           <TextInput
             size="lg"
             label="Code"
-            description="A scanner types it here; Enter takes it"
+            description="Scan or type, then press Enter"
             data-autofocus
             spellCheck={false}
             value={typed}

@@ -41,7 +41,7 @@ export default function ReceivingMobileScreen(): ReactNode {
       <header>
         <h1>Receiving (mobile)</h1>
         {!receiptId && (
-          <fieldset className={styles.cuts} aria-label="What to do">
+          <fieldset className={styles.cuts} aria-label="Task">
             {(Object.keys(VIEWS) as View[]).map((one) => (
               <button
                 key={one}

@@ -38,7 +38,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
       return form.requestSubmit()
     }
     if (!data.customerId) return setTrouble('Choose the customer first.')
-    if (!rows || lines.length === 0) return setTrouble('The text has no line yet. Write a part number and a quantity.')
+    if (!rows || lines.length === 0) return setTrouble('No lines found. Enter a part number and a quantity.')
     setBusy(true)
     setTrouble(undefined)
     try {

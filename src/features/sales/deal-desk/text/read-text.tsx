@@ -41,7 +41,7 @@ export function useReading(begin: string): Reading {
           setFound({ text: asked, rows })
           setTurned(new Set())
         },
-        (error: unknown) => console.error('A text could not be read:', error),
+        (error: unknown) => console.error('The text could not be read:', error),
       )
     return () => {
       isShown = false
@@ -132,7 +132,7 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
 const MATCH = { Exact: 'Same number', Family: 'Same family', None: 'Not in our catalog' } as const
 
 function foundWords(rows: readonly ReadPart[]): string {
-  if (rows.length === 0) return 'No part number was found. Write the number and the quantity in one line.'
+  if (rows.length === 0) return 'No part number was found. Enter the number and the quantity on one line.'
   const unknown = rows.filter((row) => !isOurs(row)).length
   return `${counted(rows.length, 'line')} found${unknown > 0 ? `, ${unknown} not in our catalog` : ''}.`
 }

@@ -94,7 +94,7 @@ describe('a scan', () => {
 it.each([
   ['not picked', {}, '22210 EK is not picked yet. Scan it, or enter how many.'],
   ['too many', { picked: 5 }, '22210 EK is to be picked 4 times; 5 are too many.'],
-  ['short without a reason', { picked: 3 }, '22210 EK is short by 1. Say why.'],
+  ['short without a reason', { picked: 3 }, '22210 EK is short by 1. Enter the reason.'],
   ['no number', { picked: Number.NaN }, '22210 EK: enter how many were picked.'],
   ['short with a reason', { picked: 3, shortReason: 'Damaged' }, undefined],
   ['all of it', { picked: 4 }, undefined],

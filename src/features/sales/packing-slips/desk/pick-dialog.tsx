@@ -119,7 +119,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
         ref={scan}
         size="md"
         label="Scan a lot or a part"
-        description="A scanner types it here; Enter takes it"
+        description="Scan or type, then press Enter"
         leftSection={<IconBarcode size={18} aria-hidden />}
         data-autofocus
         spellCheck={false}

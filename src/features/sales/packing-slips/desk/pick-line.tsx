@@ -47,7 +47,7 @@ export function PickLine({ row, change, done }: Props): ReactNode {
       />
       {picked !== undefined && picked < toPick ? (
         <Autocomplete
-          aria-label={`Why short, ${partNumber}`}
+          aria-label={`Reason short, ${partNumber}`}
           placeholder="Why short"
           data={REASONS}
           value={shortReason}

@@ -96,7 +96,7 @@ export function whyNotPicked(rows: readonly PickRow[]): { lineId: string; words:
     if (picked > toPick)
       return { lineId, words: `${partNumber} is to be picked ${toPick} times; ${picked} are too many.` }
     if (picked < toPick && !shortReason.trim())
-      return { lineId, words: `${partNumber} is short by ${addQty(toPick, -picked)}. Say why.` }
+      return { lineId, words: `${partNumber} is short by ${addQty(toPick, -picked)}. Enter the reason.` }
   }
   return undefined
 }

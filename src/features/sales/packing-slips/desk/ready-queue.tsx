@@ -69,7 +69,7 @@ function Queue({ rows, close }: { rows: readonly Ready[]; close: () => void }): 
         isFlat
         isFixed
         hasCards
-        empty="No order waits. Confirm a deal to pack it."
+        empty="No orders to pack. Confirm a deal first."
         columns={[
           {
             label: 'Order',

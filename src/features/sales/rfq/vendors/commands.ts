@@ -24,21 +24,22 @@ export const mailVendors = defineCommand({
   undoBy: 'Cancel the emails in the outbox before they are sent.',
   input: {
     rfqId: reference('Inquiry', 'rfqs', { required: true }),
-    vendorIds: tags('Vendors', { help: 'Default: the vendors who were not emailed yet' }),
+    vendorIds: tags('Vendors', { help: 'Default: the vendors that were not emailed yet' }),
   },
   async run(context) {
     const { tx, input } = context
     const inquiry = await tx.need(inquiries, input.rfqId)
     const name = nameOfInquiry(inquiry)
-    if (inquiry.data.side !== 'Buying') throw refuse(`${name} asks us, not vendors.`)
+    if (inquiry.data.side !== 'Buying') throw refuse(`${name} is a customer inquiry, not a request to vendors.`)
     if (isClosed(inquiry.data)) throw refuse(`${name} is ${inquiry.data.status}. Reopen it first.`)
     const invited = linesIn(inquiry.data.invited as Data[])
     const ids = input.vendorIds?.length
       ? [...new Set(input.vendorIds)]
       : invited.filter(({ status }) => status === ASKED).map(({ vendorId }) => String(vendorId))
-    if (ids.length === 0) throw refuse(`Every vendor of ${name} was emailed already. Name the vendors to email again.`)
+    if (ids.length === 0)
+      throw refuse(`Every vendor of ${name} was already emailed. Choose the vendors to email again.`)
     const stranger = ids.find((id) => !invited.some(({ vendorId }) => vendorId === id))
-    if (stranger !== undefined) throw refuse(`${name} does not ask "${stranger}". Ask this vendor first.`)
+    if (stranger !== undefined) throw refuse(`${name} does not include "${stranger}". Add this vendor first.`)
     const company = (await tx.get(settings, 'company'))?.data as Data | undefined
     const asked = await Promise.all(ids.map((id) => tx.need(vendors, id)))
     const mute = asked.filter(({ data }) => !data.email)

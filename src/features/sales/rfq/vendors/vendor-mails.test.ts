@@ -48,7 +48,7 @@ describe('vendors who are asked', () => {
     expect(mails[0]!.data.text).toContain('- 100 × SKF 6205-2RS1, target 3.10')
     expect(mails[1]!.data.subject).toBe(`Solicitud de cotización [${rfqNumber}]`)
     expect(invited!.map(({ status }) => status)).toEqual(['Emailed', 'Emailed'])
-    await expect(world.execute(mailVendors, { rfqId })).rejects.toThrow('was emailed already')
+    await expect(world.execute(mailVendors, { rfqId })).rejects.toThrow('was already emailed')
     await world.execute(mailVendors, { rfqId, vendorIds: ['sur'] })
     expect(await world.all('outbox')).toHaveLength(3)
   })
@@ -60,7 +60,7 @@ describe('vendors who are asked', () => {
       vendorIds: ['nord', 'mute'],
     })
     await expect(world.execute(mailVendors, { rfqId: result.id })).rejects.toThrow('Mute Ltd has no email address')
-    await expect(world.execute(mailVendors, { rfqId, vendorIds: ['mute'] })).rejects.toThrow('does not ask "mute"')
+    await expect(world.execute(mailVendors, { rfqId, vendorIds: ['mute'] })).rejects.toThrow('does not include "mute"')
     expect(await world.all('outbox')).toEqual([])
   })
 

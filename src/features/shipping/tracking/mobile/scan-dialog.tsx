@@ -69,13 +69,13 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
         {camera.problem ? (
           <p role="status">{camera.problem}</p>
         ) : (
-          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="What the camera sees" />
+          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="Camera view" />
         )}
         <form onSubmit={typeIn}>
           <TextInput
             size="lg"
             label="Number"
-            description="A scanner types it here; Enter takes it"
+            description="Scan or type, then press Enter"
             data-autofocus
             spellCheck={false}
             value={typed}

@@ -90,7 +90,7 @@ export function PasteDialog({
       const { added, known } = result
       const words = [
         added.length > 0 && `${counted(added.length, 'parcel')} added`,
-        known.length > 0 && `${known.length === 1 ? known[0]!.number : `${known.length} numbers`} known already`,
+        known.length > 0 && `${known.length === 1 ? known[0]!.number : `${known.length} numbers`} already known`,
       ]
       toast(words.filter(Boolean).join(', '), added.length > 0 ? () => void bringBack([seq]) : undefined)
       // One that is there already is opened rather than added.

@@ -22,14 +22,14 @@ describe('pasted numbers', () => {
   it('ask where several carriers write them, and warn where none does', () => {
     const [twelve, none] = readNumbers('986578788855\nHELLO')
     expect(new Set(twelve!.guesses.map(({ carrier }) => carrier)).size).toBeGreaterThanOrEqual(1)
-    expect(none).toMatchObject({ guesses: [], warning: 'No carrier writes numbers like this.' })
+    expect(none).toMatchObject({ guesses: [], warning: 'No carrier uses this number format.' })
     expect(none!.carrier).toBeUndefined()
   })
 })
 
 describe('what is odd', () => {
   it.each([
-    ['1Z5R89390357567127', 'FedEx', 'FedEx writes no numbers like this; it looks like UPS.'],
+    ['1Z5R89390357567127', 'FedEx', 'FedEx does not use this number format; it looks like UPS.'],
     ['1Z5R89390357567126', 'UPS', 'This is not a valid UPS number: its check digit does not match.'],
     ['1Z5R89390357567127', 'ups', undefined],
     ['anything', 'Old Dominion', undefined],

@@ -11,7 +11,7 @@ export interface PastedNumber {
   guesses: readonly NumberGuess[]
   /** The carrier where only one writes numbers like this; the others ask. */
   carrier?: string
-  /** What to look at before it is added. */
+  /** What has to be decided before it is added. */
   warning?: string
 }
 
@@ -50,7 +50,7 @@ export function warningOf(typed: string, carrier: string | undefined): string | 
   if (number === '') return undefined
   const guesses = guessCarrier(number)
   const known = CARRIERS.find((one) => one !== 'Other' && one.toLowerCase() === carrier?.trim().toLowerCase())
-  if (!carrier || !known) return guesses.length === 0 && !carrier ? 'No carrier writes numbers like this.' : undefined
+  if (!carrier || !known) return guesses.length === 0 && !carrier ? 'No carrier uses this number format.' : undefined
   const own = guesses.filter((guess) => guess.carrier === known)
   if (own.length > 0)
     return own.every(({ check }) => check === 'fails')
@@ -59,7 +59,7 @@ export function warningOf(typed: string, carrier: string | undefined): string | 
   const [other] = guesses
   return known === 'Apple'
     ? undefined
-    : `${known} writes no numbers like this${other?.isSure ? `; it looks like ${other.carrier}` : ''}.`
+    : `${known} does not use this number format${other?.isSure ? `; it looks like ${other.carrier}` : ''}.`
 }
 
 /** Whether a scanned code is a parcel's number; carriers put a ZIP code or a service before it on their labels. */

@@ -28,7 +28,7 @@ export function VisitorTracking({ token }: { token: string | undefined }): React
       )}
       <LookUp />
       <p>
-        People of the company <GoLink href={PAGES.login}>log in</GoLink> to see all parcels.
+        Employees <GoLink href={PAGES.login}>log in</GoLink> to see all parcels.
       </p>
     </div>
   )
@@ -39,7 +39,7 @@ function Shared({ answer }: { answer: Promise<SharedParcel | Error> }): ReactNod
   const now = useNow()
   const parcel = awaited(answer)
   if (parcel instanceof Error) return <p role="alert">{parcel.message}</p>
-  if (parcel.kind !== 'parcel') return <p role="alert">This link is not one of a parcel.</p>
+  if (parcel.kind !== 'parcel') return <p role="alert">This link does not lead to a parcel.</p>
   const page = trackingPage(parcel.carrier, parcel.trackingNumber)
   return (
     <section className={styles.card} aria-label={parcel.title}>
@@ -83,7 +83,7 @@ function LookUp(): ReactNode {
     <section className={styles.card} aria-label="Look a number up">
       <TextInput
         label="Tracking number"
-        description="The carrier is told from the number; nothing is kept."
+        description="The carrier is detected from the number. Nothing is saved."
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -92,7 +92,7 @@ function LookUp(): ReactNode {
         <p role="status">
           {best
             ? `${bareNumber(typed)} looks like ${best.format}${best.check === 'fails' ? ', but its check digit is wrong' : best.isSure ? '' : ', which is a guess'}.`
-            : 'No carrier writes numbers like this.'}
+            : 'No carrier uses this number format.'}
         </p>
       )}
       <div className={styles.pages}>

@@ -11,7 +11,7 @@ export function CameraDialog({ found, close }: { found: (code: string) => void; 
       {camera.problem ? (
         <p role="status">{camera.problem}</p>
       ) : (
-        <video ref={camera.video} className={classes.camera} muted playsInline aria-label="What the camera sees" />
+        <video ref={camera.video} className={classes.camera} muted playsInline aria-label="Camera view" />
       )}
     </Dialog>
   )

@@ -144,7 +144,7 @@ const FAULTS: readonly Fault[] = [
       'payables/a': bill({ status: 'Paid', amountPaid: 100, balance: 0, checkId: 'a', checkNumber: '2001' }),
       'checks/a': { ...check('2001'), status: 'Void', amount: 100, payableId: 'a' },
     },
-    'AP-1 names check 2001, which pays nothing',
+    'AP-1 names check 2001, which has no payment',
   ],
   [
     'Bills match the checks written for them',
@@ -154,7 +154,7 @@ const FAULTS: readonly Fault[] = [
       'checks/a': { ...check('2001'), amount: 100, payableId: 'a' },
       'checks/b': { ...check('2002'), amount: 5, payableId: 'gone' },
     },
-    'AP-1 says 60.00 is paid, its checks 100.00; check 2002 pays a bill that does not know it',
+    'AP-1 says 60.00 is paid, its checks 100.00; check 2002 pays a bill that does not list it',
   ],
   [
     'A received order has its bill',
@@ -188,7 +188,7 @@ const FAULTS: readonly Fault[] = [
       'reservations/b': promise({ lotId: 'a', qty: 3 }),
       'inventory/a': lot({ qtyOnHand: 2 }),
     },
-    '4 for SO-1 are promised of a lot that is gone; 3 of L1 are reserved for SO-1, 2 are there',
+    '4 for SO-1 are reserved from a lot that no longer exists; 3 of L1 are reserved for SO-1, but only 2 are on hand',
   ],
   ['Every parcel has a status and an expected date', 1, { 'Tracking/a': { delivered: false } }],
   ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],

@@ -44,13 +44,13 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<FaultCo
     const sum = sumMoney((byBill.get(bill.id) ?? []).map(({ data }) => Number(data.amount ?? 0)))
     const says = Number(bill.data.amountPaid ?? 0)
     if (sum === 0)
-      return [`${nameOf(bill)} names check ${String(bill.data.checkNumber ?? bill.data.checkId)}, which pays nothing`]
+      return [`${nameOf(bill)} names check ${String(bill.data.checkNumber ?? bill.data.checkId)}, which has no payment`]
     return sum > says ? [`${nameOf(bill)} says ${says.toFixed(2)} is paid, its checks ${sum.toFixed(2)}`] : []
   })
   const lost = older.filter(({ data }) => !known.has(String(data.payableId)))
   return of('Bills match the checks written for them', [
     ...wrong,
-    ...lost.map(({ data }) => `check ${String(data.checkNumber ?? '')} pays a bill that does not know it`),
+    ...lost.map(({ data }) => `check ${String(data.checkNumber ?? '')} pays a bill that does not list it`),
   ])
 }
 
@@ -64,8 +64,8 @@ async function billedReceipts(tx: Reading, bills: readonly Doc[]): Promise<Fault
     const isOut = data.receiveState === 'Partial' || data.receiveState === 'Full'
     if ((data.status === 'Pending' && !isOut) || data.status === 'Draft')
       return [`${order} is ${data.status} and has a bill of its receipt`]
-    if (!bill) return [`the bill of ${order} is gone or names another order`]
-    if (bill.data.poId !== id) return [`${nameOf(bill)} bills ${order} and names another order`]
+    if (!bill) return [`the bill of ${order} is missing or belongs to another order`]
+    if (bill.data.poId !== id) return [`${nameOf(bill)} bills ${order} but belongs to another order`]
     return bill.data.status === 'Void' ? [`${nameOf(bill)}, the bill of ${order}, is void`] : []
   })
   return of('A received order has its bill', wrong)

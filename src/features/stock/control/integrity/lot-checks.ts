@@ -40,9 +40,11 @@ export async function lostPromises(tx: Reading): Promise<FaultCount> {
   })
   const wrong = active.flatMap(({ data }) => {
     const lot = known.get(data.lotId)
-    if (!lot) return [`${data.qty} for ${data.docNumber} are promised of a lot that is gone`]
+    if (!lot) return [`${data.qty} for ${data.docNumber} are reserved from a lot that no longer exists`]
     return lot.data.qtyOnHand < data.qty
-      ? [`${data.qty} of ${lot.data.lotNumber} are reserved for ${data.docNumber}, ${lot.data.qtyOnHand} are there`]
+      ? [
+          `${data.qty} of ${lot.data.lotNumber} are reserved for ${data.docNumber}, but only ${lot.data.qtyOnHand} are on hand`,
+        ]
       : []
   })
   return {

@@ -68,7 +68,7 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
     return (
       <ListEmpty
         title={until ? 'No movements before this date' : 'Nothing has moved'}
-        text={until ? 'A later day shows what came.' : 'No stock here.'}
+        text={until ? 'Choose a later date to see movements.' : 'No stock here.'}
       />
     )
   return (

@@ -139,7 +139,7 @@ describe('stock', () => {
     const [wrong] = await ledger()
     await world.execute(correctMovement, { movementId: wrong!.id, qty: 63, reason: 'digits swapped' })
     await expect(world.execute(correctMovement, { movementId: wrong!.id, qty: 63, reason: 'again' })).rejects.toThrow(
-      'already stands at 63',
+      'is already corrected to 63',
     )
     const rows = await ledger()
     expect(rows).toHaveLength(2)

@@ -53,7 +53,7 @@ export const customerPrices = definePrint({
           ['Hold until', priceListDays ? dayText(addDays(today, priceListDays), timeZone) : ''],
           ['Prices in', company.currency],
         ]),
-        rows.length > 0 ? printTable(columns, rows) : { text: 'Nothing with a price is in stock.' },
+        rows.length > 0 ? printTable(columns, rows) : { text: 'No priced parts in stock.' },
       ],
     }
   },
