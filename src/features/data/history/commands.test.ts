@@ -121,7 +121,9 @@ describe('undo', () => {
     const { result } = await world.execute(undoRun, { run: 'import-8', leaveChanged: true })
     expect(result).toEqual({ undone: 1, documents: 2, left: 1 })
     expect((await world.all('rows')).map(({ id, data }) => [id, data.a])).toEqual([['s2', 2]])
-    await expect(world.execute(undoRun, { run: 'import-8', leaveChanged: true })).rejects.toThrow('Nothing can be undone')
+    await expect(world.execute(undoRun, { run: 'import-8', leaveChanged: true })).rejects.toThrow(
+      'Nothing can be undone',
+    )
     await world.call('DELETE', '/api/collections/rows/documents/s2', undefined, { 'if-match': '*' })
   })
 })
@@ -177,7 +179,9 @@ it('takes a run of thousands of records back at once', async () => {
 describe('restore', () => {
   it('brings a deleted document back as it was', async () => {
     const payable = await world.insert(payables, { vendorInvoiceNo: 'INV-9', notes: 'kept' })
-    await expect(world.execute(restoreDocument, { collection: 'payables', id: payable.id })).rejects.toThrow('is not deleted')
+    await expect(world.execute(restoreDocument, { collection: 'payables', id: payable.id })).rejects.toThrow(
+      'is not deleted',
+    )
     await world.call('DELETE', `/api/collections/payables/documents/${payable.id}`, undefined, { 'if-match': '*' })
     await world.execute(restoreDocument, { collection: 'payables', id: payable.id })
     expect((await world.get(payables, payable.id)).data).toEqual(payable.data)
