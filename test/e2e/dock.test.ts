@@ -254,3 +254,39 @@ it('what nobody took stays to be delivered with the reason; its photo waits with
     events: [{ status: 'Failed attempt', text: 'Nobody at the gate' }],
   })
 })
+
+it('what leaves stands in a tab of its own: what is to ship, and what is on its way', async () => {
+  const make = async (collection: string, data: object) =>
+    ((await send(desk, server.url, `/api/collections/${collection}/documents`, { data })) as { id: string }).id
+  const run = async (name: string, input: object) =>
+    ((await send(desk, server.url, `/api/commands/${name}`, { input })) as { result: Record<string, string> }).result
+  const customerId = await make('customers', { name: 'Acme Mills' })
+  const partId = await make('parts', { partNumber: '6308', brand: 'SKF' })
+  const locationId = await make('locations', { code: 'L1', type: 'Warehouse', isSellable: true })
+  await run('stock.open', { partId, qty: 20, unitCost: 6, locationId })
+  const dealOf = async () => {
+    const { id } = await run('deal.enter', { customerId, lines: [{ partId, qty: 5, unitPrice: 10 }] })
+    await run('deal.confirm', { transactionId: id, promiseDate: dayFromToday(2) })
+    return id!
+  }
+  await run('slips.create', { transactionId: await dealOf() })
+  await run('deal.ship', { transactionId: await dealOf(), carrier: 'UPS', trackingNumbers: ['1Z88'] })
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await openScreen(page, '/delivery')
+    await page.getByRole('link', { name: 'Leaving', exact: true }).click()
+    await page.getByText('PS-', { exact: false }).first().waitFor()
+    await expect.poll(() => page.getByText('1Z88').count()).toBe(0)
+    await page
+      .getByRole('button', { name: /^Shipped/ })
+      .first()
+      .click()
+    await page.getByText('PS-2', { exact: false }).first().waitFor()
+    await expect.poll(() => page.getByText('SO-', { exact: false }).count()).toBe(1)
+    if (viewport.width > 1000) await page.getByText(/UPS 1Z88/).waitFor()
+    expect(await serious(page)).toEqual([])
+  }
+})

@@ -8,7 +8,7 @@ export default feature({
     {
       path: PAGES.deliveries,
       label: 'Deliveries',
-      purpose: 'Arriving purchase orders',
+      purpose: 'Arriving purchase orders and leaving shipments',
       group: 'Ship',
       icon: 'truck-delivery',
       key: 'd',

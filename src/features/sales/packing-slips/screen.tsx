@@ -1,7 +1,6 @@
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { PackDialog } from '#features/sales/packing-slips/desk/pack-dialog.tsx'
-import { PickDialog } from '#features/sales/packing-slips/desk/pick-dialog.tsx'
 import { ReadyQueue } from '#features/sales/packing-slips/desk/ready-queue.tsx'
+import { slipSteps } from '#features/sales/packing-slips/desk/slip-steps.tsx'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { AddressPanel } from '#ui/document/address-panel.tsx'
@@ -12,10 +11,6 @@ import { useBrought } from '#ui/parts.tsx'
 import { useUser } from '#ui/session.ts'
 
 const tabs = [statusTab('Draft'), statusTab('Picking'), statusTab('Packed'), statusTab('Shipped'), statusTab('Void')]
-
-const DIALOGS = { 'slips.pick': PickDialog, 'slips.pack': PackDialog }
-const NEXT: Readonly<Record<string, string>> = { Draft: 'Pick', Picking: 'Pack', Packed: 'Ship' }
-const KEYS = { p: 'Pick', c: 'Pack', s: 'Ship', b: 'Book shipment' }
 
 /** The lines follow from the deal; they are read here and picked in a dialog. */
 const slipLines: LineEntry = {
@@ -53,9 +48,7 @@ export default function PackingSlipsScreen() {
       commands={(doc) =>
         [slipOffers, ...offers].flatMap((offersOf): readonly CommandOffer[] => offersOf(doc as PackingSlip))
       }
-      commandKeys={KEYS}
-      next={({ status }) => NEXT[String(status ?? 'Draft')]}
-      dialogs={DIALOGS}
+      {...slipSteps}
       lineEntry={slipLines}
       panels={(doc, clock) => <AddressPanel collection={packingSlips} doc={doc} name="shipTo" clock={clock} />}
       summary={({ customerName, transactionNumber }) => [customerName, transactionNumber].filter(Boolean).join(' · ')}
