@@ -26,15 +26,21 @@ it.each([
 
 it('an inquiry of a customer is quoted with what it asks for', () => {
   const lines = [
-    { lineId: '1', partId: 'p', qty: 10, quotedPrice: 3.335 },
-    { lineId: '2', qty: 4 },
+    {
+      ...{ lineId: '1', partId: 'p', qty: 10, quotedPrice: 3.335, askedPart: '6205', brand: 'SKF' },
+      ...{ targetPrice: 3.5, targetCurrency: 'EUR', neededOn: '2026-12-01' },
+    },
+    { lineId: '2', qty: 4, askedPart: '22210 EK' },
   ]
   const [quote, match] = inquiryOffers(inquiry({ status: 'New', customerId: 'c', lines }), '2026-11-20')
   expect(quote?.suggest).toMatchObject({
     ...{ customerId: 'c', validUntil: '2026-12-20' },
     lines: [
-      { lineId: '1', partId: 'p', quotedQty: 10, quotedPrice: 3.335 },
-      { lineId: '2', quotedQty: 4 },
+      {
+        ...{ lineId: '1', partId: 'p', quotedQty: 10, quotedPrice: 3.335 },
+        asked: '10 × SKF 6205, target 3.50 EUR, by 2026-12-01',
+      },
+      { lineId: '2', quotedQty: 4, asked: '4 × 22210 EK' },
     ],
   })
   const answer = [

@@ -182,16 +182,17 @@ function placeOf(
   return { at: named?.brand ?? '', label: named?.brand || 'No brand on file' }
 }
 
+/** What invoices call it. */
+const ON_INVOICE = { customer: 'customerId', owner: 'sellers', channel: 'channels', country: 'countries' } as const
+
 /** The records behind a figure. */
 function hrefOf({ by, from, to }: Pick<SalesAt, 'by' | 'from' | 'to'>, key: string): string | undefined {
   if (key === '') return undefined
-  const invoices = (where: string) => listAddress(receivables, { tab: 'all', where })
-  if (by === 'customer')
-    return invoices(`customerId~is~${filterValue(key)};invoiceDate~from~${from};invoiceDate~to~${to}`)
-  if (by === 'owner' || by === 'channel' || by === 'country') {
-    // Who invoices does not say whose deal it was: their deals that were invoiced lead on.
-    const where = `billState~is~Partial|Full;${by}~is~${filterValue(key)};orderDate~from~${addMonths(from, -YEAR)};orderDate~to~${to}`
-    return `/transactions-dashboard?${new URLSearchParams({ tab: 'all', where })}`
+  const invoices = (where: string) =>
+    listAddress(receivables, { tab: 'all', where: `status~is~Open|Paid|Written off;${where}` })
+  if (by !== 'month' && by !== 'part' && by !== 'brand') {
+    const whose = `${ON_INVOICE[by]}~${by === 'customer' ? 'is' : 'has'}~${filterValue(key)}`
+    return invoices(`${whose};invoiceDate~from~${from};invoiceDate~to~${to}`)
   }
   if (by === 'part') return listAddress(parts, { id: key })
   if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${filterValue(key)}` })

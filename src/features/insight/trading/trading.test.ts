@@ -164,7 +164,7 @@ it('deals from before have their country once the server has started', async () 
   await expect(world.execute(completeCountries, {})).rejects.toThrow('complete')
 })
 
-it('sales by customer open the invoices of the period, those by seller what the ledger knows of the deals', async () => {
+it('sales by customer, seller, channel and country open the invoices of the period', async () => {
   await world.put('postings', 'kim', {
     ...{ seq: 51, groupId: 'g', docType: 'receivable', docId: 'i', amount: -70, base: -70, owner: 'kim@prime.test' },
     ...{ day: '2026-11-11', ledger: 'Sales', key: 'Goods', channel: 'Phone', country: 'Chile' },
@@ -178,7 +178,11 @@ it('sales by customer open the invoices of the period, those by seller what the 
   )
   const [name] = salesAndMargin.columns(salesAndMargin.at({ ...AT, chosen: { by: 'customer' } }))
   expect(name!.href!({ key: 'a', label: 'Acme', sales: 90, cost: 60, before: 60 })).toBe(
-    `/receivable?${new URLSearchParams({ tab: 'all', where: 'customerId~is~a;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
+    `/receivable?${new URLSearchParams({ tab: 'all', where: 'status~is~Open|Paid|Written off;customerId~is~a;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
+  )
+  const [seller] = salesAndMargin.columns(salesAndMargin.at({ ...AT, chosen: { by: 'owner' } }))
+  expect(seller!.href!({ key: 'kim@prime.test', label: '', sales: 70, cost: 0, before: 0 })).toBe(
+    `/receivable?${new URLSearchParams({ tab: 'all', where: 'status~is~Open|Paid|Written off;sellers~has~kim@prime.test;invoiceDate~from~2025-12-01;invoiceDate~to~2026-11-20' })}`,
   )
 })
 const AT = { today: '2026-11-20', timeZone: 'UTC', settings: () => undefined }

@@ -12,8 +12,10 @@ export default feature({
       load: () => import('#features/sales/invoicing/desk/shipped.tsx'),
     },
   ],
+  atStart: ['receivable.completeSellers'],
   server: () => [
     import('#features/sales/invoicing/commands.ts'),
     import('#features/sales/invoicing/finance-charges.ts'),
+    import('#features/sales/invoicing/sold-by.ts'),
   ],
 })

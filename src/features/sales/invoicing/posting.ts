@@ -11,6 +11,7 @@ import { bringDealAlong } from '#features/sales/deals/commands.ts'
 import { qtyIn, withSellers } from '#features/sales/deals/rules.ts'
 import { waitingCost } from '#features/sales/invoice-drafts/rules.ts'
 import { refuseOtherLines, withOwnAmounts } from '#features/sales/invoicing/own-lines.ts'
+import { soldBy } from '#features/sales/invoicing/sold-by.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
 import {
@@ -50,22 +51,18 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
   const inBase = (amount: number): number => convertAmount(amount, fxRate, base)
   const document = { currency: currency ?? base, ...(fxRate !== 1 && { fxRate }) }
   const costs = await costsOf(books, invoice, base)
-  await postGroup(books, {
-    day: on,
-    source: sourceOf(invoice),
-    legs: await withSellers(tx, [
-      {
-        ...itemOf(receivables.name, invoice as never),
-        ...document,
-        ledger: 'AR',
-        amount: totalAmount,
-        base: inBase(totalAmount),
-      },
-      ...salesLegs(invoice, inBase).map((leg) => ({ ...leg, ...document })),
-      ...costs.legs,
-    ]),
-    rest: 'Rounding',
-  })
+  const legs = await withSellers(tx, [
+    {
+      ...itemOf(receivables.name, invoice as never),
+      ...document,
+      ledger: 'AR',
+      amount: totalAmount,
+      base: inBase(totalAmount),
+    },
+    ...salesLegs(invoice, inBase).map((leg) => ({ ...leg, ...document })),
+    ...costs.legs,
+  ])
+  await postGroup(books, { day: on, source: sourceOf(invoice), legs, rest: 'Rounding' })
   await enterInvoiced(books, invoice, on)
   await followSlips(books, invoice, 1)
   const lines = linesOf(invoice).map((line, at) =>
@@ -76,6 +73,7 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
   const isFree = totalAmount === 0
   return await tx.update(receivables, invoice.id, {
     posted: true,
+    ...soldBy(legs),
     paymentState: isFree ? 'Paid' : 'Unpaid',
     ...(isFree && { paidOn: on }),
     amountPaid: invoice.data.amountPaid ?? 0,

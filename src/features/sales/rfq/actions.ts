@@ -2,10 +2,13 @@ import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { linesWithMargin } from '#features/sales/rfq/pricing.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
 import { noteDemand } from '#features/stock/demand/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
-import { text } from '#model/schema/fields.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { number, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** What a customer asked for and was not offered is remembered for buying. */
 async function noteMissed<T>(
@@ -39,6 +42,27 @@ export const inquiryActions = defineActions(
         assignee: assignee?.trim() || user.email,
       }),
       bulk: { outcome: 'will be assigned' },
+    }),
+    price: action(inquiries, {
+      label: 'Apply margin',
+      past: 'priced',
+      ask: 'Apply a margin to {it}',
+      told: 'priced {it} by a margin',
+      help: 'Prices each line by the cost of its part and this margin. Lines without a part, a cost or an exchange rate keep their price.',
+      from: ['New', 'In progress'],
+      unless: ({ data, name }) =>
+        data.side === 'Buying'
+          ? `${name} is what we ask vendors. Margins are for inquiries of customers.`
+          : linesIn(data.lines).some(({ partId }) => partId)
+            ? undefined
+            : `${name} has no line with a part of ours. Match its lines first.`,
+      input: { marginPct: number('Margin %', { required: true, min: 0, max: 99.99, decimals: 2 }) },
+      set: async ({ marginPct }, { tx, data, today, timeZone }) => {
+        const quoting = { marginPct, customerId: data.customerId, today, timeZone }
+        return { lines: (await linesWithMargin(tx, linesIn(data.lines) as Data[], quoting)) as never }
+      },
+      aside: true,
+      bulk: { outcome: 'will be priced' },
     }),
     win: {
       label: 'Won',

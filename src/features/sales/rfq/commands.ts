@@ -131,6 +131,7 @@ export const answerInquiry = defineCommand({
       'Lines',
       {
         lineId: text('Line', { required: true }),
+        asked: text('Asked', { readOnly: true }),
         partId: reference('Part', parts),
         lotId: reference('Lot', lots),
         quotedPrice: money('Price', { decimals: 4 }),
@@ -188,7 +189,7 @@ function answered(line: Data, answer: Data | undefined, name: string): Data {
     throw refuse(`Line ${String(line.lineId)} of ${name} has no price. Enter a price, or mark it as no stock.`)
   if (typeof qty !== 'number' || qty <= 0)
     throw refuse(`Line ${String(line.lineId)} of ${name} has no quantity. Enter a quantity, or mark it as no stock.`)
-  const { lineId: _, ...rest } = answer
+  const { lineId: _, asked: __, ...rest } = answer
   return { ...line, ...rest, quotedPrice: price, quotedQty: qty, noStock: false, status: 'Quoted' }
 }
 

@@ -60,6 +60,9 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   const again = await answer([{ lineId: '1', quotedPrice: 8.3333, quotedQty: 12 }])
   expect(again.result.text).toContain('6205-2RS1: 12 at 8.3333 each')
   expect((await world.all('transactions')).map(({ data }) => data.totalAmount)).toEqual([100])
+  // What the dialog shows beside the offer is not kept with it.
+  await answer([{ lineId: '1', asked: '10 × SKF 6205-2RS1', quotedPrice: 8.3333 }])
+  expect((await world.get(inquiries, rfq.id)).data.lines?.[0]).not.toHaveProperty('asked')
   await world.execute(inquiryActions.command('win'), { rfqId: rfq.id } as never)
   expect((await world.all('transactions'))[0]!.data.status).toBe('Confirmed')
   expect((await world.get(inquiries, rfq.id)).data.status).toBe('Won')
@@ -153,4 +156,28 @@ it('a new inquiry is assigned by the settings, and the currency of a target stay
   })
   const { result: other } = await world.execute(receiveInquiry, { text: '10 pcs FAG 6205-2RSR', customerId: 'c' })
   expect(other.data.assignee).toBeUndefined()
+})
+
+it('a margin is applied to many inquiries at once, in the currency of each customer', async () => {
+  await world.put('settings', 'currencies', { exchangeRates: [{ currency: 'JPY', from: '2026-11-01', rate: 0.008 }] })
+  await world.insert(customers, { name: 'Sato', currency: 'JPY' }, 'jp')
+  const made = async (customerId: string) => (await world.execute(receiveInquiry, { text, customerId })).result.id
+  const ids = [await made('c'), await made('jp')]
+  const price = (marginPct: number) => world.execute(inquiryActions.bulk('price')!, { ids, marginPct } as never)
+  await price(37.5)
+  const pricesOf = async (id: string) =>
+    (await world.get(inquiries, id)).data.lines?.map(({ quotedPrice }) => quotedPrice)
+  expect(await pricesOf(ids[0]!)).toEqual([6.4, undefined])
+  expect(await pricesOf(ids[1]!)).toEqual([800, undefined])
+  for (const marginPct of [-1, 100]) {
+    const key = { 'idempotency-key': `a-wrong-margin-of-${marginPct}` }
+    const answer = await world.call('POST', '/api/commands/rfq.priceMany', { input: { ids, marginPct } }, key)
+    expect(answer.status).toBe(422)
+    expect(JSON.stringify(answer.body)).toContain('Margin')
+  }
+  expect(await pricesOf(ids[0]!)).toEqual([6.4, undefined])
+
+  const { result: asked } = await world.execute(receiveInquiry, { text: '4 pcs QQ7788-ZZ', customerId: 'c' })
+  const one = world.execute(inquiryActions.command('price'), { rfqId: asked.id, marginPct: 20 } as never)
+  await expect(one).rejects.toThrow('Match its lines first')
 })

@@ -1,18 +1,8 @@
-import { addDays } from '#base/days.ts'
-import { roundTo } from '#base/decimal.ts'
-import { settings } from '#features/admin/settings/collection.ts'
-import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { customers } from '#features/parties/customers/collection.ts'
-import { deals } from '#features/sales/deals/collection.ts'
 import type { ReadInquiryLine } from '#features/sales/rfq/reading.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
-import { PRICE_DECIMALS } from '#model/document/amount.ts'
-import { convertPrice, rateOn, readExchangeRates } from '#model/document/currency.ts'
-import { linesIn } from '#model/document/lines.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
-import { agreedPrice } from '#model/pricing/customer-prices.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -86,62 +76,3 @@ const isBrand = (brand: string | undefined, asked: string): boolean => brand?.to
 /** The one with the most to sell. */
 const best = (found: readonly Part[]): Part | undefined =>
   found.toSorted((a, b) => (b.data.qtyAvailable ?? 0) - (a.data.qtyAvailable ?? 0))[0]
-
-/** A price to begin with: the agreed one, else the last to this customer, else cost with the default margin. */
-export async function suggestedPrice(
-  tx: Tx,
-  {
-    partId,
-    qty,
-    customerId,
-    today,
-    timeZone,
-  }: { partId: string; qty: number; customerId: string | undefined; today: string; timeZone: string },
-): Promise<number | undefined> {
-  const customer = customerId ? await tx.get(customers, customerId) : undefined
-  const base = await companyCurrency(tx)
-  const into = customer?.data.currency || base
-  const rates = readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone)
-  const rateOf = (currency: string) => (currency === base ? 1 : rateOn(rates, currency, today))
-  /** A price in the currency the customer is quoted in; none where a rate is missing. */
-  const converted = (price: number, from: string): number | undefined => {
-    if (from === into) return price
-    const [given, asked] = [rateOf(from), rateOf(into)]
-    return given && asked ? convertPrice(price, { from: given, into: asked }) : undefined
-  }
-  const agreed = customer && agreedPrice(customer.data, { today, timeZone, partId, qty })
-  if (agreed !== undefined) return agreed
-  const last = customer && (await lastPrice(tx, customer.id, partId, today))
-  const again = last && converted(last.price, last.currency ?? base)
-  if (again !== undefined) return again
-  const part = await tx.get(parts, partId)
-  const cost = part?.data.avgCost ?? part?.data.lastCost
-  const margin = Number((await tx.get(settings, 'sales'))?.data.usualMargin ?? 0)
-  return cost === undefined || margin >= 100
-    ? undefined
-    : converted(roundTo(cost / (1 - margin / 100), PRICE_DECIMALS), base)
-}
-
-async function lastPrice(
-  tx: Tx,
-  customerId: string,
-  partId: string,
-  today: string,
-): Promise<{ price: number; currency: string | undefined } | undefined> {
-  const sold = await tx.find(
-    query(deals, {
-      where: [
-        ['customerId', '==', customerId],
-        ['status', 'in', ['Confirmed', 'Closed']],
-        ['orderDate', '>=', addDays(today, -730)],
-      ],
-      orderBy: [['orderDate', 'desc']],
-      limit: 50,
-    }),
-  )
-  for (const { data } of sold)
-    for (const line of linesIn(data.lines) as Data[])
-      if (line.partId === partId && typeof line.unitPrice === 'number')
-        return { price: line.unitPrice, currency: data.currency }
-  return undefined
-}

@@ -4,7 +4,7 @@ import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, matchInquiry } from '#features/sales/rfq/commands.ts'
-import { isClosed } from '#features/sales/rfq/rules.ts'
+import { askedWords, isClosed, wishWords } from '#features/sales/rfq/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -34,8 +34,9 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
       suggest: {
         validUntil: addDays(today, QUOTE_DAYS),
         ...(data.customerId && { customerId: data.customerId }),
-        lines: asked.map(({ lineId, partId, quotedPrice, quotedQty, qty }) => ({
+        lines: asked.map(({ lineId, partId, quotedPrice, quotedQty, qty, ...line }) => ({
           lineId: lineId ?? null,
+          asked: askedWords({ ...line, ...(qty !== undefined && { qty }) }),
           ...(partId !== undefined && { partId }),
           ...(quotedPrice !== undefined && { quotedPrice }),
           quotedQty: quotedQty ?? qty ?? 1,
@@ -77,12 +78,9 @@ function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly D
   const total = sumMoney(
     lines.map(({ quotedQty, quotedPrice }) => lineAmount({ qty: quotedQty, unitPrice: quotedPrice }) ?? 0),
   )
-  const rows = asked.map(({ askedPart, qty = 1, quotedPrice, targetPrice, targetCurrency, available }) => {
-    const wish =
-      targetPrice === undefined
-        ? ''
-        : `, target ${[figure(Number(targetPrice), 2, 4), targetCurrency].filter(Boolean).join(' ')}`
-    return `${String(qty)} × ${String(askedPart)} at ${figure(Number(quotedPrice), 2, 4)} (${String(available)} in stock${wish})`
+  const rows = asked.map(({ askedPart, qty = 1, quotedPrice, available, ...line }) => {
+    const wish = wishWords(line)
+    return `${String(qty)} × ${String(askedPart)} at ${figure(Number(quotedPrice), 2, 4)} (${String(available)} in stock${wish && `, ${wish}`})`
   })
   return {
     command: answerInquiry,

@@ -1,6 +1,7 @@
 import { isTimestamp } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
+import { figure } from '#base/writing.ts'
 import type { Missed } from '#features/stock/demand/commands.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -22,6 +23,19 @@ export function inquiryWorth({ lines }: { lines?: unknown }): number | undefined
       lineAmount({ qty: quotedQty ?? qty, unitPrice: quotedPrice ?? targetPrice }) ?? [],
   )
   return amounts.length === 0 ? undefined : sumMoney(amounts)
+}
+
+/** What a line asks for besides the part: `target 3.50 EUR, by 2026-12-01`; empty where it says neither. */
+export function wishWords({ targetPrice, targetCurrency, neededOn }: Data): string {
+  const target =
+    typeof targetPrice === 'number' && ['target', figure(targetPrice, 2, 4), targetCurrency].filter(Boolean).join(' ')
+  return [target, typeof neededOn === 'string' && neededOn && `by ${neededOn}`].filter(Boolean).join(', ')
+}
+
+/** What a line asks for, as it stands beside the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
+export function askedWords({ qty, brand, askedPart, ...line }: Data): string {
+  const part = [brand, askedPart].filter(Boolean).join(' ')
+  return [typeof qty === 'number' ? `${qty} × ${part}` : part, wishWords(line)].filter(Boolean).join(', ')
 }
 
 /** How many lines we can answer from what we have: `2 of 3`. */

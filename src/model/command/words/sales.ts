@@ -26,6 +26,11 @@ export const salesWords: AreaWords = {
     'rfq.answer': plainWords('Quote {it}', 'quoted {it}'),
     'rfq.ask': plainWords('Ask vendors', 'asked vendors', 'Vendors asked'),
     'rfq.award': plainWords('Award {it}', 'awarded {it}'),
+    'receivable.completeSellers': plainWords(
+      'Complete sellers of older invoices',
+      'completed sellers of older invoices',
+      'Sellers of older invoices completed',
+    ),
     'rfq.completeHours': plainWords(
       'Complete older inquiries',
       'completed older inquiries',
