@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readMailbox } from '#server/connectors/mailbox/mailbox.ts'
+import { SELF_SIGNED } from '#test/support/connectors/self-signed.ts'
 
 const ENVELOPE = '("Thu, 19 Nov 2026 09:00:00 +0000" "Hello" NIL NIL NIL NIL NIL NIL NIL "<a@x.example>")'
 let server: Server | undefined
@@ -45,7 +47,51 @@ const ask = (port: number, more: object = {}) => ({
   ...more,
 })
 
+/** A server that speaks TLS from the start, or offers it as `offers` says; `heard` is all that came over it in the open or not. */
+async function serveTls(security: 'TLS' | 'STARTTLS', offers = 'IMAP4rev1 STARTTLS') {
+  const heard: string[] = []
+  const secure = (socket: Socket) => {
+    socket.on('error', () => undefined)
+    socket.write('* OK ready\r\n')
+    socket.on('data', (data) => {
+      heard.push(String(data))
+      const [tag, word = ''] = String(data).split(/\s/)
+      socket.write(/CAPABILITY/.test(word) ? `* CAPABILITY IMAP4rev1\r\n${tag} OK\r\n` : `${tag} NO\r\n`)
+    })
+  }
+  const tls = createTlsServer(SELF_SIGNED, secure).on('tlsClientError', () => undefined)
+  const plain = createServer((socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.write('* OK ready\r\n')
+    socket.on('data', function told(data) {
+      heard.push(String(data))
+      const [tag, word = ''] = String(data).split(/\s/)
+      if (/STARTTLS/.test(word) && /STARTTLS/.test(offers)) {
+        socket.off('data', told)
+        socket.write(`${tag} OK\r\n`)
+        tls.emit('connection', socket)
+      } else if (/CAPABILITY/.test(word)) socket.write(`* CAPABILITY ${offers}\r\n${tag} OK\r\n`)
+      else socket.write(`${tag} BAD\r\n`)
+    })
+  })
+  server = security === 'TLS' ? tls : plain
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, heard }
+}
+
 describe('a mail server', () => {
+  it.each([
+    ['TLS', '127.0.0.1', undefined],
+    ['TLS', 'localhost', undefined],
+    ['STARTTLS', '127.0.0.1', undefined],
+    ['STARTTLS', '127.0.0.1', 'IMAP4rev1 AUTH=PLAIN'],
+  ] as const)('that cannot show who it is by %s as %s is told no password', async (security, host, offers) => {
+    const { port, heard } = await serveTls(security, offers)
+    await expect(readMailbox(ask(port, { host, security }))).rejects.toThrow()
+    expect(heard.join('')).not.toMatch(/LOGIN|AUTHENTICATE/i)
+  })
+
   it('is read where it is what it says', async () => {
     const text = 'Subject: Hello\r\n\r\n10 pcs 6205\r\n'
     const port = await serve((socket, tag) =>
