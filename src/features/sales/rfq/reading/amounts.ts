@@ -43,7 +43,9 @@ export function targetsIn(row: string): WrittenAmount[] {
       const { of, ...groups } = found.groups ?? {}
       const value = writtenPrice(Object.values(groups).find(Boolean) ?? '')
       const currency = currencyIn(found[0])
-      return value
+      // Of `4 @ 32216` the second is the part.
+      const isPart = found[0].startsWith('@') && !currency && Number.isInteger(value) && isSeries(String(value))
+      return value && !isPart
         ? [
             {
               value,
@@ -105,7 +107,7 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
-    `(?<=(?:need|want|take|brauchen?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|preciso|faut|servono|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5})(?=\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|of (?:them|these|those|each)))`,
+    `(?<=(?:need|want|take|brauchen?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|preciso|faut|servono|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5})(?=\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|of (?:them|these|those|each)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,

@@ -99,16 +99,13 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
     }
   })
   const asked = said.flatMap((piece) => piece.asked)
-  if (isProse)
+  const prices = targets.length === 1 ? pricesOf(row.slice(targets[0]!.start)) : []
+  const isPriced = prices.length > 1 && prices.length === asked.length
+  if (isPriced)
+    for (const [at, line] of asked.entries()) Object.assign(line, targetPriceOf({ ...targets[0]!, value: prices[at]! }))
+  else if (isProse)
     for (const [at, { targets: own, text, ...piece }] of said.entries()) {
       if (own.length !== 1 || piece.asked.length > 0) continue
-      const prices = PRICES.exec(text)?.[0].split('/') ?? []
-      if (prices.length > 1) {
-        if (prices.length === asked.length)
-          for (const [place, line] of asked.entries())
-            Object.assign(line, targetPriceOf({ ...own[0]!, value: writtenPrice(prices[place]!) ?? 0 }))
-        continue
-      }
       if (piece.parts.length === 0 && EACH.test(text)) {
         for (const line of asked) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
@@ -159,8 +156,13 @@ function targetApart(
   if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }
 
-/** `0.85 / 0.95 / 1.10`: the prices of as many parts. */
-const PRICES = /\d{1,6}[.,]\d{1,4}(?:\s?\/\s?\d{1,6}[.,]\d{1,4}){1,20}/u
+/** `0.85 / 0.95 / 1.10`, `62 and 71 USD`: the prices of as many parts. */
+const pricesOf = (text: string): number[] =>
+  (PRICES.exec(text)?.[1]?.match(/\d[\d.,]*/g) ?? []).map((price) => writtenPrice(price) ?? 0)
+const PRICES = new RegExp(
+  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:\\/|&|and|und|y|et)\\s?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
+  'iu',
+)
 
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
