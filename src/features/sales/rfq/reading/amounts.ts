@@ -89,7 +89,7 @@ export const COUNT = "\\d{1,3}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
 export const UNIT =
   '(?:mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
 const NAMES =
-  "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|stk|st(?:ü|ue)ck"
+  "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|szt|pz|pezzi|stk|st(?:ü|ue)ck"
 /** What holds several pieces. */
 const PACK =
   'sets?|boxes|box|packs?|pairs?|cartons?|kits?|bags?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
@@ -97,7 +97,7 @@ const NOUN =
   '(?:bearings?|rodamientos?|cojinetes?|chumaceras?|roulements?|paliers?|manchons?|bagues?|buchas?|mangas?|anillos?|retentores|tuercas?|porcas?|bussen|hulzen|łożysk\\p{L}?|tule\\p{L}{1,2}|rulman\\p{L}{0,3}|manşon|cuscinetti|supporti|rolamentos?|manca(?:l|is)|lagers|\\p{L}{0,20}lager|sleeves?|housings?|manguitos?|soportes?|seals?|retenes)'
 const QUANTITY = new RegExp(
   [
-    `(?<![\\w.,/-])(?<packs>\\d{1,4})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,4})(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
+    `(?<![\\w.,/-])(?<packs>\\d{1,4})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,3}|\\d\\d00)(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
     `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))\\.?`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
@@ -107,8 +107,9 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
-    `(?<=(?:need|want|take|brauchen?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|preciso|faut|servono|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5})(?=\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|of (?:them|these|those|each)))`,
+    `(?<=(?:need|want|take|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut|faudrait|servono|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|of (?:them|these|those|each)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
+    `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
@@ -151,28 +152,31 @@ export function quantitiesIn(row: string): WrittenAmount[] {
   const bare = withHidden(row, [...lots, ...before])
   const others = [...bare.matchAll(QUANTITY)].flatMap((found) => {
     const { counted, described, named, closed, word, dozen, dozens, before: ahead, times, told } = found.groups ?? {}
-    const { called, packs, inside, some, wanted, ahead: first, apiece } = found.groups ?? {}
+    const { called, packs, inside, some, wanted, ahead: first, apiece, dotted } = found.groups ?? {}
     const value =
       (word ?? called)
         ? (COUNT_WORDS[found[0].toLowerCase()] ?? COUNT_WORDS[(word ?? called)!.toLowerCase()])
-        : dozen
-          ? 12 * dozensOf(dozens?.toLowerCase() ?? '')
-          : inside
-            ? Number(packs) * Number(inside)
-            : writtenCount(
-                counted ??
-                  described ??
-                  named ??
-                  closed ??
-                  ahead ??
-                  times ??
-                  told ??
-                  some ??
-                  wanted ??
-                  first ??
-                  apiece ??
-                  '',
-              )
+        : wanted && !/\d/.test(wanted)
+          ? COUNT_WORDS[wanted.toLowerCase()]
+          : dozen
+            ? 12 * dozensOf(dozens?.toLowerCase() ?? '')
+            : inside
+              ? Number(packs) * Number(inside)
+              : writtenCount(
+                  counted ??
+                    described ??
+                    named ??
+                    closed ??
+                    ahead ??
+                    times ??
+                    told ??
+                    some ??
+                    wanted ??
+                    first ??
+                    apiece ??
+                    dotted ??
+                    '',
+                )
     // AHX 2320 is no part AH of which 2320 are asked.
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && /^(?:X|x\s)/.test(found[0])) return []
     // The 206 of UCFL 206 bearings is its number.

@@ -69,6 +69,7 @@ const NOISE: readonly RegExp[] = [
     `(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
     'giu',
   ),
+  /(?<![\p{L}\d])(?:your|our|ihr|unser|su|nuestra|votre|notre|vs|ns)\.?\s(?:ref|zeichen|r[ée]f)\.?\s?:?\s?[A-Z]{0,4}-?\d[\w/-]*/giu,
   /(?<![\p{L}\d])(?:invoices?|credit(?: notes?)?|debit notes?|rechnung|gutschrift|factura|facture|fattura|s\/n|plant|werk|planta|gate|room|frame|buyer id|building|bldg|suite|page|seite|p[áa]gina|pallets?)\s?:?\s?\d[\w/-]*/giu,
   /\b(?:ship(?:ped|ping)?|deliver(?:ed|y)?|send) to (?:zip )?\d{5}(?![\d-])/gi,
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,

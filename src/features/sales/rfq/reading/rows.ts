@@ -228,7 +228,7 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
 }
 
 const SENTENCES =
-  /(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2}|\s\d{1,4})\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])/gu
+  /(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])/gu
 /** In a list what ends a sentence stands behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 
