@@ -8,10 +8,10 @@ import type { BankColumns } from '#features/money/bank-statements/csv-columns.ts
 import type { BankFileLine } from '#features/money/bank-statements/lines.ts'
 import { readStatementInPieces } from '#features/money/bank-statements/read-statement.ts'
 import { signedText } from '#features/money/bank-statements/rules.ts'
-import { needAmount } from '#features/money/payments/rules.ts'
 import { postingSum } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { roundAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, money, object, reference, text } from '#model/schema/fields.ts'
 
@@ -38,7 +38,9 @@ export const importStatement = defineCommand({
     if (read.currency && read.currency !== own)
       throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`)
     if (read.lines.length === 0) throw refuse('The file has no lines.')
-    for (const { day, amount } of read.lines) needAmount(`The line of ${day}`, Math.abs(amount), own)
+    for (const { day, amount } of read.lines)
+      if (roundAmount(amount, own) !== amount)
+        throw refuse(`The line of ${day} over ${amount} ${own} has more decimals than ${own} has.`)
     const { fresh, known } = await withoutKnown(tx, account.id, read.lines)
     const total = sumMoney(read.lines.map(({ amount }) => amount))
     const last = await lastStatement(tx, account.id)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { ArrivingOrders } from '#features/purchasing/deliveries/arriving.tsx'
-import { LeavingSlips } from '#features/purchasing/deliveries/leaving.tsx'
 import { PAGES } from '#model/pages.ts'
+import { SkeletonRows } from '#ui/list/list-states.tsx'
+import { Parts } from '#ui/parts.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
@@ -17,7 +18,7 @@ export default function DeliveriesScreen(): ReactNode {
       ]}
       current={isLeaving ? 'Leaving' : 'Arriving'}
     >
-      {isLeaving ? <LeavingSlips /> : <ArrivingOrders />}
+      {isLeaving ? <Parts of="leaving-shipments" props={{}} fallback={<SkeletonRows />} /> : <ArrivingOrders />}
     </PageTabs>
   )
 }

@@ -16,6 +16,9 @@ export default feature({
     import('#features/sales/packing-slips/print-customs.ts'),
     import('#features/sales/packing-slips/print-certificate.ts'),
   ],
+  parts: [
+    { to: 'leaving-shipments', name: 'LeavingSlips', load: () => import('#features/sales/packing-slips/leaving.tsx') },
+  ],
   records: [{ of: packingSlips, linked: true }],
   screens: [
     {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leavingGroups } from '#features/purchasing/deliveries/leaving-rules.ts'
+import { leavingGroups } from '#features/sales/packing-slips/leaving-rules.ts'
 
 const clock = { today: '2026-11-20', timeZone: 'UTC' }
 const parcel = (status: string, etaISO: string) => ({ status, etaISO })
