@@ -3,6 +3,7 @@ import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
+import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
@@ -51,6 +52,7 @@ const TEXTS = [
   ...MILLS,
   ...PORTS,
   ...DOCKS,
+  ...DESKTOPS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {
