@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAggregate } from '#model/query/ask.ts'
 import { figuresNow } from '#server/documents/kept-figures.ts'
@@ -16,6 +17,7 @@ describe.each(['sqlite', 'postgres'] as const)('figures over many documents on %
   let world: World
   let postgres: SharedPostgres | undefined
   let long = 0
+  let seemsQuick = false
   let driver: Driver
   let turn = 0
   beforeAll(async () => {
@@ -27,7 +29,18 @@ describe.each(['sqlite', 'postgres'] as const)('figures over many documents on %
       ...prime.driver,
       read: (work, how) => {
         if (how?.long) long++
-        return prime.driver.read((tx) => work({ ...tx, isQuick: async () => false }), how)
+        return prime.driver.read(
+          (tx) =>
+            work({
+              ...tx,
+              isQuick: async () => seemsQuick,
+              aggregate: async (task) => {
+                if (seemsQuick && !how?.long) await delay(40)
+                return tx.aggregate(task)
+              },
+            }),
+          how,
+        )
       },
     }
     await write(
@@ -83,6 +96,14 @@ describe.each(['sqlite', 'postgres'] as const)('figures over many documents on %
     })
     expect(await scanned(async () => void (await Promise.all(all)))).toBe(0)
     await areTrue()
+  })
+
+  it('are kept where the store took them for quick ones and they were not', async () => {
+    seemsQuick = true
+    const task = readAggregate({ aggregate: { count: true, by: ['amount'] } }, 'loads', [])
+    const ask = () => scanned(async () => void (await figuresNow(driver, task)))
+    expect([await ask(), await ask(), await ask()]).toEqual([0, 1, 0])
+    seemsQuick = false
   })
 
   it('are added up anew after a large change', async () => {

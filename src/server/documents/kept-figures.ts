@@ -6,6 +6,11 @@ import type { Driver, LogHead, ReadTx } from '#store/driver.ts'
 interface Kept extends LogHead {
   figures: RunningFigures
 }
+interface Store {
+  kept: Map<string, Kept>
+  /** Questions that the store took for quick ones, and that took longer than `QUICK_MS`. */
+  slow: Set<string>
+}
 type Answered = { head: LogHead; result: AggregateResult }
 
 /** So many groups are kept for each store, and for one question; what was not asked for longest goes first. */
@@ -13,7 +18,11 @@ const MOST = { groups: 100_000, ofOne: 25_000 }
 /** Through so many commits of the collection, and bytes of them, figures are followed; after more they are added up anew. */
 const FOLLOWED = { limit: 500, bytes: 512 * 1024 }
 
-const ofStores = new WeakMap<Driver, Map<string, Kept>>()
+/** What is answered within so many milliseconds is not kept. */
+const QUICK_MS = 25
+const MOST_SLOW = 1_000
+
+const ofStores = new WeakMap<Driver, Store>()
 
 /**
  * Figures over documents, as of the store's head. What an index does not answer at once is added up in the worker, the
@@ -25,15 +34,21 @@ export async function figuresNow(
   task: AggregateTask,
   within: (tx: ReadTx) => ReadTx = (tx) => tx,
 ): Promise<Answered> {
-  const kept = ofStores.get(driver) ?? new Map<string, Kept>()
-  ofStores.set(driver, kept)
+  const store = ofStores.get(driver) ?? { kept: new Map<string, Kept>(), slow: new Set<string>() }
+  ofStores.set(driver, store)
+  const { kept, slow } = store
   // Where a search hits is known to the store alone.
   const key = task.search ? undefined : JSON.stringify(task)
   const known = key === undefined ? undefined : kept.get(key)
-  const soon = await driver.read(
-    async (tx) =>
-      (known && (await followed(tx, task, known))) ?? ((await tx.isQuick(task)) ? counted(tx, task) : undefined),
-  )
+  const soon = await driver.read(async (tx) => {
+    const own = known && (await followed(tx, task, known))
+    if (own || (key !== undefined && slow.has(key)) || !(await tx.isQuick(task))) return own
+    const began = performance.now()
+    const answer = await counted(tx, task)
+    // The store guesses: what turns out to be slow is kept from the next time on.
+    if (key !== undefined && performance.now() - began > QUICK_MS && slow.size < MOST_SLOW) slow.add(key)
+    return answer
+  })
   if (soon) {
     if (known && kept.get(key!) === known) keep(kept, key!, known)
     return soon
