@@ -296,6 +296,5 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
   // What comes next is first, and what takes an action back is last.
   const rankOf = ({ reverses, later, label }: CommandOffer): number =>
     label === next ? -1 : reverses ? 2 : later ? 1 : 0
-  const inOrder = offers.toSorted((a, b) => rankOf(a) - rankOf(b))
-  return inOrder.map((offer) => ({ ...(record && { record }), ...offer }))
+  return offers.toSorted((a, b) => rankOf(a) - rankOf(b)).map((offer) => ({ ...(record && { record }), ...offer }))
 }

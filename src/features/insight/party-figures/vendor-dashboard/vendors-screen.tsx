@@ -41,8 +41,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** Letters from which on a figure is set smaller, so that it keeps to one line. */
-const LONG = 14
-const LONGER = 18
+const [LONG, LONGER] = [14, 18]
 
 /** How vendors serve us, what we owe, what is late. */
 export default function VendorsDashboard(): ReactNode {
