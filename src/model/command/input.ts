@@ -1,7 +1,8 @@
 import { LIMITS } from '#base/limits.ts'
 import { type Fault, invalid } from '#base/problem.ts'
+import { PRICE_DECIMALS } from '#model/document/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
-import { normalise, validate, withDefaults } from '#model/schema/validate.ts'
+import { isMap, normalise, readNumber, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What was given to a command, in its normal form and with its defaults. Throws `invalid` with what is wrong of it. */
@@ -14,7 +15,11 @@ export function readInput(fields: Fields, given: Data, timeZone: string): Data {
   const long = Object.entries(fields).flatMap(([name, field]) => lengthFault(name, field, given[name]))
   if (long.length > 0 || unknown.length === LIMITS.problemFaults) throw invalid([...unknown, ...long])
   const values = withDefaults(fields, normalise(fields, given, timeZone))
-  const faults = [...unknown, ...validate(fields, values, { prefix: '/input' })]
+  const faults = [
+    ...unknown,
+    ...validate(fields, values, { prefix: '/input' }),
+    ...tooFine(fields, given, values, '/input'),
+  ]
   if (faults.length > 0) throw invalid(faults)
   return values
 }
@@ -24,4 +29,24 @@ function lengthFault(name: string, { kind, label }: Field, value: unknown): Faul
   if (!Array.isArray(value) || value.length <= most) return []
   const detail = `${label} takes at most ${most.toLocaleString('en-US')} entries. Send them in parts.`
   return [{ pointer: `/input/${name}`, code: 'too-many', detail }]
+}
+
+/** What a sum of doubles may be off by, as a part of an amount and at least. */
+const NOISE = { part: 1e-13, least: 1e-7 }
+
+/** Amounts that the normal form would round: a command does what was typed, or says that it does not. Prices of one piece are rounded. */
+function tooFine(fields: Fields, given: Data, values: Data, at: string): Fault[] {
+  return Object.entries(fields).flatMap(([name, { kind, label, of, options }]): Fault[] => {
+    const pointer = `${at}/${name}`
+    const [typed, taken] = [given[name], values[name]]
+    if (kind === 'lines' && of && Array.isArray(typed) && Array.isArray(taken))
+      return typed.flatMap((line, index) =>
+        isMap(line) && isMap(taken[index]!) ? tooFine(of, line, taken[index], `${pointer}/${index}`) : [],
+      )
+    if (kind !== 'money' || (options.decimals ?? 0) >= PRICE_DECIMALS || typeof taken !== 'number') return []
+    const number = typeof typed === 'string' ? readNumber(typed.trim()) : typed
+    if (typeof number !== 'number') return []
+    if (Math.abs(number - taken) <= Math.max(NOISE.least, Math.abs(number) * NOISE.part)) return []
+    return [{ pointer, code: 'decimals', detail: `${label} has too many decimals. Enter ${taken} or another amount.` }]
+  })
 }

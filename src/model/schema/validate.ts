@@ -38,7 +38,7 @@ export function validate(fields: Fields, data: Data, options: CheckOptions = {})
 
 const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
   value === undefined || value === null || value === ''
-const isMap = (value: Value): value is Data =>
+export const isMap = (value: Value): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)
 
 function faultOf(field: Field, value: Value, lenient: boolean): string | undefined {
@@ -209,7 +209,7 @@ const decimalsIn = ({ options }: Field, { data, currency }: Within): number =>
 const LONGEST_NUMBER = 100
 
 /** `1,234.50`, `$ 12`, `(3.20)` and `-3.2` as numbers; undefined when it is none. */
-function readNumber(text: string): number | undefined {
+export function readNumber(text: string): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
   const [, open, digits, close] = /^(\()?([-+]?[$€£]?\s*[-+]?[\d,]*\.?\d+(?:e[-+]?\d+)?)(\))?$/i.exec(text) ?? []
   if (digits === undefined || Boolean(open) !== Boolean(close)) return undefined

@@ -49,6 +49,18 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
   ['a payment of nothing', 'payments.pay', () => pay('USD', 0), /above 0|0/],
   ['a negative payment', 'payments.pay', () => pay('USD', -1), /above 0|below 0|at least|negative|-1/i],
   ['half a cent of a payment', 'payments.pay', () => pay('USD', 0.005), /decimal/i],
+  [
+    'half a cent received',
+    'payments.receive',
+    () => ({ customerId: 'acme', amount: 5.0005, method: 'ACH', receivedOn: D, bankAccountId: 'main' }),
+    /decimal/i,
+  ],
+  [
+    'half a cent in a transfer',
+    'bank.transfer',
+    () => ({ fromId: 'main', toId: 'other', amount: 0.0005, on: D }),
+    /decimal/i,
+  ],
   ['half a yen of a payment', 'payments.pay', () => pay('JPY', 0.5), /decimal/i],
   ['more than is open', 'payments.pay', () => pay('USD', 100.01), /Only 100\.00/],
   ['a payment of tomorrow', 'payments.pay', () => pay('USD', 1, { paidOn: AHEAD }), /is in the future/],
