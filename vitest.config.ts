@@ -64,8 +64,8 @@ export default defineConfig({
     pool: 'forks',
     // Modules keep nothing from one file to the next, so a process reads them once for all its files.
     isolate: false,
-    // A third does something while two wait for a disk, a time limit or a browser.
-    maxWorkers: 3,
+    // On two cores the others do something while some wait for a disk, a time limit or a browser.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       {

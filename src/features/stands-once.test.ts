@@ -58,8 +58,13 @@ describe('what stands once', () => {
       '/inventory-control?area=locations&tab=all&id=here',
     ],
     ['locations', { code: 'A-02' }, 'and inactive: reactivate it', '/inventory-control?area=locations&tab=all&id=shut'],
-    ['vendors', { name: 'New', vendorCode: 'V-1' }, 'Code V-1 is Acme already', '/vendors?tab=all&id=here'],
-    ['customers', { name: 'New', customerCode: 'C-1' }, 'Code C-1 is Mill already', '/customers?tab=all&id=here'],
+    ['vendors', { name: 'New', vendorCode: 'V-1' }, 'Code V-1 is already used by Acme', '/vendors?tab=all&id=here'],
+    [
+      'customers',
+      { name: 'New', customerCode: 'C-1' },
+      'Code C-1 is already used by Mill',
+      '/customers?tab=all&id=here',
+    ],
     ['po', { poNumber: '110126-01' }, 'PO 110126-01 already exists, Cancelled.', '/purchase-order?tab=all&id=here'],
     [
       'receivable',

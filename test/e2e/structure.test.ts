@@ -151,7 +151,7 @@ describe('the structure', () => {
 
   it('lists what the bar cannot see, and draws all collections at once', async () => {
     await openScreen(page, '/collection-structure')
-    const row = page.getByRole('row', { name: /^payables p1 It is open and has no due day/ })
+    const row = page.getByRole('row', { name: /^payables p1 It is open and has no due date/ })
     await expect.poll(() => row.getByRole('link', { name: 'p1' }).getAttribute('href')).toContain('/payable')
     await page.getByRole('img', { name: 'All collections and their relations' }).waitFor()
   })

@@ -344,7 +344,7 @@ describe('the Users screen', () => {
     await openUsers()
     await page.getByRole('button', { name: 'Help Hana Kim to log in' }).click()
     await page.getByRole('menuitem', { name: 'Reset two-step login' }).click()
-    await page.getByText('Hana Kim logs in with the password alone').waitFor()
+    await page.getByText('Hana Kim logs in with the password only').waitFor()
     await desk.context.clearCookies()
     await signIn(desk, server.url, HANA)
     await desk.page.goto('/main')

@@ -10,7 +10,7 @@ interface Sent {
 let made = 0
 const numbered = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at))
 const dayOf = (at: number): string => String(1 + (at % 18)).padStart(2, '0')
-const amountOf = (at: number): number => (at % 977) / 100 + 1
+const amountOf = (at: number): number => ((at % 977) + 100) / 100
 const WORDS = 'Payment for the goods of the order '.repeat(50)
 
 const commit = (collection: string, count: number, data: object): Sent => {

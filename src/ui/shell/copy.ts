@@ -6,7 +6,7 @@ export async function toClipboard(text: string, instead = ''): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    throw new Problem('refused', `The browser does not let Prime write to the clipboard.${instead && ` ${instead}`}`)
+    throw new Problem('refused', `The browser blocks access to the clipboard.${instead && ` ${instead}`}`)
   }
 }
 

@@ -4,12 +4,12 @@ import hoodiecrow from 'hoodiecrow-imap'
 import { writeXlsx } from 'hucre'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setConnector } from '#features/admin/connectors/commands.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { answerInquiry } from '#features/sales/rfq/commands.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { readMailbox } from '#server/connectors/mailbox/mailbox.ts'
 import { runCommand } from '#server/documents/execute.ts'
+import type { reportPdf } from '#server/print/report.ts'
 import { rawMail } from '#test/support/connectors/mails.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -110,22 +110,18 @@ describe('the inquiry mailbox', () => {
       ['NU 2210 ECP', 4, 30],
     ]
     const xlsx = Buffer.from(await writeXlsx({ sheets: [{ name: 'RFQ', rows }] }))
-    await world.insert(
-      purchaseOrders,
-      {
-        poNumber: '112026-01',
-        lines: [{ partNumber: '7208 BEP', qty: 14, unitPrice: 1 }],
-      } as never,
-      'o1',
-    )
-    const { pdf } = await pdfOf('o1')
+    const pdf = await pdfOf({
+      title: 'Parts that we need',
+      facts: [],
+      tables: [{ caption: '', head: ['Part number', 'Quantity'], rows: [['7208 BEP', 14]] }],
+    })
     await arrive({
       messageId: '<f1@rossi.example>',
       text: 'Please see attached.',
       attachments: [
         { filename: 'list.csv', content: 'Artikel;Menge\n6306-2RSR;25\n' },
         { filename: 'rfq.xlsx', content: xlsx },
-        { filename: 'order.pdf', content: pdf },
+        { filename: 'needs.pdf', content: pdf },
         { filename: 'logo.png', content: Buffer.from([137, 80, 78, 71]) },
         { filename: 'unicode.txt', content: Buffer.from('\uFEFFArtikel\tMenge\r\n51110\t3\r\n', 'utf16le') },
         { filename: 'lists.zip', content: Buffer.from('PK') },
@@ -275,13 +271,12 @@ describe('a reply', () => {
   })
 })
 
-async function pdfOf(id: string) {
+async function pdfOf(report: Parameters<typeof reportPdf>[2]): Promise<Buffer> {
   const { openRenderer } = await import('#server/print/renderer.ts')
-  const { makePdf } = await import('#server/print/make-pdf.ts')
+  const { reportPdf } = await import('#server/print/report.ts')
   const renderer = openRenderer()
   try {
-    const print = world.prime.prints.get('purchase-order-unpriced')!
-    return await makePdf(world.prime, { renderer, caller: world.sam, origin: '' }, print, [id], { preview: '1' })
+    return await reportPdf(world.prime, { caller: world.sam, renderer }, report)
   } finally {
     await renderer.close()
   }

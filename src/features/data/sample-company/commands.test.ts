@@ -40,7 +40,7 @@ it('an owner fills an empty database with the sample company in one commit, once
 
 it('the sample company is refused where somebody has begun to work', async () => {
   await world.insert(parts, { partNumber: '6205' })
-  await expect(world.execute(loadSampleCompany, {})).rejects.toThrow('there are parts already')
+  await expect(world.execute(loadSampleCompany, {})).rejects.toThrow('already has parts')
 })
 
 it('the sample company is for owners only', async () => {
@@ -99,5 +99,5 @@ it('the sample company trades: deals of every stage, what follows from them, and
 
 it('the sample company is refused where the company counts in another currency', async () => {
   await world.put('settings', 'company', { name: 'Company', currency: 'EUR' })
-  await expect(world.execute(loadSampleCompany, {})).rejects.toThrow('counts in USD, yours in EUR')
+  await expect(world.execute(loadSampleCompany, {})).rejects.toThrow('uses USD, yours uses EUR')
 })

@@ -58,6 +58,6 @@ describe('bank details of a vendor', () => {
     expect((await world.get(vendors, 'v1')).data.bankConfirmed).toBe('Ann, 555 0100 (sam@prime.test, 2026-11-20)')
     const { seq } = await world.execute(setBank, { ...details, account: '99912345' })
     expect((await world.get(vendors, 'v1')).data).not.toHaveProperty('bankConfirmed')
-    await expect(world.execute(undoCommit, { seq })).rejects.toThrow(/Enter the bank details/)
+    await expect(world.execute(undoCommit, { seq })).rejects.toThrow(/Enter the previous bank details/)
   })
 })

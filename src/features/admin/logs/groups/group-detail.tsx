@@ -81,7 +81,7 @@ function Circumstances({ log: { data } }: { log: ErrorLog }): ReactNode {
           ))}
         </dl>
       )}
-      {data.trail && <Text label="What was done last" text={data.trail} />}
+      {data.trail && <Text label="Last actions" text={data.trail} />}
       {data.stack && <Text label="Stack" text={data.stack} />}
     </>
   )

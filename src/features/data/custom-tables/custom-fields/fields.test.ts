@@ -71,9 +71,9 @@ describe('fields of one’s own in a table of the product', () => {
       { custom_x: { ...audited, label: 'name' } },
       /already have a field named “name”/,
     ],
-    ['a kind that is none', 'vendors', { custom_x: { kind: 'magic', label: 'X' } }, /"custom_x" is no field/],
-    ['what rules alone write', 'movements', { custom_x: audited }, /movements takes no fields/],
-    ['a table that is no table of the product', 'own', { custom_x: audited }, /own takes no fields/],
+    ['a kind that is none', 'vendors', { custom_x: { kind: 'magic', label: 'X' } }, /"custom_x" is not a field/],
+    ['what rules alone write', 'movements', { custom_x: audited }, /movements cannot have custom fields/],
+    ['a table that is no table of the product', 'own', { custom_x: audited }, /own cannot have custom fields/],
   ])('are refused with %s', async (_, table, fields, words) => {
     const wrong = await add(table, fields).then(
       () => expect.unreachable(),
