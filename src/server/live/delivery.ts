@@ -72,9 +72,10 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDeli
   /** Takes one batch; true when there may be more. */
   async function step(): Promise<boolean> {
     const idle = topics.isEmpty()
-    const [head, commits] = await driver.read((tx) =>
-      Promise.all([tx.head(), idle ? [] : tx.log({ after: progress.delivered, limit })]),
-    )
+    // While nobody has a question, every commit asks for the head alone, which needs no snapshot.
+    const [head, commits]: [LogHead, Commit[]] = idle
+      ? [await driver.read((tx) => tx.head(), { alone: true }), []]
+      : await driver.read((tx) => Promise.all([tx.head(), tx.log({ after: progress.delivered, limit })]))
     if (head.epoch !== progress.epoch || head.seq < progress.delivered) {
       begin(head)
       onNewHistory()
