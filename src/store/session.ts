@@ -17,7 +17,7 @@ import { readOnce } from '#store/read-once.ts'
 
 /** Which documents about records a session may see and write; every one where it is not given. */
 export interface RecordRights {
-  only<T extends { collection: string; where: Condition }>(asked: T): T
+  narrow<T extends { collection: string; where: Condition }>(asked: T): T
   sees(collection: string, doc: Doc): boolean
   /** Throws for a document about what may not be read. */
   refuse(collection: string, doc: Doc): void
@@ -120,7 +120,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       searchIn(parts.collections.get(query.collection)),
       true,
     )
-    const ask = parts.records.only(asked)
+    const ask = parts.records.narrow(asked)
     const mine = touched.get(query.collection)
     if (!mine) return (await stored.find(ask)) as Doc<T>[]
     const docs = await stored.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
@@ -138,7 +138,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       const fields = searchIn(parts.collections.get(query.collection))
       const { collection, ...raw } = query
       const task = readAggregate(raw, collection, fields)
-      if (!touched.has(collection)) return store.aggregate(parts.records.only(task))
+      if (!touched.has(collection)) return store.aggregate(parts.records.narrow(task))
       return aggregateOf(task, await find({ collection, ...(query.where && { where: query.where }) }))
     },
     get: async (collection, id) => (await current(collection.name, id)) as never,

@@ -5,7 +5,7 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { AnyCollection, Collection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Records of one commit: so few that whoever writes meanwhile hardly waits. */
+/** Records of one commit: few enough that other people hardly wait. */
 const PIECE = 50
 
 interface Keys {

@@ -121,7 +121,7 @@ export function refuseForeign(sight: Sight, caller: Caller, collection: AnyColle
 
 /** What a command sees and writes of documents that belong to records: what its person may, whatever else it does. */
 export const recordRights = (sight: Sight, caller: Caller): RecordRights => ({
-  only(asked) {
+  narrow(asked) {
     const where = aboutRows(sight, caller, sight.collections.get(asked.collection))
     return where ? { ...asked, where: { op: 'and', of: [asked.where, where] } } : asked
   },

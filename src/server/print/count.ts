@@ -12,7 +12,7 @@ const PRINTS = 'prints'
 /** What a count needs to know of a template. */
 type Counted = Pick<AnyPrint, 'name' | 'label' | 'collection' | 'together'>
 
-/** Records that are counted in one commit: so few that whoever writes meanwhile hardly waits. */
+/** Records that are counted in one commit: few enough that other people hardly wait. */
 const PIECE = 200
 
 /**

@@ -32,7 +32,7 @@ export const proposeDocument = defineCommand({
   },
 })
 
-/** Documents of one commit: so few that whoever writes meanwhile hardly waits. */
+/** Documents of one commit: few enough that other people hardly wait. */
 const PIECE = 50
 
 interface Old {

@@ -9,7 +9,7 @@ import type { Command, Written } from '#model/command/command.ts'
 /** Stands for the number of a payment until the turn of its run; nothing else is called like it. */
 export const numberToCome = (id: string): string => `#${id}`
 
-/** The numbers of a run's payments, and the places of its postings: whoever pays or posts meanwhile takes some, too. */
+/** The numbers of a run's payments, and the places of its postings: other payments and postings may take some first. */
 export const runNumbers: NonNullable<Command['ahead']>['numbers'] = {
   from: counters.name,
   async give({ tx, today }, written) {

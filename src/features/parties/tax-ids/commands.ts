@@ -76,7 +76,7 @@ export const sharedTaxIds = defineCommand({
   run: async ({ seen }) => seen as readonly SharedTaxId[],
 })
 
-/** Vendors of one commit: so few that whoever posts meanwhile hardly waits. */
+/** Vendors of one commit: few enough that other people hardly wait. */
 const PIECE = 40
 
 /** Gives a mask to every tax id that was written before there were masks; Prime runs it by itself. */

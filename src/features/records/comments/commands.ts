@@ -7,7 +7,7 @@ import { PAGES } from '#model/pages.ts'
 import { placeAt } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Documents of one commit: so few that whoever writes meanwhile hardly waits. */
+/** Documents of one commit: few enough that other people hardly wait. */
 const PIECE = 50
 
 type Old = readonly [collection: 'comments' | 'todos', id: string, more: Data]

@@ -3,7 +3,7 @@ import { deals, shipToCountry } from '#features/sales/deals/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Deals of one commit: so few that whoever writes meanwhile hardly waits. */
+/** Deals of one commit: few enough that other people hardly wait. */
 const PIECE = 50
 
 /** Deals from before they kept the country they go to; the server runs it as it starts. */

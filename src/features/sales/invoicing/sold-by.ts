@@ -4,7 +4,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Invoices of one commit: so few that whoever writes meanwhile hardly waits. */
+/** Invoices of one commit: few enough that other people hardly wait. */
 const PIECE = 25
 
 type Sold = { owner?: string | undefined; channel?: string | undefined; country?: string | undefined }

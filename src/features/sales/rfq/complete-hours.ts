@@ -4,7 +4,7 @@ import { withAnsweredHours } from '#features/sales/rfq/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Inquiries of one commit: so few that whoever writes meanwhile hardly waits. */
+/** Inquiries of one commit: few enough that other people hardly wait. */
 const PIECE = 50
 
 /** Answered inquiries from before they kept how long the answer took; the server runs it as it starts. */

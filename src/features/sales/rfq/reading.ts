@@ -149,7 +149,7 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
   const numbered = numberedRows(rows)
   /** A quantity that is each part's, of the rows that follow it. */
   let each: number | undefined
-  /** A quantity that stands in a row above its part. */
+  /** A quantity in a row above its part. */
   let pending: number | undefined
   /** Where the parts of the present list begin. */
   let from = 0

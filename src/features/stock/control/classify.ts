@@ -6,7 +6,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { pagesOf } from '#model/query/pages.ts'
 
-/** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
+/** Parts of one commit: few enough that other people hardly wait. */
 const PIECE = 40
 
 /** What a class and the wish to order hang on, as it stands with the part. */

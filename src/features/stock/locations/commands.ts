@@ -3,7 +3,7 @@ import { codeKeyOf, locations } from '#features/stock/locations/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Locations of one commit: so few that whoever writes meanwhile hardly waits. */
+/** Locations of one commit: few enough that other people hardly wait. */
 const PIECE = 50
 
 /** Locations from before their codes were compared without case: doubles among them stay, and an integrity check names them. */

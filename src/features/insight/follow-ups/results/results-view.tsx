@@ -50,7 +50,7 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
         <DataTable
           label="Results by person"
           columns={[
-            { label: 'Person', isHead: true, value: ({ who }) => (who ? personName(who, people) : 'Nobody') },
+            { label: 'Person', isHead: true, value: ({ who }) => (who ? personName(who, people) : 'Unassigned') },
             { label: 'Calls and letters', kind: 'number', value: ({ acts }) => acts },
             {
               label: 'Promised',

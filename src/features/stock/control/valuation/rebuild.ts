@@ -15,7 +15,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { LEDGER_UNDO } from '#model/stock/quantity.ts'
 
-/** Lots or parts of one commit: so few that whoever posts meanwhile hardly waits. */
+/** Lots or parts of one commit: few enough that other people hardly wait. */
 const PIECE = 40
 
 /** Brings lots and parts to what the movements say, and tells what was wrong. */

@@ -9,7 +9,7 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { CachedDocument } from '#model/schema/cached-document.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Parts of one commit: so few that whoever posts meanwhile hardly waits. */
+/** Parts of one commit: few enough that other people hardly wait. */
 const PIECE = 40
 
 interface Seen {
