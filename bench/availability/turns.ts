@@ -1,18 +1,39 @@
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
-import { isMainThread } from 'node:worker_threads'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads'
 import { type Span, whatRan } from '#bench/availability/profile.ts'
 
 /**
  * Loaded into a server that is measured (NODE_OPTIONS): on SIGUSR2 it writes to TURNS_FILE the longest that its event loop
  * was kept since the last time, in milliseconds of processor time of the main thread and of the clock. What other programs
  * take of the machine, and the threads of the server itself, is in the second figure alone. With TURNS_WHY it also tells
- * what ran in the longest turns.
+ * what ran in the longest turns. On SIGWINCH every thread collects, and TURNS_FILE.memory tells what each of them uses.
  */
 const EVERY_MS = 2
 const TOLD = 3
 
 const file = process.env.TURNS_FILE
+/** So long the threads have to collect. */
+const COLLECT_MS = 1_500
+
+const collect = (): string => {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('gc') as () => void
+  gc()
+  gc()
+  const { heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
+  const [used, total, beside, buffers] = [heapUsed, heapTotal, external, arrayBuffers].map((b) =>
+    Math.round(b / (1 << 20)),
+  )
+  return `thread ${threadId}: heap ${used} of ${total} MB, external ${beside} (buffers ${buffers})`
+}
+
+const channel = file ? new BroadcastChannel('bench-memory') : undefined
+channel?.unref()
+if (channel && !isMainThread) channel.onmessage = ({ data }) => data === 'collect' && channel.postMessage(collect())
+
 if (isMainThread && file && process.argv[1]?.endsWith('main.ts')) {
   const spent = () => {
     const { user, system } = process.threadCpuUsage()
@@ -38,6 +59,12 @@ if (isMainThread && file && process.argv[1]?.endsWith('main.ts')) {
     at = moment
   }, EVERY_MS)
   timer.unref()
+  process.on('SIGWINCH', () => {
+    const told = [collect()]
+    channel!.onmessage = ({ data }) => told.push(String(data))
+    channel!.postMessage('collect')
+    setTimeout(() => writeFileSync(`${file}.memory`, JSON.stringify(told)), COLLECT_MS)
+  })
   process.on('SIGUSR2', async () => {
     const longest = long.sort((a, b) => b.busy - a.busy).slice(0, TOLD)
     const stopped = await session?.post('Profiler.stop')

@@ -104,6 +104,35 @@ it('an amount that is typed replaces what stood there; one with too many decimal
   await expect.poll(async () => (await read('receivable', 'r1')).balance).toBe(1400)
 })
 
+it('an amount is written and typed in the decimals of its currency, in the list as in the record', async () => {
+  const invoice = (id: string, currency: string, totalAmount: number) => ({
+    collection: 'receivable',
+    id,
+    data: { status: 'Open', invoiceNumber: id.toUpperCase(), customerName: 'Gulf Supply', currency, totalAmount },
+  })
+  await put(desk, server.url, [invoice('kwd-1', 'KWD', 123.457), invoice('jpy-1', 'JPY', 70_000)])
+  await openScreen(page, '/receivable')
+  const cell = (id: string) => page.locator(`[row-id="${id}"] [col-id="totalAmount"]`)
+  await expect.poll(() => cell('kwd-1').textContent()).toBe('KWD 123.457')
+  await expect.poll(() => cell('jpy-1').textContent()).toBe('JPY 70,000')
+  await openScreen(page, '/receivable?view=ageing')
+  await page.getByRole('row', { name: /^Gulf Supply KWD 123\.457/ }).waitFor()
+  for (const [id, shown, tooFine, fault, typed, value] of [
+    ['kwd-1', '123.457', '125.1255', 'Total takes at most 3 decimals', '125.125', 125.125],
+    ['jpy-1', '70,000', '70000.5', 'Total takes no decimals', '71000', 71_000],
+  ] as const) {
+    await openScreen(page, `/receivable?id=${id}`)
+    const total = page.getByRole('dialog', { name: id.toUpperCase() }).locator('[data-field=totalAmount] input')
+    await expect.poll(() => total.inputValue()).toBe(shown)
+    await total.fill(tooFine)
+    await page.keyboard.press('Enter')
+    await page.getByText(fault).waitFor()
+    await total.fill(typed)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await read('receivable', id)).totalAmount).toBe(value)
+  }
+})
+
 it('lines in a form have its whole width, and to type in them never moves the page', async () => {
   await openScreen(page, '/purchase-order')
   await page.getByRole('button', { name: 'New purchase order' }).first().click()

@@ -90,3 +90,9 @@ it('each figure leads to the bills behind it', () => {
   const { columns: past } = reportOf(payablesByAge, [item] as never, { ...AT, isToday: false })
   expect(past.find(({ label }) => label === '1 to 30')!.href!(rows[0]!)).toBeUndefined()
 })
+
+it('a choice beside `chosen` is refused, instead of answering for today', async () => {
+  const past = `/api/reports/payables-as-of?chosen=${encodeURIComponent('asOf=2026-10-31')}`
+  expect((await world.call('GET', past)).status).toBe(200)
+  expect((await world.call('GET', '/api/reports/payables-as-of?asOf=2026-10-31')).status).toBe(400)
+})

@@ -124,7 +124,8 @@ const EXACT_DIGITS = 15
 
 /**
  * The normal form that forms, commands and imports write: texts trimmed, days as `YYYY-MM-DD`, moments as `{"$ts":…}`,
- * numbers from text, codes in capital letters, amounts rounded to the currency's decimals. What cannot be read stays as it is for `validate` to name.
+ * numbers from text, codes in capital letters, amounts rounded to the currency's decimals. What cannot be read stays as it
+ * is for `validate` to name. Parts of a document do not name its currency: it is handed in.
  */
 export function normalise(fields: Fields, data: Data, timeZone: string, currency = data.currency): Data {
   const normal: Data = {}
@@ -191,7 +192,7 @@ const FLAGS = new Map([
 function normalNumber(field: Field, value: Value, of: Within): Value {
   const number = typeof value === 'string' ? readNumber(value) : value
   if (typeof number !== 'number') return value
-  const decimals = field.options.decimals ?? (field.kind === 'money' ? decimalsIn(field, of) : undefined)
+  const decimals = fieldDecimals(field, of.data[field.options.currency ?? ''] ?? of.currency)
   return decimals === undefined ? number : roundTo(number, decimals)
 }
 
@@ -201,9 +202,14 @@ interface Within {
   currency: Value | undefined
 }
 
-/** The decimals of an amount: those of the currency it names; any other amount beside it may be as fine, and has two at least. */
-const decimalsIn = ({ options }: Field, { data, currency }: Within): number =>
-  options.currency ? decimalsOf(data[options.currency] ?? currency) : Math.max(2, decimalsOf(currency))
+/**
+ * The most decimals of a number: its own, else those of the currency an amount is in; an amount that names no field for
+ * its currency may be as fine, and has two at least. Undefined for a number that may have any.
+ */
+export function fieldDecimals({ kind, options }: Field, currency: unknown): number | undefined {
+  if (options.decimals !== undefined || kind !== 'money') return options.decimals
+  return options.currency ? decimalsOf(currency) : Math.max(2, decimalsOf(currency))
+}
 
 /** The pattern below takes the square of a text's length. */
 const LONGEST_NUMBER = 100

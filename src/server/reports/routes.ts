@@ -18,7 +18,8 @@ const list = route('Every report, with its page and what can be chosen', {
   answer: Items(z.object({ name: z.string(), title: z.string(), path: z.string(), choices: z.array(z.string()) })),
 })
 const one = route('A report as JSON or as a file; `chosen` as in the address of its page', {
-  query: z.object({
+  // A choice that is not under `chosen` would be left out without a word.
+  query: z.strictObject({
     chosen: z.string().max(1_000).default(''),
     format: z.enum(['json', 'items', 'csv', 'xlsx', 'pdf']).default('json'),
   }),

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import classes from '#ui/bulk/bulk.module.css'
-import { showValue, titleOf } from '#ui/grid/format.ts'
+import { showValue, titleOf, unitOf } from '#ui/grid/format.ts'
 import { columnLabel } from '#ui/grid/heads/columns.tsx'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
@@ -37,7 +37,11 @@ export function BulkPreview({ view, clock, names, rows, correct }: Props) {
   )
   const titles = useTitles(pointers, view.related)
   const shown = (name: string, data: Data | Readonly<Record<string, Value | undefined>>) =>
-    showValue(fieldOf(view.collection, name), data[name], { ...clock, titleOf: titles })
+    showValue(fieldOf(view.collection, name), data[name], {
+      ...clock,
+      titleOf: titles,
+      currency: unitOf(fieldOf(view.collection, name)!, data),
+    })
   return (
     <DataTable
       label="Preview"

@@ -226,7 +226,7 @@ export function LineGrid(props: Props): ReactNode {
               <tfoot>
                 <tr>
                   <td colSpan={before}>Total</td>
-                  <td data-right>{amount(statedNet(lines))}</td>
+                  <td data-right>{amount(statedNet(lines), 3)}</td>
                   {behind > 0 && <td colSpan={behind} />}
                 </tr>
               </tfoot>

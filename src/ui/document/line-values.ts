@@ -33,7 +33,7 @@ export const editedColumns = (of: Fields, lines: readonly Data[] = [], named?: r
 
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
 export function lineCellText({ kind, options }: Field, value: Value | undefined): string {
-  if (typeof value === 'number') return kind === 'money' ? amount(value, options.decimals) : typedNumber(value)
+  if (typeof value === 'number') return kind === 'money' ? amount(value, options.decimals ?? 3) : typedNumber(value)
   return typeof value === 'string' ? value : ''
 }
 

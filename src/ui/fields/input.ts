@@ -1,7 +1,6 @@
 import type { Field } from '#model/schema/fields.ts'
-import type { Data, Value } from '#model/schema/value.ts'
+import type { Value } from '#model/schema/value.ts'
 import type { Related } from '#ui/list/views/view.ts'
-import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** What every input of a field kind is given. A value that was not there is undefined; emptying gives undefined. */
 export interface FieldInputProps {
@@ -21,13 +20,6 @@ export interface FieldInputProps {
   related?: readonly Related[] | undefined
   /** What an amount is in, `USD`; shown in its input. */
   unit?: string | undefined
-}
-
-/** The currency of an amount: what its document names, else the company's own. */
-export function unitOf({ kind, options }: Field, data: Data): string | undefined {
-  if (kind !== 'money') return undefined
-  const own = options.currency === undefined ? undefined : data[options.currency]
-  return typeof own === 'string' && own !== '' ? own : baseCurrency()
 }
 
 /** The label, whether the value may be left out, and what holds without one. */

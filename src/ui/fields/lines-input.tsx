@@ -8,7 +8,8 @@ import classes from '#ui/fields/fields.module.css'
 import type { FieldInputProps } from '#ui/fields/input.ts'
 import { isFigured, lineColumns } from '#ui/fields/line-columns.ts'
 import { PartCell } from '#ui/fields/part-cell.tsx'
-import { amount, showValue } from '#ui/grid/format.ts'
+import { showValue } from '#ui/grid/format.ts'
+import { amountIn } from '#ui/shell/money/money.ts'
 
 /** Rows with fields of their own, as a small table. */
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
@@ -114,7 +115,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                       {beside.length > 0 ? (
                         <PartCell {...{ line, name, column, beside, readOnly }} cell={(one) => cell(one, at)} />
                       ) : readOnly || column.options.readOnly || isFigured(name, line) ? (
-                        showValue(column, line[name], props)
+                        showValue(column, line[name], { ...props, currency: props.unit })
                       ) : (
                         cell([name, column], at)
                       )}
@@ -138,7 +139,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
               <tfoot>
                 <tr>
                   <td colSpan={columns.length - 1}>Total</td>
-                  <td data-right>{amount(total)}</td>
+                  <td data-right>{amountIn(total, props.unit)}</td>
                   {!readOnly && <td />}
                 </tr>
               </tfoot>

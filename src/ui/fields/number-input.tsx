@@ -1,17 +1,19 @@
 import { TextInput } from '@mantine/core'
 import { typedNumber } from '#base/writing.ts'
+import { fieldDecimals } from '#model/schema/validate.ts'
 import { readWithin, typedAmount } from '#ui/fields/amount-input.ts'
 import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
-import { amount } from '#ui/grid/format.ts'
+import { fieldAmount } from '#ui/grid/format.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** A number or an amount; arithmetic such as `=12*3.4` is worked out. */
 export function NumberField(props: FieldInputProps) {
   const { field, value, error, readOnly, autoFocus, bare, unit } = props
   const isMoney = field.kind === 'money'
-  const decimals = field.options.decimals ?? (isMoney ? 2 : undefined)
-  const shown = typeof value === 'number' ? (isMoney ? amount(value, decimals) : typedNumber(value)) : ''
+  const decimals = fieldDecimals(field, unit ?? baseCurrency())
+  const shown = typeof value === 'number' ? (isMoney ? fieldAmount(value, field, unit) : typedNumber(value)) : ''
   const typed = useTypedText({
     shown,
     read: (text) => {

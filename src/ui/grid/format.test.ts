@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { date, lines, moment, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
-import { nearness, showValue, titleOf } from '#ui/grid/format.ts'
+import { nearness, showValue, titleOf, unitOf } from '#ui/grid/format.ts'
 
 const at = { today: '2026-11-20', timeZone: 'America/New_York', titleOf: () => 'SKF USA Inc.' }
 
@@ -33,6 +33,30 @@ describe('a cell', () => {
     ['nothing', text('Name'), null, ''],
   ])('shows %s', (_, field, value, shown) => {
     expect(showValue(field, value, at)).toBe(shown)
+  })
+})
+
+describe('an amount is written as its currency is', () => {
+  const total = money('Total', { currency: 'currency' })
+  it.each([
+    ['JPY', 70_000, '70,000'],
+    ['JPY', 70_000.5, '70,000.5'],
+    ['KWD', 123.457, '123.457'],
+    ['EUR', 1234.5, '1,234.50'],
+    ['', 1234.5, '1,234.50'],
+  ])('of %s: %d is %s', (currency, value, shown) => {
+    expect(showValue(total, value, { ...at, currency: unitOf(total, { currency }) })).toBe(shown)
+  })
+
+  it('a price of one piece keeps decimals of its own, and where no currency is known nothing is left out', () => {
+    expect(showValue(money('Price', { decimals: 4 }), 0.1234, { ...at, currency: 'JPY' })).toBe('0.1234')
+    expect(showValue(total, 123.457, at)).toBe('123.457')
+  })
+
+  it('lines take the currency of their document', () => {
+    expect(unitOf(lines('Lines', {}), { currency: 'KWD' })).toBe('KWD')
+    expect(unitOf(money('Cost'), { currency: 'KWD' })).toBe('USD')
+    expect(unitOf(text('Name'), { currency: 'KWD' })).toBeUndefined()
   })
 })
 

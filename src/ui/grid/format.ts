@@ -3,6 +3,7 @@ import { isMadeId } from '#base/ids.ts'
 import { figure, monthsOf, ownWriting, written } from '#base/writing.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
+import { amountIn, baseCurrency } from '#ui/shell/money/money.ts'
 
 /** `1,234.50`; unit prices keep up to their own decimals. */
 export const amount = (value: number, decimals = 2): string => figure(value, 2, Math.max(2, decimals))
@@ -49,11 +50,31 @@ export function nearness(day: Day, today: Day): { level: DueLevel; words: string
   return { level: days <= 2 ? 'soon' : 'later', words: words(days) }
 }
 
+/** The currency of an amount, or of those in the lines of a document: what the document names, else the company's own. */
+export function unitOf({ kind, options }: Field, data: Readonly<Record<string, unknown>>): string | undefined {
+  if (kind !== 'money' && kind !== 'lines') return undefined
+  const name = kind === 'lines' ? 'currency' : options.currency
+  const own = name === undefined ? undefined : data[name]
+  return typeof own === 'string' && own !== '' ? own : baseCurrency()
+}
+
+/** `1,234.50`, `70,000` yen, `1.250` dinars; prices of one piece have decimals of their own. In no known currency nothing is left out. */
+export const fieldAmount = (value: number, { options }: Field, currency?: string): string =>
+  currency === undefined || options.decimals !== undefined
+    ? amount(value, options.decimals ?? 3)
+    : amountIn(value, currency)
+
 /** A value as a person reads it in a cell, a chip or the timeline; empty for nothing. */
 export function showValue(
   field: Field | undefined,
   value: Value | undefined,
-  at: { today: Day; timeZone: string; titleOf?: (collection: string, id: string) => string | undefined },
+  at: {
+    today: Day
+    timeZone: string
+    titleOf?: (collection: string, id: string) => string | undefined
+    /** What an amount is in: it is written as its currency is. */
+    currency?: string | undefined
+  },
 ): string {
   if (value === undefined || value === null || value === '') return ''
   if (field?.kind === 'date') {
@@ -62,7 +83,9 @@ export function showValue(
   }
   if (field?.kind === 'moment' || isTimestamp(value)) return shortMoment(value, at.today, at.timeZone) || String(value)
   if (typeof value === 'number')
-    return field?.kind === 'money' ? amount(value, field.options.decimals) : plainNumber(value, field?.options.decimals)
+    return field?.kind === 'money'
+      ? fieldAmount(value, field, at.currency)
+      : plainNumber(value, field?.options.decimals)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string')
     return field?.kind === 'reference' ? (at.titleOf?.(field.target!, value) ?? value) : value

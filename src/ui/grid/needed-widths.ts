@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
-import { nearness, showValue } from '#ui/grid/format.ts'
+import { fieldAmount, nearness, showValue } from '#ui/grid/format.ts'
 import { DUE } from '#ui/grid/heads/columns.tsx'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
@@ -94,7 +94,7 @@ function longestOf(name: string, field: Field, docs: readonly Doc[]): number {
   }
   const lengths = [...extremes].flatMap(([currency, { most, least }]) =>
     [most, least].map(
-      (value) => showValue(field, value, { today: '', timeZone: 'UTC' }).length + (currency ? currency.length + 1 : 0),
+      (value) => fieldAmount(value, field, currency || baseCurrency()).length + (currency ? currency.length + 1 : 0),
     ),
   )
   return Math.max(0, ...lengths)

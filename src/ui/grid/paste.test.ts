@@ -45,4 +45,15 @@ describe('a pasted cell', () => {
   ])('reads %s', (_, field, typed, expected) => {
     expect(readPastedCell('field', field as Field, typed, at)).toEqual(expected)
   })
+
+  it.each([
+    ['KWD', '123.457', { value: 123.457 }],
+    ['USD', '12.345', { fault: 'Total takes at most 2 decimals.' }],
+    ['USD', '=100/3', { value: 33.33 }],
+    ['JPY', '70,000', { value: 70_000 }],
+    ['JPY', '70000.5', { fault: 'Total takes no decimals.' }],
+  ])('an amount in %s: %s', (currency, typed, expected) => {
+    const total = money('Total', { currency: 'currency' }) as Field
+    expect(readPastedCell('total', total, typed, { ...at, currency })).toEqual(expected)
+  })
 })

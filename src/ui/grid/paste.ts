@@ -1,12 +1,13 @@
 import { csvReader } from '#base/formats/csv.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
-import { normalise, validate } from '#model/schema/validate.ts'
+import { fieldDecimals, normalise, validate } from '#model/schema/validate.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
-import { typedAmount } from '#ui/fields/amount-input.ts'
+import { readWithin, typedAmount } from '#ui/fields/amount-input.ts'
 import { dayFromKeys } from '#ui/fields/day-input.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 
 /** Cells from a spreadsheet, and where they belong: rows of the list and fields of its columns. */
 export interface CellBlock {
@@ -51,14 +52,18 @@ export function readPastedCell(
   name: string,
   field: Field,
   typed: string,
-  at: { today: string; timeZone: string },
+  at: { today: string; timeZone: string; currency?: Value | undefined },
 ): { value: Value | undefined } | { fault: string } {
   const text = typed.trim()
   if (text === '') return field.options.required ? { fault: `${field.label} is missing.` } : { value: undefined }
   const read = meantBy(field, text, at.today)
   if (read === undefined) return { fault: `“${text}” is not a valid ${WORDS[field.kind] ?? 'value'}.` }
   const fields: Fields = { [name]: field }
-  const data = normalise(fields, { [name]: read }, at.timeZone)
+  const currency = at.currency ?? baseCurrency()
+  const data = normalise(fields, { [name]: read }, at.timeZone, currency)
+  const decimals = fieldDecimals(field, currency)
+  if (decimals !== undefined && readWithin(text, decimals) === undefined)
+    return { fault: `${field.label} takes ${decimals === 0 ? 'no decimals' : `at most ${decimals} decimals`}.` }
   const [fault] = validate(fields, data)
   return fault ? { fault: fault.detail } : { value: data[name] }
 }

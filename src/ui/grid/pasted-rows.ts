@@ -56,7 +56,7 @@ function readRow(doc: Doc, names: readonly string[], cells: readonly string[], a
     const text = at.corrected?.get(cellKey(doc.id, name)) ?? cells[index]
     if (text === undefined || field === undefined || !at.canEdit(name, field)) continue
     typed[name] = text.trim()
-    const read = readPastedCell(name, field, text, at)
+    const read = readPastedCell(name, field, text, { ...at, currency: doc.data.currency })
     if ('fault' in read) faults[name] = read.fault
     else if (!same(doc.data[name], read.value)) after[name] = read.value
   }

@@ -1,10 +1,10 @@
 import type { Sum } from '#model/query/sums.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import { amount, plainNumber } from '#ui/grid/format.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import classes from '#ui/list/collection.module.css'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
-import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
+import { amountIn, baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
 /** How many, and what they come to: of everything the list means, not only of what is in view. */
 export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: string | undefined }) {
@@ -30,7 +30,7 @@ export function footSumWords(collection: AnyCollection, sums: readonly Sum[]): s
   return sums
     .map(({ name, value, currency }) => {
       if (fieldOf(collection, name)?.kind !== 'money') return plainNumber(Number(value))
-      return isMixed && currency ? moneyText(value, currency) : amount(Number(value))
+      return isMixed && currency ? moneyText(value, currency) : amountIn(Number(value))
     })
     .join(' · ')
 }

@@ -4,7 +4,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
-import { unitOf } from '#ui/fields/input.ts'
+import { unitOf } from '#ui/grid/format.ts'
 import { readPastedCell } from '#ui/grid/paste.ts'
 import { quotedPath } from '#ui/list/rows/list-rows.ts'
 import type { Clock, Related } from '#ui/list/views/view.ts'
@@ -81,7 +81,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
   }
 
   function takeUp(text: string): void {
-    const read = readPastedCell(name, field, text, clock)
+    const read = readPastedCell(name, field, text, { ...clock, currency: doc.data.currency })
     if ('fault' in read) setFault(read.fault)
     else void commit(read.value)
   }

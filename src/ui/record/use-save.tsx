@@ -16,6 +16,7 @@ import { mergeEdit, same } from '#ui/record/merge.ts'
 import { nameBeside } from '#ui/record/name-beside.ts'
 import classes from '#ui/record/record.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { toastEdit } from '#ui/shell/toasts.tsx'
 import { awaitAct } from '#ui/shell/undo.ts'
 
@@ -70,7 +71,7 @@ export function useSave(collection: AnyCollection, clock: Clock, follows?: LineE
   }
 
   async function save(seen: Doc, name: string, typed: Value | undefined, words?: string): Promise<void> {
-    const value = cleanValue(collection, name, typed, clock.timeZone)
+    const value = cleanValue(collection, [name, typed], { timeZone: clock.timeZone, beside: seen.data })
     if (same(seen.data[name], value)) return
     const faults = validate(collection.fields, value === undefined ? {} : { [name]: value }, { only: new Set([name]) })
     if (faults.length > 0) throw new Problem('invalid', sentences(faults), { faults })
@@ -112,9 +113,14 @@ function bothOf({ field, theirs, mine }: Conflict): string | undefined {
 
 const sentences = (faults: readonly Fault[]): string => faults.map(({ detail }) => detail).join(' ')
 
-function cleanValue(collection: AnyCollection, name: string, value: Value | undefined, timeZone: string) {
+/** `beside`: the document the value is of, in whose currency an amount is. */
+function cleanValue(
+  collection: AnyCollection,
+  [name, value]: readonly [string, Value | undefined],
+  { timeZone, beside }: { timeZone: string; beside: Data },
+) {
   if (value === undefined || value === null || value === '') return undefined
-  const data: Data = normalise(collection.fields, { [name]: value }, timeZone)
+  const data: Data = normalise(collection.fields, { [name]: value }, timeZone, beside.currency ?? baseCurrency())
   return data[name]
 }
 

@@ -1,19 +1,21 @@
 import { monthWords } from '#base/days.ts'
 import { percent } from '#base/writing.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
-import { amount, plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
+import { plainNumber, shortDay, shortMoment, unitPrice } from '#ui/grid/format.ts'
+import { amountIn } from '#ui/shell/money/money.ts'
 
-/** A value as its kind is written: `1,234.50`, `20 Nov`. Empty where there is none. */
+/** A value as its kind is written: `1,234.50`, `20 Nov`; amounts as the currency of the row is. Empty where there is none. */
 export function cellText<Row>(
   { value, kind }: ReportColumn<Row>,
   row: Row,
   clock?: { today: string; timeZone: string },
+  currency?: string,
 ): string {
   const cell = value?.(row)
   if (cell === undefined || cell === '') return ''
   if (typeof cell === 'number')
     return kind === 'money'
-      ? amount(cell)
+      ? amountIn(cell, currency || undefined)
       : kind === 'price'
         ? unitPrice(cell)
         : kind === 'percent'

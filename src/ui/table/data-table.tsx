@@ -84,7 +84,10 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
         {
           caption: label,
           head,
-          rows: [...shown.map((row) => taken.map((column) => cellText(column, row, clock))), ...paperFoot],
+          rows: [
+            ...shown.map((row) => taken.map((column) => cellText(column, row, clock, props.totals?.(row)))),
+            ...paperFoot,
+          ],
         },
       ],
     }
@@ -131,7 +134,11 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
               {some.map((row, at) => (
                 <tr key={keyOf(row, at)} data-tone={tone?.(row)} aria-current={tone?.(row) === 'selected' || undefined}>
                   {columns.map((column) => (
-                    <DataCell key={column.id ?? column.label} {...{ column, row, at, clock }} />
+                    <DataCell
+                      key={column.id ?? column.label}
+                      {...{ column, row, at, clock }}
+                      currency={props.totals?.(row)}
+                    />
                   ))}
                 </tr>
               ))}
@@ -187,7 +194,9 @@ function footOf<Row>({ columns, totals }: Props<Row>, rows: readonly Row[]): str
       if (index === 0 && at > 0) return hasCurrencies > 0 ? 'Total' : `Total ${currency}`
       if (index === hasCurrencies) return currency
       const sum = sums.get(column.label)
-      return sum === undefined || sum === 0 ? '' : cellText({ ...column, value: () => sum }, undefined as Row)
+      return sum === undefined || sum === 0
+        ? ''
+        : cellText({ ...column, value: () => sum }, undefined as Row, undefined, currency)
     }),
   )
 }

@@ -47,12 +47,13 @@ interface CellProps<Row> {
   row: Row
   at: number
   clock: { today: string; timeZone: string }
+  currency: string | undefined
 }
 
 /** One value, as its kind is written; with the records behind it one press away. */
-export function DataCell<Row>({ column, row, at, clock }: CellProps<Row>): ReactNode {
+export function DataCell<Row>({ column, row, at, clock, currency }: CellProps<Row>): ReactNode {
   const { kind, label, show, isHead, wrap, isWide, tone } = column
-  const content = show ? show(row, at) : cellText(column, row, clock)
+  const content = show ? show(row, at) : cellText(column, row, clock, currency)
   const href = column.href?.(row)
   const Cell = isHead ? 'th' : 'td'
   return (

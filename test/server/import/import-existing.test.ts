@@ -29,6 +29,18 @@ it('finds a record by several fields that must all agree: the same invoice numbe
   ).toBe('No column of the file fills "vendorName", which is to agree as well.')
 })
 
+it('an amount is read in the currency of the document it changes, where the row names none', async () => {
+  const invoice = { customerName: 'Gulf', status: 'Open', invoiceNumber: 'K-1', totalAmount: 10 }
+  await world.put('receivable', 'a', { ...invoice, currency: 'KWD' })
+  await world.put('receivable', 'b', { ...invoice, invoiceNumber: 'E-1', currency: 'EUR' })
+  const plan = { collection: 'receivable', key: 'invoiceNumber', mode: 'upsert' } as const
+  const mapping = { Nr: 'invoiceNumber', Sum: 'totalAmount' }
+  await importing('Nr,Sum\nK-1,123.4575\nE-1,12.345\nN-1,12.345\n', { ...plan, mapping })
+  await importing('Nr,Sum,In\nK-2,1.2345,kwd\nJ-1,70000.4,JPY\n', { ...plan, mapping: { ...mapping, In: 'currency' } })
+  const totals = (await world.all('receivable')).map(({ data }) => `${data.invoiceNumber} ${data.totalAmount}`)
+  expect(totals.toSorted()).toEqual(['E-1 12.35', 'J-1 70000', 'K-1 123.458', 'K-2 1.235', 'N-1 12.35'])
+})
+
 it('finds by several fields with no index too', async () => {
   await world.put('bins', 'a', { row: 'A', shelf: 'x', note: 'old' })
   await world.put('bins', 'b', { row: 'A', shelf: 'y', note: 'old' })

@@ -11,7 +11,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import { PAGES } from '#model/pages.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
-import { amount, shortDay } from '#ui/grid/format.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { DayBox } from '#ui/history/history-tools.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -19,7 +19,7 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
+import { amountIn, baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -114,7 +114,7 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
   const opening = Number(('sum' in before && before.sum?.amount?.value) || 0)
   const entries = registerRows({ postings: rows, checks: written, opening, from, to, timeZone: clock.timeZone })
   const held = entries[0]?.balance ?? opening
-  const cell = (value: number) => amount(value)
+  const cell = (value: number) => amountIn(value, currency)
   return (
     <>
       {rows.length >= MOST && <p role="status">Only the latest {MOST} entries are shown. Choose a shorter period.</p>}

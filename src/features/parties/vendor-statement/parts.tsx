@@ -180,7 +180,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }): ReactN
               <span>{text}</span>
             )}
             <span>{words}</span>
-            <b>{theirs === undefined ? '' : amount(theirs)}</b>
+            <b>{theirs === undefined ? '' : amount(theirs, 3)}</b>
           </li>
         ))}
       </ul>
@@ -194,7 +194,9 @@ const nameOf = ({ id, data }: Doc<BillData>): string => data.vendorInvoiceNo || 
 
 const differencesOf = ({ different, missing, settled, notListed }: Found): string =>
   [
-    ...different.map(({ line, bill }) => `${nameOf(bill)}: you ask ${amount(line.amount)}, we have ${openWords(bill)}`),
+    ...different.map(
+      ({ line, bill }) => `${nameOf(bill)}: you ask ${amount(line.amount, 3)}, we have ${openWords(bill)}`,
+    ),
     ...missing.map(({ text }) => `Unknown to us: ${text}`),
     ...settled.map(({ bill }) => `${nameOf(bill)}: ${bill.data.status ?? 'Paid'} with us`),
     ...notListed.map((bill) => `${nameOf(bill)}: ${openWords(bill)} open with us, not on your statement`),

@@ -4,7 +4,7 @@ import type { Existing, ImportPlan, RowFault } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
 import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
-import { withDefaults } from '#model/schema/validate.ts'
+import { normalise, withDefaults } from '#model/schema/validate.ts'
 import { type Data, type Doc, oneOf, sameValue, type Value } from '#model/schema/value.ts'
 import { saysPosted } from '#server/access/drafts.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
@@ -103,6 +103,17 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
   const keys = rowKeys()
   const inFile = { keys, keyless: 0 }
 
+  const amounts = Object.fromEntries(
+    Object.entries(fields).filter(([, { kind }]) => kind === 'money' || kind === 'lines'),
+  )
+  /** A row that names no currency is in that of the document it changes: its amounts were read as fine as any are. */
+  function inCurrency(row: PlacedRow, stored?: Doc): PlacedRow {
+    if (row.isWhole || row.data.currency !== undefined) return row
+    const own = Object.entries(row.data).filter(([name]) => Object.hasOwn(amounts, name))
+    if (own.length === 0) return row
+    const data = { ...row.data, ...normalise(amounts, Object.fromEntries(own), 'UTC', stored?.data.currency) }
+    return { ...row, data }
+  }
   const also = plan.also ?? []
   const labelOf = (name: string): string => (name === ID ? 'Id' : (fields[name]?.label ?? name))
   const keyOf = (row: PlacedRow): Value | undefined => {
@@ -114,8 +125,9 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
           also.map((name) => row.data[name]),
         )
   }
-  function decide(row: PlacedRow, existing: Doc | 'several' | undefined): Planned {
-    if (row.faults.length > 0) return failed(row, row.faults)
+  function decide(read: PlacedRow, existing: Doc | 'several' | undefined): Planned {
+    if (read.faults.length > 0) return failed(read, read.faults)
+    const row = inCurrency(read, existing === 'several' ? undefined : existing)
     const value = keyOf(row)
     const name = key === undefined ? '' : [key, ...also].map(labelOf).join(' and ')
     if (key !== undefined && value === undefined && plan.mode !== 'create')

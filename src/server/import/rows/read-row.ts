@@ -4,6 +4,7 @@ import { LIMITS } from '#base/limits.ts'
 import { ownOf } from '#base/own.ts'
 import { Problem } from '#base/problem.ts'
 import { readCollectionName, readId } from '#model/command/patch.ts'
+import { FINEST_CURRENCY } from '#model/document/amount.ts'
 import { plainValue } from '#model/firestore/plain.ts'
 import { fillRow, type Shaping, steppedCells } from '#model/import/fill.ts'
 import type { Mapping } from '#model/import/import.ts'
@@ -58,7 +59,9 @@ export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
     if (collection !== undefined) return elsewhere(source, read, readCollectionName(collection), how)
     // Guessed fields only say how cells are read; nothing of a loose collection is refused for them.
     const fields = how.isDefined ? how.fields : {}
-    const data = read.isExact ? read.data : normalise(fields, read.data, how.timeZone)
+    const data = read.isExact
+      ? read.data
+      : normalise(fields, read.data, how.timeZone, read.data.currency ?? FINEST_CURRENCY)
     const isWhole = read.isExact || source.isExported
     const faults: ParsedRow['faults'] = [...read.faults]
     const only = new Set(Object.keys(data))

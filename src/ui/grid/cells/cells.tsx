@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import classes from '#ui/grid/cells/cells.module.css'
 import { DuePill, StatusPill } from '#ui/grid/cells/pills.tsx'
-import { showValue, titleOf } from '#ui/grid/format.ts'
+import { showValue, titleOf, unitOf } from '#ui/grid/format.ts'
 import type { GridCell } from '#ui/grid/heads/columns.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
@@ -46,7 +46,7 @@ export function AmountCell({ field, value, data }: { field: Field; value: unknow
   if (typeof value !== 'number') return null
   if (value === 0) return <span className={classes.nothing}>–</span>
   const currency = field.options.currency && data[field.options.currency]
-  const text = showValue(field, value, { today: '', timeZone: 'UTC' })
+  const text = showValue(field, value, { today: '', timeZone: 'UTC', currency: unitOf(field, data) })
   // Prices of one piece have two to four decimals; their points stand under each other all the same.
   const missing = (field.options.decimals ?? 2) - (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0)
   const shown = missing > 0 ? <span style={{ paddingRight: `${missing}ch` }}>{text}</span> : text

@@ -4,6 +4,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Doc, Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import classes from '#ui/grid/cells/inline-editor.module.css'
+import { unitOf } from '#ui/grid/format.ts'
 import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import { readPastedCell } from '#ui/grid/paste.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -14,9 +15,13 @@ import { toastProblem } from '#ui/shell/toasts.tsx'
  * What cannot be read keeps the cell open: the grid would close it and leave the old value without a word. Whoever
  * clicks elsewhere is told.
  */
-function useUnreadable(editor: RefObject<HTMLDivElement | null>, field: Field, clock: Clock): void {
-  const latest = useRef(clock)
-  latest.current = clock
+function useUnreadable(
+  editor: RefObject<HTMLDivElement | null>,
+  field: Field,
+  at: Clock & { currency: Value | undefined },
+): void {
+  const latest = useRef(at)
+  latest.current = at
   useLayoutEffect(() => {
     const cell = editor.current
     if (!cell || !isTypedKind(field.kind)) return undefined
@@ -49,6 +54,7 @@ function useUnreadable(editor: RefObject<HTMLDivElement | null>, field: Field, c
 /** The field's own input in a cell: what is typed replaces what stood there; Enter keeps, Esc leaves it as it was, Tab goes on. */
 export function InlineEditor({
   value,
+  data,
   onValueChange,
   stopEditing,
   field,
@@ -57,7 +63,7 @@ export function InlineEditor({
   const settles =
     field.kind === 'choice' || field.kind === 'reference' || field.kind === 'flag' || field.options.as === 'person'
   const editor = useRef<HTMLDivElement>(null)
-  useUnreadable(editor, field, context.clock)
+  useUnreadable(editor, field, { ...context.clock, currency: data?.data.currency })
   // Before the browser hands out the next key, which may be typed in the same moment.
   useLayoutEffect(() => {
     const input = editor.current?.querySelector('input')
@@ -71,6 +77,7 @@ export function InlineEditor({
         autoFocus
         eager
         field={field}
+        unit={data && unitOf(field, data.data)}
         value={value ?? undefined}
         today={context.clock.today}
         timeZone={context.clock.timeZone}

@@ -24,6 +24,7 @@ import { formGroups } from '#ui/record/record-form.tsx'
 import { useFocusBack } from '#ui/shell/dialog.tsx'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { useKept } from '#ui/shell/persisted.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 
@@ -67,7 +68,12 @@ export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'vie
     }
     if (hasUnread(form.current)) return
     const written = { ...proposed.values, ...draft.data, ...more }
-    const data = normalise(collection.fields, withoutBlanks(written, lines), clock.timeZone)
+    const data = normalise(
+      collection.fields,
+      withoutBlanks(written, lines),
+      clock.timeZone,
+      written.currency ?? baseCurrency(),
+    )
     const found = validate(asked(collection.fields), data)
     setFaults([])
     setTrouble(undefined)

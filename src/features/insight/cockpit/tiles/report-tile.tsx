@@ -4,6 +4,7 @@ import type { AnyReport } from '#model/report/define.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { amount } from '#ui/grid/format.ts'
 import { useReport } from '#ui/report/use-report.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const ROWS = 5
@@ -25,7 +26,7 @@ export function ReportTile({ spec, chosen }: { spec: AnyReport; chosen: Readonly
       )}
       {last !== undefined && (
         <p className={styles.quiet}>
-          {totals.map(({ currency, sums: by }) => `${last} ${currency} ${amount(by.get(last) ?? 0)}`).join(' · ')}
+          {totals.map(({ currency, sums: by }) => `${last} ${moneyText(by.get(last) ?? 0, currency)}`).join(' · ')}
         </p>
       )}
     </>
