@@ -15,6 +15,8 @@ import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { askedFirst } from '#ui/record/entry/entry.ts'
+import { MoreFields } from '#ui/record/entry/more-fields.tsx'
 import { FaultSummary, type FormField, focusFault, isFaultOf } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 import { useUser } from '#ui/session.ts'
@@ -76,6 +78,13 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const labels = asked.map(([name, { label }]): FormField => [name, label])
   const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const [first] = useState(() => askedFirst(asked, data))
+  const isFirst = ([name]: readonly [string, Field]) => first.includes(name)
+  const others = asked.filter((field) => !isFirst(field))
+  // What holds a value or a fault is never out of sight.
+  const isMore =
+    isOpen || others.some(([name]) => data[name] !== undefined || faults.some((one) => isFaultOf(one, name)))
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
@@ -139,7 +148,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
         {command.help && command.help !== effect && <p className={classes.help}>{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>
-          {asked.map(([name, field], at) => (
+          {(isMore ? asked : asked.filter(isFirst)).map(([name, field], at) => (
             <div
               key={name}
               className={classes.field}
@@ -164,6 +173,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
             </div>
           ))}
         </div>
+        {others.length > 0 && <MoreFields count={others.length} isOpen={isMore} turn={() => setOpen(!isOpen)} />}
         {advice && (
           <p className={classes.advice} role="status">
             {advice.text}{' '}

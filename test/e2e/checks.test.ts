@@ -124,7 +124,7 @@ describe('the screens of money', () => {
     await page.keyboard.press('m')
     const dialog = page.getByRole('dialog', { name: 'Match 480.25' })
     await dialog.getByText(/same amount, same reference, names Harbor Mills, same day/).waitFor()
-    await dialog.getByText('100 % likely').waitFor()
+    await dialog.getByText('100% likely').waitFor()
     expect(await seriousInBoth(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByText('Line of 480.25 matched').waitFor()

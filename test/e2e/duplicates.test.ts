@@ -167,7 +167,7 @@ describe('the queue', () => {
     await page.waitForTimeout(400)
     await page.keyboard.press('n')
     await page.getByText('Remembered: not duplicates').waitFor()
-    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Not duplicates').click()
+    await page.getByRole('navigation', { name: 'Status' }).getByText('Not duplicates').click()
     await page.getByRole('button', { name: /^Delta Parts ·/ }).waitFor()
     await expect.poll(() => read('vendors', 'v4')).toBeDefined()
   })

@@ -22,6 +22,9 @@ afterAll(async () => {
   server.wipe()
 })
 
+/** Their headline is the day or a greeting. */
+const GREETING = new Set(['/', '/main', '/home'])
+
 const paths = routes.filter(({ path }) => path !== '*')
 
 describe('the routes in a browser', () => {
@@ -55,6 +58,14 @@ describe('the routes in a browser', () => {
       await page.waitForFunction((name) => document.title === name, path === '/' ? 'Prime' : `${label} · Prime`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(new URL(page.url()).pathname).toBe(path)
+      // A screen has one name, and its tabs stand in the row under it.
+      const head = await page.evaluate(() => {
+        const title = document.querySelector('h1')!
+        const besides = title.parentElement!.querySelectorAll('[role=radiogroup], [role=tablist]').length
+        return { title: title.textContent, besides, lists: document.querySelectorAll('main [role=tablist]').length }
+      })
+      expect(head, path).toMatchObject({ besides: 0, lists: 0 })
+      if (!GREETING.has(path)) expect(head.title, path).toBe(label)
       const unbuilt = page.getByText('This screen is not built yet.')
       if (load) {
         await expect.poll(() => unbuilt.count(), { message: path }).toBe(0)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { allIsThere, type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
@@ -36,7 +36,7 @@ describe('the rule lab', () => {
     await said(visitor).getByText('Dec 3, 2026, today').waitFor()
     await visitor.getByLabel('Many at once').fill('110326-01\n139926')
     await visitor.getByRole('row', { name: /139926 Month 13|139926.*Month 13/ }).waitFor()
-    await visitor.getByRole('tab', { name: 'Freight' }).click()
+    await visitor.getByRole('navigation', { name: 'Rules' }).getByRole('link', { name: 'Freight' }).click()
     await said(visitor).getByText('50 lb, for its size').waitFor()
   })
 
@@ -331,16 +331,16 @@ describe('the generator', () => {
     await visitor.getByText('is too long for this label', { exact: false }).waitFor()
     await visitor.goto('/generator?make=words')
     await visitor.getByText('One thousand two hundred thirty-four and 56/100 dollars').waitFor()
-    await visitor.getByRole('tab', { name: 'Listing text' }).click()
+    await visitor.getByRole('link', { name: 'Listing text' }).click()
     await visitor.getByText('2RS1: two contact rubber seals.').waitFor()
-    await visitor.getByRole('tab', { name: 'QR' }).click()
+    await visitor.getByRole('link', { name: 'QR' }).click()
     await visitor.getByRole('img', { name: /^QR code of: http/ }).waitFor()
     await desk.page.goto('/generator?make=qr')
     await desk.page.getByLabel('Content').selectOption('Record of Prime')
     await desk.page.getByLabel('Number of a lot, part, order, bill or parcel').fill('010126-01')
     await desk.page.keyboard.press('Enter')
     await desk.page.getByRole('img', { name: /^QR code of: http.*purchase-order\?tab=all&id=/ }).waitFor()
-    await visitor.getByRole('tab', { name: 'Message' }).click()
+    await visitor.getByRole('link', { name: 'Message' }).click()
     await visitor.getByLabel('Part number').fill('6205')
     await visitor.getByText('We offer {quantity} of 6205', { exact: false }).first().waitFor()
   })
@@ -348,7 +348,7 @@ describe('the generator', () => {
   it('has nothing serious for axe, in either theme', async () => {
     for (const tab of ['labels', 'qr', 'message']) {
       await visitor.goto(`/generator?make=${tab}`)
-      await visitor.getByRole('tabpanel').waitFor()
+      await allIsThere(visitor)
       expect(await seriousInBoth(visitor)).toEqual([])
     }
   })

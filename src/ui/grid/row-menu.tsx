@@ -27,18 +27,20 @@ interface Props {
 export function RowMenu({ cell, context, canLike, close }: Props): ReactNode {
   const { doc, name, x, y } = cell
   const href = context.hrefOf(doc.id)
+  const offers = context.offersOf(doc)
   return (
-    <MenuAt x={x} y={y} label={`Acts of ${titleOf(context.view.collection.title, doc)}`} close={close}>
+    <MenuAt x={x} y={y} label={`Actions for ${titleOf(context.view.collection.title, doc)}`} close={close}>
       <Menu.Item onClick={() => context.open(doc.id)}>Open</Menu.Item>
       <Menu.Item component="a" href={href} target="_blank" rel="noopener">
         Open in a new tab
       </Menu.Item>
-      {context.offersOf(doc).map((offer) => (
+      {offers.length > 0 && <Menu.Label>Actions</Menu.Label>}
+      {offers.map((offer) => (
         <Menu.Item key={offer.label} onClick={() => context.run(offer)}>
           {offer.label}
         </Menu.Item>
       ))}
-      <Menu.Divider />
+      <Menu.Label>Row</Menu.Label>
       {canLike && <Menu.Item onClick={() => context.like(doc, name)}>Filter by this value</Menu.Item>}
       <Menu.Item onClick={() => void copy(location.origin + href, 'Address copied')}>Copy link</Menu.Item>
     </MenuAt>

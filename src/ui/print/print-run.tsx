@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { percent } from '#base/writing.ts'
 import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import styles from '#ui/print/print-dialog.module.css'
@@ -47,7 +48,7 @@ function wordsOf({ step, records, written, share, seconds, file }: PrintRunState
     case 'writing':
       return `Reading ${plainNumber(written)} of ${all}`
     case 'drawing':
-      return `Making the PDF of ${all}, ${Math.round(100 * share)} %`
+      return `Making the PDF of ${all}, ${percent(100 * share, 0)}`
     case 'done':
       return `${all} in one PDF, ${plainNumber(Math.max(1, Math.round((file?.size ?? 0) / 1_000)))} KB, in ${seconds} s. It is kept for a day.`
     case 'cancelled':

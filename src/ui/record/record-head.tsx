@@ -126,7 +126,7 @@ export function RecordHead(props: Props) {
           <Menu.Dropdown>
             {groupsOf(others).map(([group, grouped]) => (
               <Fragment key={group}>
-                {group && <Menu.Label>{group}</Menu.Label>}
+                <Menu.Label>{group || 'Actions'}</Menu.Label>
                 {grouped.map((offer) => (
                   <Menu.Item key={offer.label} onClick={() => props.run(offers.indexOf(offer))}>
                     {offer.label}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { timeIn } from '#base/days.ts'
+import { written } from '#base/writing.ts'
 import { type ErrorLog, type LogDay, logDays } from '#features/admin/logs/collection.ts'
 import styles from '#features/admin/logs/groups/groups.module.css'
 import { LogCare } from '#features/admin/logs/log-care.tsx'
@@ -37,7 +37,7 @@ export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; can
         height={96}
         series={['Errors']}
         values={errorsPerHour(every, clock.now, HOURS).map(({ from, count }) => ({
-          label: timeIn(clock.timeZone, from),
+          label: written(new Date(from), { hour: 'numeric', minute: '2-digit', timeZone: clock.timeZone }),
           values: [count],
         }))}
       />

@@ -21,7 +21,7 @@ export function Calibration(): ReactNode {
   return (
     <section className={styles.box} aria-labelledby="printer">
       <h2 id="printer">Printer</h2>
-      <p>Print the page at 100 %, measure from the cross to the edges of the paper, and enter the difference.</p>
+      <p>Print the page at 100%, measure from the cross to the edges of the paper, and enter the difference.</p>
       <div className={styles.offsets}>
         <NumberInput
           label="Too far right, mm"

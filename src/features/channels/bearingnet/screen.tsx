@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
 import { applyRules } from '#features/channels/bearingnet/commands.ts'
 import { FileButton } from '#features/channels/bearingnet/file-button.tsx'
@@ -17,7 +18,7 @@ const rules: CommandOffer = {
   confirm: ({ leastQty, bufferPct, keep }) =>
     [
       `Good stock of ${String(leastQty ?? 1)} pieces or more is listed`,
-      ...(Number(bufferPct ?? 0) > 0 ? [`${String(bufferPct)} % are held back`] : []),
+      ...(Number(bufferPct ?? 0) > 0 ? [`${percent(Number(bufferPct))} of each quantity is held back`] : []),
       ...(Number(keep ?? 0) > 0 ? [`${String(keep)} pieces of each are kept`] : []),
     ]
       .join(', ')

@@ -1,5 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FreshSignIn } from '#features/admin/password/parts.tsx'
 import { FileClone } from '#features/data/clone/file/file-clone.tsx'
 import { LiveClone } from '#features/data/clone/live-clone.tsx'
@@ -8,7 +7,9 @@ import { PAGES } from '#model/pages.ts'
 import { isUser, type SignInState, useSignInState } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useAddress } from '#ui/shell/use-address.ts'
 
 interface ClonePageProps {
   title: string
@@ -22,39 +23,37 @@ interface ClonePageProps {
 /** Copies of collections: live ones for owners, and an uploaded file for everybody, logged in or not. */
 export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
   const state = useSignInState()
-  const [of, setOf] = useState<'live' | 'file'>('live')
+  const isFile = new URLSearchParams(useAddress()).get('of') === 'file'
   const isLoading = state !== null && !isUser(state)
   const why = whyNotLive(state)
   if (isLoading) return <Spinner />
+  const page = (
+    <Page title={title}>
+      <div className={styles.body}>
+        {why && (
+          <aside className={styles.notice}>
+            <p>{why}</p>
+            {state === null && <GoLink href={PAGES.login}>Log in</GoLink>}
+          </aside>
+        )}
+        {above}
+        {why || isFile ? <FileClone /> : <LiveClone path={path} chosen={chosen} />}
+      </div>
+    </Page>
+  )
+  const tabs = [
+    { name: 'Collections', href: path },
+    { name: 'A file', href: `${path}?of=file` },
+  ]
   return (
     <FreshSignIn>
-      <Page
-        title={title}
-        {...(!why && {
-          actions: (
-            <SegmentedControl
-              aria-label="What is copied"
-              value={of}
-              onChange={(value) => setOf(value as 'live' | 'file')}
-              data={[
-                { value: 'live', label: 'Collections' },
-                { value: 'file', label: 'A file' },
-              ]}
-            />
-          ),
-        })}
-      >
-        <div className={styles.body}>
-          {why && (
-            <aside className={styles.notice}>
-              <p>{why}</p>
-              {state === null && <GoLink href={PAGES.login}>Log in</GoLink>}
-            </aside>
-          )}
-          {above}
-          {why || of === 'file' ? <FileClone /> : <LiveClone path={path} chosen={chosen} />}
-        </div>
-      </Page>
+      {why ? (
+        page
+      ) : (
+        <PageTabs label="What is copied" tabs={tabs} current={isFile ? 'A file' : 'Collections'}>
+          {page}
+        </PageTabs>
+      )}
     </FreshSignIn>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -20,6 +20,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { Await } from '#ui/live/await.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
@@ -49,34 +50,30 @@ export default function DuplicatesScreen() {
         </div>
       </Page>
     )
+  const tabs = GROUP_STATES.map((status) => ({
+    name: status,
+    href: addressOf({ status, ...(cut.rule && { rule: cut.rule }) }),
+  }))
   return (
-    <Page
-      actions={
-        <>
-          <Button
-            component="a"
-            variant="default"
-            href={`/api/export?collection=${cut.status === 'Merged' ? duplicateMerges.name : duplicateGroups.name}&format=csv`}
-            download="duplicates.csv"
-          >
-            Export
-          </Button>
-          <Button component={GoLink} variant="default" href={pageOf(duplicateRules)}>
-            Find duplicates
-          </Button>
-        </>
-      }
-      tools={
-        <>
-          <SegmentedControl
-            aria-label="Status"
-            value={cut.status}
-            data={[...GROUP_STATES]}
-            onChange={(status) =>
-              history.push(addressOf({ status: status as GroupState, ...(cut.rule && { rule: cut.rule }) }))
-            }
-          />
-          {cut.rule && (
+    <PageTabs label="Status" tabs={tabs} current={cut.status}>
+      <Page
+        actions={
+          <>
+            <Button
+              component="a"
+              variant="default"
+              href={`/api/export?collection=${cut.status === 'Merged' ? duplicateMerges.name : duplicateGroups.name}&format=csv`}
+              download="duplicates.csv"
+            >
+              Export
+            </Button>
+            <Button component={GoLink} variant="default" href={pageOf(duplicateRules)}>
+              Find duplicates
+            </Button>
+          </>
+        }
+        tools={
+          cut.rule && (
             <Button
               variant="default"
               size="compact-md"
@@ -85,16 +82,16 @@ export default function DuplicatesScreen() {
             >
               {typeof ruleName === 'string' ? ruleName : 'One rule'} ×
             </Button>
-          )}
-        </>
-      }
-    >
-      <div className={classes.work}>
-        <Await key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
-          {cut.status === 'Merged' ? <Merges /> : <DuplicateQueue cut={cut} records={records} go={go} />}
-        </Await>
-      </div>
-    </Page>
+          )
+        }
+      >
+        <div className={classes.work}>
+          <Await key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
+            {cut.status === 'Merged' ? <Merges /> : <DuplicateQueue cut={cut} records={records} go={go} />}
+          </Await>
+        </div>
+      </Page>
+    </PageTabs>
   )
 }
 

@@ -4,9 +4,11 @@ import { outbox } from '#features/records/outbox/collection.ts'
 import { places } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
+import past from '#ui/history/past.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { ListTab } from '#ui/list/views/view.ts'
+import { Switch } from '#ui/shell/switch.tsx'
 
 const tabs: readonly ListTab[] = [
   {
@@ -28,13 +30,18 @@ function recordOf({ data }: Doc): string | undefined {
 }
 
 /** Every email that left from a record or waits to leave: its state, its attempts, and what went wrong. */
-export function OutboxList(): ReactNode {
+export function OutboxList({ kinds }: { kinds: readonly { name: string; href: string }[] }): ReactNode {
   const { history } = useRouter()
   return (
     <CollectionScreen
       collection={outbox}
       fixed
       noLabels
+      above={
+        <div className={past.pastTools}>
+          <Switch label="Sent" choices={kinds} current="Outbox" />
+        </div>
+      }
       searchHint="Subject or recipient"
       purpose="Send a document by email from its menu."
       tabs={tabs}

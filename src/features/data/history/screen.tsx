@@ -39,7 +39,6 @@ const TABS = [
   { name: 'Documents', href: pageAddress('history', { tab: 'documents' }) },
   { name: 'Batches', href: pageAddress('history', { tab: 'batches' }) },
   { name: 'Prints & emails', href: pageAddress('history', { tab: 'prints' }) },
-  { name: 'Outbox', href: pageOf(outbox) },
   { name: 'Trash', href: pageAddress('history', { tab: 'trash' }) },
 ] as const
 
@@ -52,6 +51,7 @@ const MOVED: Readonly<Record<string, string>> = {
 const PRINTS = { name: 'Prints', command: 'print', href: pageAddress('history', { tab: 'prints' }) }
 const sentKinds = () => [
   PRINTS,
+  { name: 'Outbox', command: '', href: pageOf(outbox) },
   ...sentByCommands().map(({ label, command }) => ({
     name: label,
     command,
@@ -64,8 +64,8 @@ export default function HistoryScreen(): ReactNode {
   const isOutbox = new URLSearchParams(useAddress()).get('view') === 'outbox'
   if (!isOutbox) return <History />
   return (
-    <PageTabs label="What" tabs={TABS} current="Outbox">
-      <OutboxList />
+    <PageTabs label="What" tabs={TABS} current="Prints & emails">
+      <OutboxList kinds={sentKinds()} />
     </PageTabs>
   )
 }
@@ -155,10 +155,10 @@ interface SentProps {
   recorded: readonly HistoryPlace[]
 }
 
-/** What went out: on paper, by e-mail or copied into one. */
+/** What went out: on paper, by email or copied into one. */
 function Sent({ command, clock, recorded }: SentProps): ReactNode {
   const kinds = sentKinds()
-  const shown = kinds.find((one) => one.command === command) ?? PRINTS
+  const shown = kinds.find((one) => one.command === (command || PRINTS.command)) ?? PRINTS
   return (
     <>
       <div className={past.pastTools}>

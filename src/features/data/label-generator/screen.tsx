@@ -1,5 +1,3 @@
-import { Tabs } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { LabelTab } from '#features/data/label-generator/labels/label-tab.tsx'
 import { NumberTab } from '#features/data/label-generator/number-tab.tsx'
@@ -8,6 +6,7 @@ import styles from '#features/data/label-generator/screen.module.css'
 import { ListingTab, MessageTab, WordsTab } from '#features/data/label-generator/text-tabs.tsx'
 import { pageAddress } from '#model/pages.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[] = [
@@ -19,33 +18,20 @@ const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[
   ['message', 'Message', MessageTab],
 ]
 
+const LINKS = TABS.map(([make, name]) => ({ name, href: pageAddress('labels', { make }) }))
+
 /** The small things a day needs, made without touching data: labels, numbers, texts and codes. */
 export default function GeneratorScreen(): ReactNode {
-  const { history } = useRouter()
   const search = useAddress()
-  const asked = new URLSearchParams(search).get('make')
-  const current = TABS.some(([id]) => id === asked) ? asked : 'labels'
+  const make = new URLSearchParams(search).get('make')
+  const [id, title, Tab] = TABS.find(([one]) => one === make) ?? TABS[0]!
   return (
-    <Page>
-      <Tabs
-        className={styles.screen}
-        value={current}
-        onChange={(id) => id && history.replace(pageAddress('labels', { make: id }))}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label="Type" className={styles.tabs}>
-          {TABS.map(([id, title]) => (
-            <Tabs.Tab key={id} value={id}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {TABS.map(([id, , Tab]) => (
-          <Tabs.Panel key={id} value={id}>
-            <Tab />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    </Page>
+    <PageTabs label="Type" tabs={LINKS} current={title}>
+      <Page>
+        <div className={styles.screen}>
+          <Tab key={id} />
+        </div>
+      </Page>
+    </PageTabs>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, CopyButton, NativeSelect, Tabs, TextInput } from '@mantine/core'
+import { Button, CopyButton, NativeSelect, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { KeptCases, runAll, ShownCases } from '#features/data/rule-lab/case-list.tsx'
@@ -12,11 +12,13 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
+
+const TABS = LABS.map(({ id, title }) => ({ name: title, href: pageAddress('ruleLab', { rule: id }) }))
 
 /** The product's own rules on any input, with the reason; nothing is written. */
 export default function RuleLabScreen(): ReactNode {
-  const { history } = useRouter()
   const search = useAddress()
   const lab = LABS.find(({ id }) => id === new URLSearchParams(search).get('rule')) ?? LABS[0]!
   const { timeZone } = useClock()
@@ -28,44 +30,28 @@ export default function RuleLabScreen(): ReactNode {
   useCommandKeys({ enter: ['Run all cases', () => void runAll(isSignedIn)] }, 0)
   const at: TrialMoment = { now, timeZone: chosen ? 'UTC' : timeZone }
   return (
-    <Page
-      actions={
-        <TextInput
-          type="datetime-local"
-          aria-label="Now, in UTC"
-          title="Another moment to try the rules at, in UTC"
-          value={moment}
-          onChange={(event) => setMoment(event.currentTarget.value)}
-        />
-      }
-    >
-      <div className={styles.screen}>
-        <Tabs
-          value={lab.id}
-          onChange={(id) => id && history.replace(pageAddress('ruleLab', { rule: id }))}
-          keepMounted={false}
-          classNames={{ list: styles.tabs }}
-        >
-          <Tabs.List aria-label="Rules">
-            {LABS.map(({ id, title }) => (
-              <Tabs.Tab key={id} value={id}>
-                {title}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {LABS.map((each) => (
-            <Tabs.Panel key={each.id} value={each.id}>
-              <Bench lab={each} at={at} isSignedIn={isSignedIn} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-        <Button variant="default" h={32} w="fit-content" title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
-          Run all cases
-        </Button>
-        <ShownCases />
-        {isSignedIn && <KeptCases />}
-      </div>
-    </Page>
+    <PageTabs label="Rules" tabs={TABS} current={lab.title}>
+      <Page
+        actions={
+          <TextInput
+            type="datetime-local"
+            aria-label="Now, in UTC"
+            title="Another moment to try the rules at, in UTC"
+            value={moment}
+            onChange={(event) => setMoment(event.currentTarget.value)}
+          />
+        }
+      >
+        <div className={styles.screen}>
+          <Bench key={lab.id} lab={lab} at={at} isSignedIn={isSignedIn} />
+          <Button variant="default" h={32} w="fit-content" title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
+            Run all cases
+          </Button>
+          <ShownCases />
+          {isSignedIn && <KeptCases />}
+        </div>
+      </Page>
+    </PageTabs>
   )
 }
 

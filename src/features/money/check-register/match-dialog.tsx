@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { percent } from '#base/writing.ts'
 import { match, suggest } from '#features/money/bank-matching/commands.ts'
 import { type BankLine, bankLines } from '#features/money/bank-statements/collection.ts'
 import { type Suggestion, signedText } from '#features/money/bank-statements/rules.ts'
@@ -80,7 +81,7 @@ function Suggested({ line: { id, data }, found, close, other }: SuggestedProps):
         <p>{data.text || data.reference || 'The bank sent no text for this line.'}</p>
         <p className={styles.found}>
           <b>{found.why}</b>
-          <span>{Math.round(found.score * 100)} % likely</span>
+          <span>{percent(found.score * 100, 0)} likely</span>
         </p>
         {problem && <p role="alert">{problem}</p>}
         <div className={styles.buttons}>

@@ -3,6 +3,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { toDay } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
 import { ChaseOrders } from '#features/purchasing/deliveries/chase-orders.tsx'
 import {
@@ -84,7 +85,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: Ti
     right: true,
     value: (data) => {
       const share = receivedShare(data)
-      return share ? `${share} %` : undefined
+      return share ? percent(share, 0) : undefined
     },
     hint: () => 'Of the pieces ordered',
   },

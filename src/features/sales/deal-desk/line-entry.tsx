@@ -1,3 +1,4 @@
+import { percent } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { LineMore } from '#features/sales/deal-desk/line-more.tsx'
@@ -24,7 +25,7 @@ import { agreedPrice, priceFor } from '#model/pricing/customer-prices.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
-import { plainNumber, shortDay, unitPrice } from '#ui/grid/format.ts'
+import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
@@ -61,11 +62,9 @@ export const dealLineEntry: LineEntry = {
 /** What a deal leaves, and what was paid ahead. */
 function totalsOf({ marginAmount, marginPct, depositPaid, depositLeft, currency }: Data): [string, string][] {
   const of = typeof currency === 'string' && currency ? currency : undefined
-  const percent = typeof marginPct === 'number' ? `, ${plainNumber(marginPct, 1)} %` : ''
+  const share = typeof marginPct === 'number' ? `, ${percent(marginPct, 1)}` : ''
   return [
-    ...(typeof marginAmount === 'number'
-      ? [['Margin', `${moneyText(marginAmount)}${percent}`] as [string, string]]
-      : []),
+    ...(typeof marginAmount === 'number' ? [['Margin', `${moneyText(marginAmount)}${share}`] as [string, string]] : []),
     ...(typeof depositPaid === 'number' && depositPaid > 0
       ? [
           ['Deposit received', moneyText(depositPaid, of)] as [string, string],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { percent } from '#base/writing.ts'
 import { useSettingsOf } from '#features/admin/settings/parts.tsx'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
@@ -11,7 +12,7 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import { agreedPrice } from '#model/pricing/customer-prices.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { plainNumber, unitPrice } from '#ui/grid/format.ts'
+import { unitPrice } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -70,7 +71,7 @@ export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
         {margin !== undefined && (
           <div>
             <dt>Margin of the line</dt>
-            <dd>{plainNumber(margin, 1)} %</dd>
+            <dd>{percent(margin, 1)}</dd>
           </div>
         )}
       </dl>

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { counted } from '#base/words.ts'
+import { percent } from '#base/writing.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { returnRows } from '#features/sales/deal-desk/returning.ts'
@@ -136,7 +137,7 @@ function returnOffers(id: string, { status }: Deal['data'], lines: readonly Data
       label: 'Credit',
       fixed: { transactionId: id, lines: NOT_ASKED },
       confirm: ({ restockingPct }) => {
-        const fee = typeof restockingPct === 'number' && restockingPct > 0 ? `, less ${restockingPct} %` : ''
+        const fee = typeof restockingPct === 'number' && restockingPct > 0 ? `, less ${percent(restockingPct)}` : ''
         return `${counted(toCredit, 'piece')} will be credited at the invoiced price${fee}.`
       },
       leadsTo: leadsTo(vouchers, 'voucherNumber'),

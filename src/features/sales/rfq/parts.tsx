@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted } from '#base/words.ts'
+import { percent } from '#base/writing.ts'
 import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buying.ts'
 import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -99,7 +100,7 @@ export function CompareOffers({
         fixed: { rfqId: doc.id },
         suggest: { landedPct: 0 },
         confirm: ({ landedPct }) =>
-          `Unit prices are compared with ${Number(landedPct ?? 0)} % landed cost added. Nothing is ordered yet.`,
+          `Unit prices are compared with ${percent(Number(landedPct ?? 0))} landed cost added. Nothing is ordered yet.`,
       }}
       done={(result) => done(result as Compared)}
     />

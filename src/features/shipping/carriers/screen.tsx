@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 import { type Carrier, carriers } from '#features/shipping/carriers/collection.ts'
 import { addUsualCarriers, enterRates, raiseRates, removeRates } from '#features/shipping/carriers/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -82,7 +83,7 @@ function offersOf({ id, data }: Carrier, clock: Clock): CommandOffer[] {
             later: true as const,
             fixed,
             confirm: ({ pct, from }: Data) =>
-              `Prices of ${name} change by ${String(pct ?? 0)} %${from ? ` from ${String(from)}` : ''}. The current sheets apply until then.`,
+              `Prices of ${name} change by ${percent(Number(pct ?? 0))}${from ? ` from ${String(from)}` : ''}. The current sheets apply until then.`,
           },
           {
             command: removeRates,

@@ -34,7 +34,7 @@ export const laneActions = defineActions(
     changePrices: action(freightLanes, {
       label: 'Change prices by percent',
       past: 'changed in price',
-      told: 'changed the prices of {it} by {pct} %',
+      told: 'changed the prices of {it} by {pct}%',
       icon: 'percentage',
       input: {
         pct: number('Percent', { required: true, min: -90, max: 500, decimals: 4, help: 'Below 0 lowers them' }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { percent } from '#base/writing.ts'
 import { FreightButton } from '#features/shipping/freight-calculator/parts.tsx'
 import { auditFreightBill } from '#features/shipping/shipments/audit.ts'
 import { type Shipment, shipments } from '#features/shipping/shipments/collection.ts'
@@ -91,7 +92,7 @@ function billOffer(fixed: Data, lines?: Data[]): CommandOffer {
       const rows = Array.isArray(given) ? (given as Data[]) : []
       const total = rows.reduce((sum, { amount }) => sum + (typeof amount === 'number' ? amount : 0), 0)
       const hold = payableId
-        ? ` The bill is put on hold if it is more than ${String(tolerancePct ?? 2)} % over the quote.`
+        ? ` The bill is put on hold if it is more than ${percent(Number(tolerancePct ?? 2))} over the quote.`
         : ''
       return `${moneyText(total)} will be compared with the quote.${hold}`
     },

@@ -1,5 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Fault } from '#base/problem.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -10,6 +8,7 @@ import { unitOf } from '#ui/grid/format.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import type { RecordEntry } from '#ui/record/entry/entry.ts'
+import { MoreFields } from '#ui/record/entry/more-fields.tsx'
 import { isFaultOf } from '#ui/record/fault-summary.tsx'
 import { LineForm } from '#ui/record/lines/line-entry.tsx'
 import { linesField } from '#ui/record/lines/lines.ts'
@@ -38,12 +37,7 @@ export function EntryFields(props: Props): ReactNode {
     <div className={classes.form}>
       <Group {...props} names={entry.first} />
       {view.told?.({ ...proposed.values, ...data })}
-      {count > 0 && (
-        <UnstyledButton type="button" className={classes.more} aria-expanded={isOpen} onClick={turn}>
-          <IconChevronRight size={16} aria-hidden />
-          {isOpen ? 'Fewer fields' : `More fields (${count})`}
-        </UnstyledButton>
-      )}
+      {count > 0 && <MoreFields {...{ count, isOpen, turn }} />}
       {isOpen && entry.more.map((names) => <Group key={names[0]} {...props} names={names} />)}
     </div>
   )

@@ -1,4 +1,6 @@
 import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
+import type { Field } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { besideFields } from '#ui/record/name-beside.ts'
 
@@ -30,6 +32,17 @@ export function entryOf(collection: AnyCollection, groups: readonly (readonly st
     first: chosen,
     more: asked.map((group) => group.filter((name) => !chosen.includes(name))).filter(({ length }) => length > 0),
   }
+}
+
+/** What the dialog of a command asks for first, by name: at most eight fields, with all that are required or filled in. */
+export function askedFirst(asked: readonly (readonly [string, Field])[], filled: Data): readonly string[] {
+  const names = asked.map(([name]) => name)
+  if (names.length <= MAX_FIRST + FEW_MORE) return names
+  const isNeeded = ([name, { options }]: readonly [string, Field]) => options.required || filled[name] !== undefined
+  return leading(
+    names,
+    asked.filter(isNeeded).map(([name]) => name),
+  )
 }
 
 /** The first of the fields, with room for those that may not be left out. */

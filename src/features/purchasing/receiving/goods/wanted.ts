@@ -1,5 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
+import { percent } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderLineName } from '#features/purchasing/purchase-orders/rules.ts'
@@ -99,5 +100,5 @@ function refuseOver({ orderLine, name }: ReceivedLine, qty: number, pct: number)
   const most = sumMoney([ordered * (1 + pct / 100), -figure(orderLine, 'qtyReceived')])
   const tooMany = addQty(qty, -Math.max(open, most))
   if (tooMany > 0)
-    throw refuse(`${name} is open for ${open}; ${qty} are ${tooMany} more than the tolerance of ${pct} %.`)
+    throw refuse(`${name} is open for ${open}; ${qty} are ${tooMany} more than the tolerance of ${percent(pct)}.`)
 }
