@@ -182,6 +182,57 @@ describe('two at once', () => {
   })
 })
 
+describe('two pickers with one packing slip before them', () => {
+  const slipOf = async (qtys: readonly number[]) => {
+    const lines = await Promise.all(
+      qtys.map(async (qty) => ({ partId: (await world.stocked(20, 1)).partId, qty, unitPrice: 2 })),
+    )
+    const { id: transactionId } = await deal(lines)
+    await world.run('deal.confirm', { transactionId })
+    return await world.run('slips.create', { transactionId })
+  }
+
+  it('the second one is told what the first one picked, and nothing is replaced', async () => {
+    const { id: slipId, version: seen } = await slipOf([8])
+    const short = { lineId: '1', qty: 6, shortReason: 'Two damaged' }
+    const answers = await world.atOnce([
+      ['slips.pick', { slipId, seen, lines: [{ lineId: '1', qty: 8 }] }],
+      ['slips.pick', { slipId, seen, lines: [short] }],
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const { detail } = answers.find(({ status }) => status === 422)!
+    const slip = await world.read('packingSlips', slipId)
+    expect(detail).toContain(`${slip.pickedBy} picked ${slip.lines[0].qty} of line 1`)
+    // Who has seen it may change it, and so may who picked it.
+    const now = (await world.call('GET', `/api/collections/packingSlips/documents/${slipId}`)).body.version
+    await world.run('slips.pick', { slipId, seen: now, lines: [short] })
+    await world.run('slips.pick', { slipId, lines: [{ lineId: '1', qty: 8 }] })
+    expect((await world.read('packingSlips', slipId)).lines[0]).toMatchObject({ qty: 8 })
+    expect((await world.read('packingSlips', slipId)).lines[0].shortReason).toBeUndefined()
+  })
+
+  it('each picks lines of their own, and the same pick twice is one', async () => {
+    const { id: slipId, version: seen } = await slipOf([3, 5])
+    const answers = await world.atOnce([
+      ['slips.pick', { slipId, seen, lines: [{ lineId: '1', qty: 3 }] }],
+      ['slips.pick', { slipId, seen, lines: [{ lineId: '2', qty: 4, shortReason: 'One damaged' }] }],
+      ['slips.pick', { slipId, seen, lines: [{ lineId: '1', qty: 3 }] }],
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await world.read('packingSlips', slipId)).lines).toMatchObject([{ qty: 3 }, { qty: 4 }])
+  })
+
+  it('who picks without having looked is told what somebody else picked', async () => {
+    const { id: slipId } = await slipOf([8])
+    await world.run('slips.pick', { slipId, lines: [{ lineId: '1', qty: 8 }] })
+    const lines = [{ lineId: '1', qty: 6, shortReason: 'Two damaged' }]
+    const key = { 'idempotency-key': 'the-second-picker-of-the-slip' }
+    const staff = world.person('pia@prime.test', 'staff')
+    const answer = await world.call('POST', '/api/commands/slips.pick', { input: { slipId, lines } }, key, staff)
+    expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining('picked 8 of line 1')])
+  })
+})
+
 describe('what is refused', () => {
   it('a price below the floor, no price, and a credit that is used up', async () => {
     const { partId } = await world.stocked(10, 4, { floorPrice: 8.5 })

@@ -1,7 +1,14 @@
 import { refuse } from '#base/problem.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { lotFields, lotOf } from '#features/sales/packing-slips/commands.ts'
-import { nameOfSlip, picked, pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import {
+  nameOfSlip,
+  picked,
+  pickedOf,
+  weightOf,
+  whyNotPacked,
+  whyPickedAlready,
+} from '#features/sales/packing-slips/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { action, defineActions } from '#model/command/action.ts'
@@ -39,6 +46,10 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         qty: number('Picked', { required: true, min: 0 }),
         shortReason: text('Why short'),
       }),
+      seen: number('Version of the packing slip', {
+        readOnly: true,
+        help: 'The one the picker had before them: what others picked since is not replaced',
+      }),
     },
     check: () => undefined,
     suggest: ({ data }) => ({
@@ -48,9 +59,16 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         qty: pickedOf(line),
       })),
     }),
-    set: async (input, { tx, data, user, name }) => {
+    set: async (input, { tx, id, data, user, name }) => {
       const given = input.lines ?? []
       const own = linesIn(data.lines as Value | undefined)
+      // Without a version a person may correct what they picked themselves.
+      const isBehind =
+        input.seen === undefined
+          ? data.pickedBy !== undefined && data.pickedBy !== user.email
+          : input.seen !== (await tx.need(packingSlips, id)).version
+      const taken = isBehind && whyPickedAlready(given, own, data.pickedBy)
+      if (taken) throw refuse(`${name}: ${taken}`)
       for (const { lineId } of given)
         if (!own.some((line) => line.lineId === lineId)) throw refuse(`${name} has no line ${lineId}.`)
       const next: Data[] = []

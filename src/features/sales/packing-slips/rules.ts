@@ -14,6 +14,26 @@ export const pickedOf = ({ qty, qtyToPick }: Data): number => numberIn(qty ?? qt
 /** Pieces that are picked. */
 export const picked = (lines: readonly Data[]): number => lines.reduce((sum, line) => addQty(sum, pickedOf(line)), 0)
 
+/**
+ * Why lines cannot be picked by somebody who has not seen what was picked of them since: the first line that would change,
+ * with what stands there now. Undefined where nothing of another picker is replaced.
+ */
+export function whyPickedAlready(
+  given: readonly { lineId?: string | undefined; lotId?: string | undefined; qty?: number | undefined }[],
+  lines: readonly Data[],
+  pickedBy: string | undefined,
+): string | undefined {
+  const other = lines.find((line) => {
+    const said = given.find(({ lineId }) => lineId === line.lineId)
+    return said && line.qty !== undefined && (said.qty !== line.qty || (said.lotId ?? line.lotId) !== line.lotId)
+  })
+  const from = other?.lotNumber ? ` from lot ${other.lotNumber}` : ''
+  return (
+    other &&
+    `${pickedBy ?? 'Somebody'} picked ${pickedOf(other)} of line ${other.lineId} (${other.partNumber})${from} meanwhile. Open the packing slip again to change it.`
+  )
+}
+
 /** What a carton says it holds of each slip line, by the line or as a list; undefined where it says nothing. */
 function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: number])[] | undefined {
   if (typeof lines !== 'object' || lines === null || Array.isArray(lines)) return undefined

@@ -47,6 +47,8 @@ function OfSlip(props: OwnDialogProps & { id: string }): ReactNode {
 
 function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip: PackingSlip }): ReactNode {
   const [rows, setRows] = useState(() => pickRows(linesIn(slip.data.lines as never)))
+  // The slip as the rows show it; what another picker records meanwhile is not replaced by them.
+  const [seen] = useState(slip.version)
   const latest = useRef(rows)
   latest.current = rows
   const [code, setCode] = useState('')
@@ -100,7 +102,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
       return
     }
     void run(async () => {
-      await execute(offer.command.name, { slipId: id, lines: pickedLines(rows) }, { idempotencyKey: key })
+      await execute(offer.command.name, { slipId: id, seen, lines: pickedLines(rows) }, { idempotencyKey: key })
       return { words: `${slip.data.slipNumber ?? 'The slip'} picked` }
     }).then((isDone) => isDone && close())
   }
