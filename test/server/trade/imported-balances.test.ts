@@ -34,3 +34,31 @@ it.each(CASES)('a document that came in and %s is taken into the ledger as it is
   const sums = /is the sum of its postings|is what is paid and what is open/
   expect((await world.findings()).filter((name) => sums.test(name))).toEqual([])
 })
+
+it('a document whose currency has no rate is named and left out; the rest is adopted', async () => {
+  const vendorId = await world.make('vendors', { name: 'Vendor' })
+  const customerId = await world.make('customers', { name: 'Customer', email: 'c@x.test' })
+  const head = { status: 'Open', invoiceDate: '2026-10-01', totalAmount: 50 }
+  const swiss = await world.make('payables', { ...head, vendorId, vendorInvoiceNo: 'S-1', currency: 'CHF' })
+  const abroad = await world.make('receivable', { ...head, customerId, invoiceNumber: 'X-9', currency: 'SEK' })
+  const bill = await world.make('payables', { ...head, vendorId, vendorInvoiceNo: 'A-1' })
+  const check = { direction: 'Out', status: 'Printed', amount: 9, checkDate: '2026-10-02', currency: 'CHF' }
+  await world.put('checks', 'old', { ...check, checkNumber: '77', payeeName: 'Vendor' })
+  const left = [
+    { collection: 'payables', id: swiss, currency: 'CHF', day: '2026-10-01' },
+    { collection: 'receivable', id: abroad, name: 'Invoice X-9', currency: 'SEK', day: '2026-10-01' },
+  ]
+  expect(await world.run('ledger.adopt', {})).toMatchObject({ adopted: 1, withoutRate: left })
+  expect(await world.read('payables', bill)).toMatchObject({ posted: true, balance: 50 })
+  expect((await world.read('payables', swiss)).posted).toBeUndefined()
+  expect(await world.run('ledger.begin', {})).toMatchObject({
+    documents: 0,
+    checks: 0,
+    withoutRate: [...left, { collection: 'checks', id: 'old', name: 'Check 77', currency: 'CHF' }],
+  })
+  const rates = (await world.read('settings', 'currencies')).exchangeRates
+  const more = ['CHF', 'SEK'].map((currency) => ({ currency, rate: 1.1, from: '2026-09-21' }))
+  await world.put('settings', 'currencies', { name: 'Currencies', exchangeRates: [...rates, ...more] })
+  expect(await world.run('ledger.begin', {})).toMatchObject({ documents: 2, checks: 1, withoutRate: [] })
+  expect(await world.findings()).toEqual([])
+})

@@ -13,7 +13,7 @@ export async function needUnmatched(tx: Tx, id: string): Promise<PaypalTransacti
   const row = await tx.need(paypalTransactions, id)
   const { matchState, txnId } = row.data
   if (matchState === 'Ignored') throw refuse(`${txnId} is Ignored. Unmatch it first.`)
-  if (matchState !== 'Unmatched') throw refuse(`${txnId}is already matched.`)
+  if (matchState !== 'Unmatched') throw refuse(`${txnId} is already matched.`)
   return row
 }
 

@@ -1,5 +1,7 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import type { MatchCandidate } from '#features/money/bank-statements/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
@@ -19,6 +21,8 @@ export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: s
     }),
     query(checks, { where: [['bankAccountId', '==', bankAccountId]] }),
   ])
+  const company = await companyCurrency(tx)
+  const own = await accountCurrency(tx, await needAccount(tx, bankAccountId))
   const moved = paid.flatMap((payment): MatchCandidate[] => {
     const { data } = payment
     if (data.bankLineId || data.method === 'Check' || data.method === 'Contra' || data.bankAmount === undefined)
@@ -46,6 +50,7 @@ export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: s
         amount: -data.amount,
         day: toDay(data.clearedAt ?? data.checkDate, timeZone)!,
         checkNumber: data.checkNumber,
+        isForeign: (data.currency ?? company) !== own,
         party: data.payeeName,
         name: nameOfCheck(check),
       },

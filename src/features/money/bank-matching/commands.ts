@@ -5,15 +5,14 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { matchCandidates } from '#features/money/bank-matching/candidates.ts'
+import { needNear, shown, whyNotCheck, whyNotPayment } from '#features/money/bank-matching/choices.ts'
 import { movesOf } from '#features/money/bank-matching/moves.ts'
 import { type BankLine, bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
 import { refuseShown } from '#features/money/bank-statements/commands.ts'
 import { bestFor, type MatchCandidate, signedText } from '#features/money/bank-statements/rules.ts'
 import { clearCheck, depositCheck, unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { nameOfCheck } from '#features/money/checks/rules.ts'
-import { type Payment, payments } from '#features/money/payments/collection.ts'
-import { nameOfPayment } from '#features/money/payments/rules.ts'
+import { payments } from '#features/money/payments/collection.ts'
 import {
   type Books,
   needOpenDay,
@@ -90,7 +89,7 @@ export const match = defineCommand({
   async run(context) {
     const { tx, input, timeZone } = context
     const line = await needLine(tx, input.bankLineId)
-    if (line.data.state === 'Matched') throw refuse(`The line of ${signedText(line.data.amount)}is already matched.`)
+    if (line.data.state === 'Matched') throw refuse(`The line of ${signedText(line.data.amount)} is already matched.`)
     // A line of a month that was closed before it was matched is posted on the first open day.
     const day = await postingDay(context, toDay(line.data.day, timeZone)!)
     const account = await needAccount(tx, line.data.bankAccountId)
@@ -116,6 +115,8 @@ export const match = defineCommand({
       foreign.length === 1 && foreign[0] === check
         ? sumMoney([line.data.amount, -known, ...written.flatMap((one) => (one === check ? [] : -shown(one)))])
         : shown(check)
+    const [abroad] = foreign.length === 1 ? foreign : []
+    if (abroad) await needNear(context, abroad, atBank(abroad))
     const chosen = sumMoney([known, ...written.map(atBank)])
     if (paid.length + written.length + moves.length + create.length === 0)
       throw refuse('Nothing is selected. Choose what the line is for.')
@@ -156,7 +157,7 @@ async function chosenMoves(tx: Tx, accountId: string, ids: readonly string[]): P
   const moves = await movesOf(tx, accountId)
   return [...new Set(ids)].map((id) => {
     const found = moves.find((move) => move.ids.includes(id))
-    if (!found) throw refuse('The selected item moved nothing on this account, oris already matched.')
+    if (!found) throw refuse('The selected item moved nothing on this account, or is already matched.')
     return found
   })
 }
@@ -171,31 +172,6 @@ interface New {
 
 function refuseOther(why: string | undefined): void {
   if (why) throw refuse(why)
-}
-
-/** What the bank shows of a check: money out below 0. */
-const shown = ({ data }: Check): number =>
-  data.direction === 'In' && data.status !== 'Bounced' ? data.amount : minus(data.amount)
-
-function whyNotPayment(payment: Payment, accountId: string): string | undefined {
-  const { data } = payment
-  const name = nameOfPayment(payment)
-  if (data.status === 'Void') return `${name} is Void.`
-  if (data.bankLineId) return `${name}is already matched.`
-  return data.bankAccountId === accountId ? undefined : `${name} belongs to another account.`
-}
-
-function whyNotCheck(check: Check, accountId: string): string | undefined {
-  const { data } = check
-  const name = nameOfCheck(check)
-  if (data.direction === 'In') {
-    if (data.status === 'Bounced') return data.bounceLineId ? `${name}is already matched.` : undefined
-    if (data.status !== 'Queued' && data.status !== 'Cleared') return `${name} is ${data.status}.`
-  } else if (data.status !== 'Printed' && data.status !== 'Cleared') return `${name} is ${data.status}.`
-  if (data.bankLineId) return `${name}is already matched.`
-  const isOther =
-    data.bankAccountId && data.bankAccountId !== accountId && !(data.direction === 'In' && data.status === 'Queued')
-  return isOther ? `${name} belongs to another account.` : undefined
 }
 
 /** Posts what the bank took or gave by itself, in one group; its id, none where there is nothing. */

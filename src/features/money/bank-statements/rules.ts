@@ -12,6 +12,8 @@ export interface MatchCandidate {
   amount: number
   day: string
   checkNumber?: string | undefined
+  /** In another currency than the account's: what the bank shows of it is not known before. */
+  isForeign?: boolean
   reference?: string | undefined
   party?: string | undefined
   /** What people call it. */
@@ -31,7 +33,7 @@ const NEAR = 5
 const FAR = 45
 
 /**
- * The best candidate of a line: the amount must be the same; a check number, a reference, the name of the party and a near
+ * The best candidate of a line: the amount must be the same, or the number of a check in another currency; a check number, a reference, the name of the party and a near
  * day make it surer. Undefined where none has the amount.
  */
 export function bestFor(
@@ -40,11 +42,12 @@ export function bestFor(
 ): Suggestion | undefined {
   const words = `${line.text ?? ''} ${line.reference ?? ''}`.toLowerCase()
   const judged = candidates.flatMap((candidate): Suggestion[] => {
-    if (candidate.amount !== line.amount) return []
+    if (!candidate.isForeign && candidate.amount !== line.amount) return []
+    if (candidate.isForeign && (!line.checkNumber || line.amount > 0)) return []
     if (candidate.checkNumber && line.checkNumber && candidate.checkNumber !== line.checkNumber) return []
     const days = Math.abs(daysBetween(candidate.day, line.day))
     if (days > FAR && candidate.kind !== 'check') return []
-    const why = [`${candidate.name}: same amount`]
+    const why = [candidate.isForeign ? candidate.name : `${candidate.name}: same amount`]
     let score = 0.5
     const add = (points: number, reason: string): void => {
       score += points

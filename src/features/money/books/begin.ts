@@ -3,12 +3,13 @@ import { sumMoney } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
 import { adoptNote } from '#features/money/allocations/rules.ts'
 import { NOT_POSTED } from '#features/money/books/rules.ts'
+import { sorterByRate, type WithoutRate } from '#features/money/books/without-rate.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { adopt } from '#features/money/settlement/commands.ts'
-import type { SettledType } from '#features/money/settlement/rules.ts'
+import { nameOfSettled, type SettledType } from '#features/money/settlement/rules.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -27,11 +28,15 @@ import type { Data, Doc } from '#model/schema/value.ts'
 /** Parts or documents in one commit, few enough that other people can post in between. */
 const PIECE = 40
 
-interface Missing {
-  parts: string[]
+interface Waiting {
   payables: string[]
   receivable: string[]
   notes: string[]
+  withoutRate: WithoutRate[]
+}
+
+interface Missing extends Waiting {
+  parts: string[]
   checks: string[]
 }
 
@@ -45,13 +50,21 @@ export const beginLedger = defineCommand({
   roles: ['owner'],
   undoBy: 'Opening postings stay. Correct a balance with a journal voucher.',
   input: {},
-  look: async ({ tx }): Promise<Missing> => ({
-    parts: await partsApart(tx),
-    payables: await openNotPosted(tx, payables.name),
-    receivable: await openNotPosted(tx, receivables.name),
-    notes: await notesNotPosted(tx),
-    checks: await checksNotPosted(tx),
-  }),
+  look: async (context): Promise<Missing> => {
+    const waiting = await waitingDocuments(context)
+    const written = await checksNotPosted(context.tx)
+    const { ids, withoutRate } = (await sorterByRate(context.tx, context))(written, {
+      collection: checks.name,
+      dayField: 'checkDate',
+      nameOf: ({ id, data }) => `Check ${data.checkNumber ?? id}`,
+    })
+    return {
+      ...waiting,
+      parts: await partsApart(context.tx),
+      checks: ids,
+      withoutRate: [...waiting.withoutRate, ...withoutRate],
+    }
+  },
   *pieces(seen) {
     const missing = seen as Missing
     for (const ids of portions(missing.parts, PIECE)) yield (context) => takeStock(context, ids)
@@ -67,6 +80,7 @@ export const beginLedger = defineCommand({
       parts: missing.parts.length,
       documents: missing.payables.length + missing.receivable.length + missing.notes.length,
       checks: missing.checks.length,
+      withoutRate: missing.withoutRate,
     }
   },
 })
@@ -75,27 +89,20 @@ export const beginLedger = defineCommand({
 export const adoptDocuments = defineCommand({
   name: 'ledger.adopt',
   label: 'Adopt documents',
-  help: 'Posts the open balance of each bill, invoice and note that is not in the ledger yet.',
+  help: 'Posts the open balance of each bill, invoice and note that is not in the ledger yet. What has no exchange rate is named and left out.',
   undoBy: 'Adopted documents stay in the ledger. Void a document that should not be there.',
   input: { upTo: date('Dated through', { help: 'Default: all' }) },
-  look: async ({ tx, input, timeZone }): Promise<Pick<Missing, SettledType | 'notes'>> => {
-    const upTo = toDay(input.upTo, timeZone)
-    return {
-      payables: await openNotPosted(tx, payables.name, upTo),
-      receivable: await openNotPosted(tx, receivables.name, upTo),
-      notes: await notesNotPosted(tx, upTo),
-    }
-  },
+  look: (context): Promise<Waiting> => waitingDocuments(context, toDay(context.input.upTo, context.timeZone)),
   *pieces(seen) {
-    const missing = seen as Pick<Missing, SettledType | 'notes'>
+    const missing = seen as Waiting
     for (const type of ['payables', 'receivable'] as const)
       for (const ids of portions(missing[type], PIECE))
         yield (context) => takeDocuments(context, type, ids).then(() => undefined)
     for (const ids of portions(missing.notes, PIECE)) yield (context) => takeNotes(context, ids)
   },
   run: async ({ seen }) => {
-    const { payables: bills, receivable, notes } = seen as Pick<Missing, SettledType | 'notes'>
-    return { adopted: bills.length + receivable.length + notes.length }
+    const { payables: bills, receivable, notes, withoutRate } = seen as Waiting
+    return { adopted: bills.length + receivable.length + notes.length, withoutRate }
   },
 })
 
@@ -145,7 +152,35 @@ async function takeStock(context: Books, ids: readonly string[]): Promise<void> 
   })
 }
 
-async function openNotPosted(tx: Reading, type: SettledType, upTo?: string): Promise<string[]> {
+/** Bills, invoices and notes the ledger lacks; those without an exchange rate stand apart. */
+async function waitingDocuments(
+  context: { tx: Reading; today: string; timeZone: string },
+  upTo?: string,
+): Promise<Waiting> {
+  const { tx } = context
+  const sort = await sorterByRate(tx, context)
+  const ofType = async (type: SettledType) =>
+    sort(await openNotPosted(tx, type, upTo), {
+      collection: type,
+      dayField: 'invoiceDate',
+      nameOf: (doc) => nameOfSettled(type, doc),
+    })
+  const bills = await ofType('payables')
+  const invoices = await ofType('receivable')
+  const notes = sort(await notesNotPosted(tx, upTo), {
+    collection: vouchers.name,
+    dayField: 'date',
+    nameOf: ({ id, data }) => `Voucher ${data.voucherNumber ?? id}`,
+  })
+  return {
+    payables: bills.ids,
+    receivable: invoices.ids,
+    notes: notes.ids,
+    withoutRate: [bills, invoices, notes].flatMap(({ withoutRate }) => withoutRate),
+  }
+}
+
+async function openNotPosted(tx: Reading, type: SettledType, upTo?: string): Promise<Doc[]> {
   const open = await tx.find<Data>({
     collection: type,
     where: [
@@ -154,7 +189,7 @@ async function openNotPosted(tx: Reading, type: SettledType, upTo?: string): Pro
       ...(upTo === undefined ? [] : [['invoiceDate', '<=', upTo] as const]),
     ],
   })
-  return open.filter(({ data }) => openAmount(data) !== 0).map(({ id }) => id)
+  return open.filter(({ data }) => openAmount(data) !== 0)
 }
 
 async function takeDocuments(context: Books, type: SettledType, ids: readonly string[]): Promise<void> {
@@ -165,7 +200,7 @@ async function takeDocuments(context: Books, type: SettledType, ids: readonly st
 }
 
 /** Credit and debit notes from before the ledger of which something is left. */
-async function notesNotPosted(tx: Reading, upTo?: string): Promise<string[]> {
+async function notesNotPosted(tx: Reading, upTo?: string): Promise<Doc[]> {
   const found = await tx.find(
     query(vouchers, {
       where: [
@@ -176,7 +211,7 @@ async function notesNotPosted(tx: Reading, upTo?: string): Promise<string[]> {
       ],
     }),
   )
-  return found.filter(({ data }) => (data.balance ?? 0) !== 0).map(({ id }) => id)
+  return found.filter(({ data }) => (data.balance ?? 0) !== 0) as unknown as Doc[]
 }
 
 async function takeNotes(context: Books, ids: readonly string[]): Promise<void> {
@@ -184,7 +219,7 @@ async function takeNotes(context: Books, ids: readonly string[]): Promise<void> 
 }
 
 /** Checks that were written before the ledger and that the bank has not paid. */
-async function checksNotPosted(tx: Reading): Promise<string[]> {
+async function checksNotPosted(tx: Reading): Promise<Doc[]> {
   const written = await tx.find(
     query(checks, {
       where: [
@@ -200,7 +235,7 @@ async function checksNotPosted(tx: Reading): Promise<string[]> {
     { collection: postings.name, by: 'itemId', where: [['ledger', '==', 'Checks issued']], names: ['base'] },
     firsts.map(({ id }) => id),
   )
-  return written.flatMap(({ id, data }, at) => (data.amount !== 0 && known(firsts[at]!.id).length === 0 ? [id] : []))
+  return written.filter(({ data }, at) => data.amount !== 0 && known(firsts[at]!.id).length === 0) as unknown as Doc[]
 }
 
 async function takeChecks(context: Books, ids: readonly string[]): Promise<void> {
