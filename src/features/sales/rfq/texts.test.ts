@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
+import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
@@ -53,6 +54,7 @@ const TEXTS = [
   ...PORTS,
   ...DOCKS,
   ...DESKTOPS,
+  ...BENCHES,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -204,6 +204,7 @@ const lotsIn = (row: string): WrittenAmount[] =>
 const breaksIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(BREAKS)].flatMap(({ 0: whole, 1: first = '', 2: others = '', index }) => {
     const steps = [first, ...others.split('/').map((step) => step.trim())].filter(Boolean).map(Number)
+    if (PREFIXES.has(wordBefore(row, index)) || wordBefore(row, index) === 'FRB') return []
     const isGrowing = steps.every((step, at) => at === 0 || step > steps[at - 1]!)
     const areRound = steps.every((step) => step % 10 === 0 && step < 10_000)
     return isGrowing && (steps.length > 2 ? steps.every((step) => step % 5 === 0) : areRound)

@@ -1,5 +1,6 @@
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
-import { INCH_PREFIXES, isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
+import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
+import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
 import {
   COMMON_WORDS,
   LOOSE_SUFFIXES,
@@ -33,8 +34,13 @@ interface Token {
   start: number
 }
 
+/** Names of makers that are words in small letters: have a nice day. */
+const NAMED_LIKE_WORDS = /^(?:nice|peer|craft|cooper|bower|hoover|aurora|dodge|browning|consolidated|seiki|general)$/
+
+const isMakerHere = ({ text, upper }: Token): boolean => isMaker(upper) && !NAMED_LIKE_WORDS.test(text)
+
 const BETWEEN =
-  /[\t;|()[\]{}"“”„«»…]|,(?=\s|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
+  /[\t;|()[\]{}"“”„«»…]|,(?=\s(?!C[2-5](?!\w))|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
 
 /** The designations and the bare figures of a row, in their order. */
 export function mentionsIn(row: string): {
@@ -52,15 +58,24 @@ export function mentionsIn(row: string): {
       if (found) parts.push(found.mention)
       else if (/^\d{1,3}(?:[.,]\d{3})+$|^\d{1,7}$/.test(tokens[at]!.text))
         figures.push({ value: tokens[at]!.text, start: tokens[at]!.start })
-      else if (isMaker(tokens[at]!.upper)) brands.push(tokens[at]!.upper)
+      else if (isMakerHere(tokens[at]!)) brands.push(tokens[at]!.upper)
       at = found?.next ?? at + 1
     }
   }
   return {
-    parts: parts.map((part) => (part.brand ? part : { ...part, ...makerBehind(row.slice(part.end, part.end + 60)) })),
+    parts: parts.map((part) => {
+      const behind = row.slice(part.end, part.end + 60)
+      return { ...part, ...sealsBehind(part, behind), ...(!part.brand && makerBehind(behind)) }
+    }),
     figures,
     brands,
   }
+}
+
+/** `6215, single row, sealed both sides (2RS)`. */
+function sealsBehind({ text, isBare }: Mention, behind: string): { text: string; isBare: boolean } | undefined {
+  const seals = isBare && /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z)\)/u.exec(behind)?.[1]
+  return seals ? { text: `${text}-${seals}`, isBare: false } : undefined
 }
 
 /** `12 roulements 6314 C3 de marque SKF`. */
@@ -84,8 +99,10 @@ const tokensOf = (chunk: string, start: number): Token[] =>
 function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; next: number } | undefined {
   let at = from
   const two = tokens[at + 1] ? `${tokens[at]!.upper} ${tokens[at + 1]!.upper}` : ''
-  const brand = isMaker(two) ? two : isMaker(tokens[at]!.upper) ? tokens[at]!.upper : undefined
+  const brand = isMaker(two) ? two : isMakerHere(tokens[at]!) ? tokens[at]!.upper : undefined
   if (brand) at += brand === two ? 2 : 1
+  // SKF CARB bearing C 2318: what kind it is stands between.
+  for (let kinds = 0; brand && kinds < 4 && tokens[at] && KIND.test(tokens[at]!.upper); kinds++) at++
   const core = coreAt(tokens, at, brand !== undefined)
   if (!core) return undefined
   let next = core.next
@@ -179,9 +196,13 @@ const CHAIN = /^(?:0[4-8]|10|12|16|20|24|28|32|40|48)[AB]H?-?[123]$/
 /** The German way to call a kind: a 3204er. */
 const COLLOQUIAL = /(?<=^\d{3,5})er$/
 
+/** Inch bearings of the R series, sealed or open at one side: R8ZZ, R4-2RS. */
+const MINIATURE = /^R\d{1,2}A?-?(?:Z|ZZ|2Z|RS|2RS[H1R]?|LLB|LLU|DD|VV)(?:[/-]?C3)?$/
+
 /** How surely a word is a designation; undefined where it is none, 0 where only a maker before it makes it one. */
 function surenessOf(word: string): number | undefined {
   const upper = word.replace(COLLOQUIAL, '').toUpperCase()
+  if (MINIATURE.test(upper)) return 3
   const digits = word.replace(/\D/g, '').length
   if (digits < 2 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word)) return undefined
   if (/^\d+$/.test(word)) return digits > 7 || digits < 3 ? undefined : isSeries(word) ? 3 : 0
@@ -206,6 +227,10 @@ function surenessOf(word: string): number | undefined {
 }
 
 /** Words that tell what kind of bearing a number is. */
+/** Words between a maker and a number. */
+const KIND =
+  /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|CONTACT|CARB|TOROIDAL|EXPLORER)$/
+
 const NOUN =
   /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|SLEEVE|HOUSING)$/
 
@@ -225,6 +250,8 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
     /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
     (/\d/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
     (token.text.length < 3 && /^\p{Ll}{3,}$/u.test(next.text))
+  // With a groove for a ring: 6212 NR; in German this is what comes before a number.
+  if (token.upper === 'NR' && isSeries(core) && (!next || /^(?:x|×|-|–|qty)$/i.test(next.text))) return 1
   // Words in small letters are no suffixes of a number in capitals.
   if (/^\p{Ll}+$/u.test(token.text) && /[A-Z]/.test(tokens[at - 1]!.text)) return 0
   if ((token.text === '-' || token.text === '/') && next && isSuffix(next, core, false)) return 2
@@ -248,50 +275,9 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
   // Letters in a row may make up a word of codes by chance.
   if (isKnown(upper))
     return isInCapitals
-      ? /[\d/]/.test(upper) || upper.length < 6
+      ? /[\d/]/.test(upper) || upper.length < 6 || PAIRED.test(upper)
       : /\d/.test(upper) || (upper.length < 4 && isOneCode(upper))
   // What no table knows counts where it is written like one, behind a number that is surely a bearing's.
   const isLike = /\d/.test(upper) ? upper.length <= 9 && !hasOwnNumber(upper) : upper.length <= 3 && isLast
   return isInCapitals && isLike && surenessOf(core) === 3
-}
-
-/** Variants of a maker's own, as VA405 and SPVR521, have figures behind letters that lead no number. */
-const isOwnNumber = (word: string): boolean =>
-  hasOwnNumber(word) && (/^\d/.test(word) || leadsNumber(/^[A-Z]+/.exec(word)![0]))
-
-const hasOwnNumber = (word: string): boolean => /^[A-Z]{1,5}-?\d{3,}/.test(word) || /^\d{3,}/.test(word)
-
-/** Codes that the tables of makers know, one behind the other; behind a known one others may stand after a stroke. */
-function isKnown(word: string): boolean {
-  const groups = word.split(/[/.+-]/).filter(Boolean)
-  return (
-    groups.length > 0 &&
-    (groups.every(isCode) || (groups.length > 1 && isCode(groups[0]!) && !groups.some(isOwnNumber)))
-  )
-}
-
-/** Words in small letters are made of several codes by chance. */
-const isOneCode = (word: string): boolean => LOOSE_SUFFIXES.has(word) || codesByLength().includes(word)
-
-function isCode(group: string): boolean {
-  let rest = group
-  while (rest && !LOOSE_SUFFIXES.has(rest)) {
-    const code = codesByLength().find((one) => rest.startsWith(one))
-    if (!code) return false
-    rest = rest.slice(code.length)
-  }
-  return true
-}
-
-// Worked out once for the rules in force.
-let byRules: ReturnType<typeof partRules> | undefined
-let codes: readonly string[] = []
-
-function codesByLength(): readonly string[] {
-  if (byRules !== partRules()) {
-    byRules = partRules()
-    const all = new Set([...byRules.suffixes.map(({ code }) => code), ...LOOSE_SUFFIXES])
-    codes = [...all].toSorted((a, b) => b.length - a.length)
-  }
-  return codes
 }

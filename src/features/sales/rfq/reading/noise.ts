@@ -83,6 +83,10 @@ const NOISE: readonly RegExp[] = [
   // Glues and greases with a number.
   /\b(?:loctite|loxeal|molykote)\s\d{2,5}\b/gi,
   /\b(?:100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
+  // A year of accounts; FY 30 TF is a unit.
+  /\bFY\s?['’]?(?:20)?\d\d\b(?!\s?(?:TF|TR|TM|FM|WF|LF)\b)/g,
+  // What is used in a year, where a row says besides how many are asked for.
+  /\b(?:annual(?:ly)?|yearly|per year|per annum|p\.\s?a\.)(?: (?:qty|quantity|usage|demand|volume|requirement))?\s?[:=]?\s?\d[\d.,]*(?:\s?(?:pcs?|pieces?|ea|units?|stk|nos?))?(?=.{0,60}(?:call-?off|sample|first (?:lot|order)|initial|trial|release)\b)/gi,
   /\b(?:incoterms|date code|dc|baujahr|bj|year|since|seit|desde|est\.?)[:\s]{1,2}(?:19|20)\d\d\+?/gi,
 ]
 /** A figure with its unit of measure, or a span of time. */

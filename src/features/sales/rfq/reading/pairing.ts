@@ -37,7 +37,8 @@ interface Found {
 /** Gives every part of a row its quantity and its target. */
 export function pair(row: string, bare: string, sentence: string, found: Found): RequestedPart[] {
   const { isProse, isEach, targets } = found
-  const { parts: named, counted } = settled(found, bare)
+  const { parts: named, counted: all } = settled(found, bare)
+  const counted = all.filter(({ end }, at) => !all[at + 1] || !SAID_AGAIN.test(row.slice(end, all[at + 1]!.start)))
   const parts = named.filter(
     (part, at) =>
       at === 0 ||
@@ -50,8 +51,8 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   )
     return []
   const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, bare)
-  const shared = counted.findLast((one) => isShared(row, one))
-  if (shared) for (const [at, { start }] of parts.entries()) if (start > shared.start) qtys[at] ??= shared.value
+  for (const [at, { start }] of parts.entries())
+    qtys[at] ??= counted.findLast((one) => one.start < start && isShared(row, one))?.value
   shareWithin(parts, qtys, bare)
   const kept = parts.map((part, at) => ({
     part,
@@ -121,6 +122,9 @@ function aimedAt(
     }),
   )
 }
+/** `two pairs, i.e. 4 pieces`: the second says what the first comes to. */
+const SAID_AGAIN =
+  /(?<!\p{L})(?:i\.?\s?e\.?|that is|that makes|in total|d\.\s?h\.|also insgesamt|c\.?-?[àa]-?d\.?|soit|es decir|cio[èe]|ou seja|czyli|dus)[,:]?\s{0,2}$/iu
 export const AIMED =
   /^\s?(?:each |\/ ?\w{2,4} )?(?:for|für|fuer|pour|para|per|por|za|voor|için)\s(?:the |die |den |das |le |la |el |los |il )?$/iu
 
@@ -191,8 +195,9 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
 
 /** `je 2` and `two each of`. */
 const isShared = (row: string, { start, end }: WrittenAmount): boolean =>
-  EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end))
+  EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end)) || EACH_BEHIND.test(row.slice(end))
 
+const EACH_BEHIND = /^\)?\s?(?:pcs?\.?\s|pieces\s|sets\s)?(?:of\s)?each(?:\sof)?[:\s]/i
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 
 /** What may come in the place of the part before it is no line of its own. */
@@ -213,10 +218,18 @@ const isAlternative = (
 const isOther = (row: string, before: Mention, part: Mention): boolean =>
   !!before.brand && !!part.brand && before.brand !== part.brand && /^\s\/\s$/.test(row.slice(before.end, part.start))
 
+/** What follows a part that was bought or quoted before: `the 22220 EK we ordered last week`, `… is quoted 4 weeks`. */
+const TOLD_OF =
+  /^,?\s(?:\([^)]{0,40}\)\s)?(?:(?:(?:that|which) )?(?:we|i|you|they)(?: (?:have|had|already|just|recently)){0,2} (?:ordered|bought|received|got|supplied|delivered|shipped|sent|quoted|offered)|(?:is|are|was|were) (?:quoted|offered|out of stock|not available|unavailable|delayed|obsolete|discontinued|too \p{L}+))(?!\p{L})/iu
+
+/** Something for what was bought: `for the two 22220 EK we ordered`. */
+const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu
+
 /** Whether a part is asked for, and not only spoken of. */
 function isAsked(row: string, sentence: string, part: Mention, qty: number | undefined, isProse: boolean): boolean {
   const lead = row.slice(Math.max(0, part.start - 40), part.start)
   if (qty === undefined && REPLACED.test(lead)) return false
+  if ((qty === undefined || FOR_THE.test(lead)) && TOLD_OF.test(row.slice(part.end, part.end + 60))) return false
   if (!isProse) return part.sureness > 1 || qty !== undefined
   if (qty !== undefined) return part.sureness > 1
   return part.sureness === 3 && !part.isBare && ASKING.test(sentence)

@@ -112,9 +112,11 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
     }
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
   if (isProse)
-    for (const [at, { parts: others, counted: own }] of said.entries()) {
+    for (const [at, { parts: others, counted: own, text }] of said.entries()) {
       const line = said[at - 1]?.asked.at(-1) ?? (asked.length === 1 ? asked[0] : undefined)
-      if (line && others.length === 0 && own.length > 0) line.qty ??= own[0]!.value
+      if (!line || others.length > 0 || own.length === 0) continue
+      // `Two of each.`
+      for (const one of EACH.test(text) ? asked : [line]) one.qty ??= own[0]!.value
     }
   const [maker] = brands
   const branded = asked.length === 1 && maker && !asked[0]!.brand && new Set(brands).size === 1

@@ -207,7 +207,8 @@ function readCells(
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = mention ? [] : sizedIn(own.part)
-  const text = sized?.text ?? (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? own.part : mention?.text)
+  const bare = own.part.replace(KIND_BEFORE, '')
+  const text = sized?.text ?? (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
   if (!text) return undefined
   const counted = isWhole ? own.qty?.replace(/[.,]000(?!\d)/, '') : own.qty
   const qty =
@@ -218,7 +219,7 @@ function readCells(
   const brand =
     isNumber && mention?.brand
       ? undefined
-      : (mention?.brand ?? own.brand ?? (brands.length === 1 ? brands[0] : undefined))
+      : (mention?.brand ?? own.brand ?? (brands.length === 1 ? brands[0] : makerBeside(cells)))
   return {
     text,
     ...(brand && { brand }),
@@ -227,6 +228,19 @@ function readCells(
     ...(own.day && { day: own.day }),
   }
 }
+
+/** A maker that stands in a cell by itself, as a note does: `INA`, `SKF only`. */
+function makerBeside(cells: readonly Cell[]): string | undefined {
+  const named = cells.flatMap(({ text }) => {
+    const name = /^([\p{L}-]{2,15})(?: (?:only|nur|solo|seulement))?$/iu.exec(text)?.[1]?.toUpperCase()
+    return name !== undefined && isMaker(name) ? [name] : []
+  })
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** What a cell calls the kind before its size: `SEAL V-RING VA-130`. */
+const KIND_BEFORE =
+  /^(?:(?:SEAL|V-?RING|O-?RING|OIL SEAL|RING|BRG|NUT|BELT|V-?BELT|CHAIN|BUSH|SLV|KIT)[,:]?\s)+(?=\S*\d)/i
 
 /** The row below a list that adds it up. */
 const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu

@@ -1,0 +1,47 @@
+import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
+import { LOOSE_SUFFIXES } from '#features/sales/rfq/reading/vocabulary.ts'
+import { partRules } from '#model/part-numbers/part-rules.ts'
+
+/** Variants of a maker's own, as VA405 and SPVR521, have figures behind letters that lead no number. */
+const isOwnNumber = (word: string): boolean =>
+  hasOwnNumber(word) && (/^\d/.test(word) || leadsNumber(/^[A-Z]+/.exec(word)![0]))
+
+export const hasOwnNumber = (word: string): boolean => /^[A-Z]{1,5}-?\d{3,}/.test(word) || /^\d{3,}/.test(word)
+
+/** Codes that the tables of makers know, one behind the other; behind a known one others may stand after a stroke. */
+export function isKnown(word: string): boolean {
+  const groups = word.split(/[/.+-]/).filter(Boolean)
+  return (
+    groups.length > 0 &&
+    (groups.every(isCode) || (groups.length > 1 && isCode(groups[0]!) && !groups.some(isOwnNumber)))
+  )
+}
+
+/** Angular contact bearings for pairs, with cage and bore: BEGAPH, BECBM. */
+export const PAIRED = /^BE[GC]?[AB]?(?:PH?|M|F|Y|J)$/
+
+/** Words in small letters are made of several codes by chance. */
+export const isOneCode = (word: string): boolean => LOOSE_SUFFIXES.has(word) || codesByLength().includes(word)
+
+export function isCode(group: string): boolean {
+  let rest = group
+  while (rest && !LOOSE_SUFFIXES.has(rest) && !PAIRED.test(rest)) {
+    const code = codesByLength().find((one) => rest.startsWith(one))
+    if (!code) return false
+    rest = rest.slice(code.length)
+  }
+  return true
+}
+
+// Worked out once for the rules in force.
+let byRules: ReturnType<typeof partRules> | undefined
+let codes: readonly string[] = []
+
+function codesByLength(): readonly string[] {
+  if (byRules !== partRules()) {
+    byRules = partRules()
+    const all = new Set([...byRules.suffixes.map(({ code }) => code), ...LOOSE_SUFFIXES])
+    codes = [...all].toSorted((a, b) => b.length - a.length)
+  }
+  return codes
+}
