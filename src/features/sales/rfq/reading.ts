@@ -196,6 +196,8 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     if (said.qty !== undefined && said.isEach) {
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
+    } else if (said.prices && said.prices.length === lines.length - from) {
+      for (const [place, target] of said.prices.entries()) aim(lines[from + place]!, { ...said, target })
     } else if (said.target !== undefined && said.isEach) {
       for (const line of lines.slice(from)) aim(line, said)
     } else if (

@@ -3,6 +3,7 @@ import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
+import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
@@ -55,6 +56,7 @@ const TEXTS = [
   ...DOCKS,
   ...DESKTOPS,
   ...BENCHES,
+  ...COUNTERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

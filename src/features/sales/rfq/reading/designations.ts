@@ -174,6 +174,9 @@ function coreAt(
     return { text: `FRB${behind.text}`, next: at + 2, sureness: 3 }
   if (behind && /^(?:SP|XP)[ABCZ]$/.test(behind.upper) && /^\d{3,4}$/.test(token.text))
     return { text: `${token.text}${behind.upper}`, next: at + 2, sureness: 3 }
+  // A cone or a cup by its number alone: `15123 cone`.
+  if (behind && /^\d{3,6}$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
+    return { text: token.upper, next: at + 1, sureness: 3 }
   const sureness = CHAIN.test(token.upper) ? 3 : surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }
@@ -199,10 +202,13 @@ const COLLOQUIAL = /(?<=^\d{3,5})er$/
 /** Inch bearings of the R series, sealed or open at one side: R8ZZ, R4-2RS. */
 const MINIATURE = /^R\d{1,2}A?-?(?:Z|ZZ|2Z|RS|2RS[H1R]?|LLB|LLU|DD|VV)(?:[/-]?C3)?$/
 
+/** Nuts and their washers below 50 mm, written as one: KM6, MB6. */
+const SMALL_NUT = /^(?:KM|KML|KMT|KMFE|MB|MBL|HMV)\d$/
+
 /** How surely a word is a designation; undefined where it is none, 0 where only a maker before it makes it one. */
 function surenessOf(word: string): number | undefined {
   const upper = word.replace(COLLOQUIAL, '').toUpperCase()
-  if (MINIATURE.test(upper)) return 3
+  if (MINIATURE.test(upper) || SMALL_NUT.test(upper)) return 3
   const digits = word.replace(/\D/g, '').length
   if (digits < 2 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word)) return undefined
   if (/^\d+$/.test(word)) return digits > 7 || digits < 3 ? undefined : isSeries(word) ? 3 : 0

@@ -99,7 +99,7 @@ function shareWithin(parts: readonly Mention[], qtys: (number | undefined)[], ba
   }
 }
 const JOINED =
-  /^[\s,:–\u0001-]{0,20}(?:\p{L}{3,14}\s){0,2}(?:\+|&|(?:(?:complete|compl\.?|komplett|together|zusammen|samt|completo|complet) )?(?:with|w\/|c\/w|mit|con|avec|com|met|incl(?:uding|\.)?|inkl\.?|inklusive|z|ile)\s)\s?(?:\p{L}{2,16}\s){0,3}$/iu
+  /^[\s,:–\u0001-]{0,20}(?:\p{L}{3,14}\s){0,2}(?:\+|&|(?:(?:complete|compl\.?|komplett|together|zusammen|samt|completo|complet) )?(?:with|w\/|c\/w|mit|con|avec|com|met|incl(?:uding|\.)?|inkl\.?|inklusive|z|s|se|med|og|ile)\s)\s?(?:\p{L}{2,16}\s){0,3}$/iu
 /** What else belongs to a set, behind a comma. */
 const FURTHER = /^(?:\s\p{L}{3,12}){0,2}\s?(?:[,&+]|and|und|y|et|e|en|i)\s(?:\p{L}{3,16}\s){0,2}$/iu
 

@@ -23,6 +23,8 @@ export interface Said {
   currency?: string | undefined
   /** The part that the target names. */
   of?: string
+  /** Targets of the parts above, one for each in their order. */
+  prices?: number[]
   /** Targets that name a part of another row. */
   elsewhere?: WrittenAmount[]
   /** The quantity is each part's. */
@@ -43,8 +45,16 @@ export const makerIn = (row: string): string | undefined => {
 /** The maker that stands alone over a list: `SKF:`. */
 export const makerOver = (row: string): string | undefined => {
   const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()
-  return name !== undefined && isMaker(name) ? name : undefined
+  if (name !== undefined) return isMaker(name) ? name : undefined
+  // `A price for the following INA track rollers please:`
+  const named = /:\s*$/.test(row.slice(0, 200))
+    ? (row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker)
+    : []
+  return named.length === 1 && FOLLOWING.test(row) ? named[0] : undefined
 }
+/** What announces a list. */
+const FOLLOWING =
+  /(?<!\p{L})(?:following|below|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu
 const OVER_LIST =
   /^\W{0,4}(?:(?:brand|make|marke|marca|marque)\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti))?\W{0,4}$/iu
 
@@ -118,18 +128,39 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
       // `Two of each.`
       for (const one of EACH.test(text) ? asked : [line]) one.qty ??= own[0]!.value
     }
+  asked.push(...setsFor(said))
   const [maker] = brands
   const branded = asked.length === 1 && maker && !asked[0]!.brand && new Set(brands).size === 1
   return {
     asked: branded ? [{ ...asked[0]!, brand: maker }] : asked,
-    isEach,
+    // `1 set of bearings for the motor:` is one of each that follows.
+    isEach: isEach || (asked.length === 0 && SETS.test(row)),
     isProse,
+    ...(asked.length === 0 && prices.length > 1 && { prices }),
     ...(asked.length > 0 && { elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))) }),
     ...(asked.length === 0 && counted.length === 1 && { qty: counted[0]!.value }),
     ...(asked.length === 0 &&
       targets.length === 1 && { target: targets[0]!.value, currency: targets[0]!.currency, of: targets[0]!.of }),
   }
 }
+
+const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
+
+/** `And the H 209 sleeves for them`: as many as of what is asked for before. */
+const setsFor = (said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[]) =>
+  said.flatMap(({ text, parts, asked }, at): RequestedPart[] => {
+    const before = said
+      .slice(0, at)
+      .findLast((piece) => piece.asked.length > 0)
+      ?.asked.at(-1)
+    const [part] = parts
+    if (!before || !part || parts.length > 1 || asked.length > 0 || !FOR_THEM.test(text)) return []
+    const { brand } = part
+    const { qty } = before
+    return [{ text: part.text, ...(brand && { brand }), ...(qty !== undefined && { qty }) }]
+  })
+const FOR_THEM =
+  /^\s*(?:and|also|plus|with|und|auch|dazu|y|et|e|en|sowie)(?!\p{L})[^.]{0,60}(?<!\p{L})(?:for (?:them|these|those|it)|to (?:match|suit|fit)|that go with (?:them|it)|dazu|dafür)(?!\p{L})/iu
 
 const isOf = ({ text }: { text: string }, of: string): boolean => pnKey(text).startsWith(pnKey(of))
 
@@ -162,7 +193,7 @@ function targetApart(
 const pricesOf = (text: string): number[] =>
   (PRICES.exec(text)?.[1]?.match(/\d[\d.,]*/g) ?? []).map((price) => writtenPrice(price) ?? 0)
 const PRICES = new RegExp(
-  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:\\/|&|and|und|y|et)\\s?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
+  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:\\/|&|and|und|y|et|,(?=\\s))\\s?(?:[$€£]\\s?)?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
   'iu',
 )
 
