@@ -146,12 +146,12 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       size={hasLines ? 960 : offer.picks ? 560 : 480}
     >
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
-        {command.help && command.help !== effect && <p className={classes.help}>{command.help}</p>}
+        {command.help && command.help !== effect && <p className="dim below-16">{command.help}</p>}
         <div className={`${classes.boxed} ${classes.group}`}>
           {(isMore ? asked : asked.filter(isFirst)).map(([name, field], at) => (
             <div
               key={name}
-              className={classes.field}
+              className={`slim ${classes.field}`}
               data-wide={asked.length === 1 || field.kind === 'lines' || (field.options.rows ?? 1) > 1 || undefined}
               data-field={name}
             >
@@ -175,21 +175,26 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
         </div>
         {others.length > 0 && <MoreFields count={others.length} isOpen={isMore} turn={() => setOpen(!isOpen)} />}
         {advice && (
-          <p className={classes.advice} role="status">
+          <p className={`text-13 soon ${classes.advice}`} role="status">
             {advice.text}{' '}
             <UnstyledButton onClick={() => setData((old) => ({ ...old, ...advice.change }))}>
               {Object.values(advice.change).length === 1 ? `Make it ${Object.values(advice.change)[0]}` : 'Change it'}
             </UnstyledButton>
           </p>
         )}
-        {effect && <p className={classes.effect}>{effect}</p>}
+        {effect && <p className={`box text-13 sunk pad-10-12 ${classes.effect}`}>{effect}</p>}
         <FaultSummary faults={faults} fields={labels} leading={leading} />
         {trouble && (
-          <p ref={takeFocus} tabIndex={-1} role="alert" className={classes.trouble}>
+          <p
+            ref={takeFocus}
+            tabIndex={-1}
+            role="alert"
+            className={`text-13 late round-8 above-16 pad-10-12 ${classes.trouble}`}
+          >
             {trouble}
           </p>
         )}
-        <div className={classes.buttons}>
+        <div className={`flex end gap-8 ${classes.buttons}`}>
           <Button variant="default" size="md" onClick={close}>
             Cancel
           </Button>

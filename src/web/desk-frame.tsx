@@ -54,7 +54,7 @@ export function DeskFrame({ user, children }: { user: User; children: ReactNode 
     <>
       <SkipLink />
       <TopBar left={<MenuButton open={() => setDrawer(true)} />}>
-        {user.role === 'viewer' && <span className={bar.viewOnly}>View only</span>}
+        {user.role === 'viewer' && <span className={`text-12 unbroken muted round ${bar.viewOnly}`}>View only</span>}
         <SearchButton search={search} />
         <DeskItems />
       </TopBar>

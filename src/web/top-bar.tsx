@@ -8,14 +8,14 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 /** The bar that is always there. `left` opens the screens on small widths, `children` are what the sign-in state brings. */
 export function TopBar({ left, children }: { left?: ReactNode; children?: ReactNode }): ReactNode {
   return (
-    <header className={styles.bar}>
+    <header className={`row fixed on-panel line-below anchored ${styles.bar}`}>
       {left}
-      <GoLink className={styles.brand} href="/">
+      <GoLink className={`row gap-10 text-16 ${styles.brand}`} href="/">
         <BearingMark />
         Prime
       </GoLink>
       {children && (
-        <nav className={styles.items} aria-label="Main">
+        <nav className={`row gap-2 aside ${styles.items}`} aria-label="Main">
           {children}
         </nav>
       )}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import classes from '#ui/bulk/bulk.module.css'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { Picker } from '#ui/fields/picker.tsx'
@@ -32,7 +31,7 @@ export function BulkAssign({ collection, close, done, ...props }: Props) {
   const whom = email ? ` to ${personName(email, people)}` : ''
   return (
     <Dialog onClose={close} title={`Assign ${many}`} size={440}>
-      <div className={classes.dialog}>
+      <div className="stack gap-16">
         <Picker
           label="To"
           data={[

@@ -1,7 +1,6 @@
 import { inSentence } from '#base/in-sentence.ts'
 import { counted } from '#base/words.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import classes from '#ui/bulk/bulk.module.css'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -17,7 +16,7 @@ export function BulkDelete(props: {
   const many = counted(target.count, inSentence(collection.label.one), inSentence(collection.label.many))
   return (
     <Dialog onClose={close} title={`Delete ${many}`} size={440}>
-      <div className={classes.dialog}>
+      <div className="stack gap-16">
         <p>All {many} of this list are deleted, also those out of sight. Undo brings them back.</p>
         <Running
           {...{ collection, target, close, done }}

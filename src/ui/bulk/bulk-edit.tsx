@@ -54,15 +54,15 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
 
   return (
     <Dialog onClose={close} title={`Change ${many}`} size={640}>
-      <div className={classes.dialog}>
+      <div className="stack gap-16">
         {step === 'values' ? (
           <>
-            <div className={classes.values}>
+            <div className="stack gap-16">
               {changes.map(({ name, value, isEmptied }, at) => {
                 const field = fieldOf(collection, name)!
                 const fault = faults.find(({ pointer }) => pointer.split('/')[1] === name)
                 return (
-                  <div key={name} className={classes.value}>
+                  <div key={name} className={`grid gap-12 ${classes.value}`}>
                     <Picker
                       label="Field"
                       allowDeselect={false}
@@ -71,7 +71,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
                       onChange={(next) => next && put(at, { name: next, value: undefined })}
                     />
                     {isEmptied ? (
-                      <span className={classes.note}>will be empty</span>
+                      <span className="text-13 dim">will be empty</span>
                     ) : (
                       <FieldInput
                         eager
@@ -115,7 +115,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
                 Another field
               </Button>
             )}
-            <div className={classes.buttons}>
+            <div className="flex end gap-8">
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
@@ -165,7 +165,7 @@ function FirstRows(props: {
     <>
       <BulkPreview {...props} rows={docs.map((doc) => ({ doc, after: { ...emptied, ...after } }))} />
       {target.count > docs.length && (
-        <p className={classes.note}>and {plainNumber(target.count - docs.length)} more in the same way</p>
+        <p className="text-13 dim">and {plainNumber(target.count - docs.length)} more in the same way</p>
       )}
     </>
   )

@@ -2,7 +2,6 @@ import { Select, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import classes from '#ui/bulk/bulk.module.css'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Running } from '#ui/bulk/running.tsx'
 import { tagWrite } from '#ui/bulk/tagging.ts'
@@ -31,7 +30,7 @@ export function BulkTag({ collection, names, close, done, ...props }: Props) {
   const known = [...new Set((target.docs ?? []).flatMap(({ data }) => listOf(data[name])))].sort()
   return (
     <Dialog onClose={close} title={`Tag ${many}`} size={440}>
-      <div className={classes.dialog}>
+      <div className="stack gap-16">
         {names.length > 1 && (
           <Select
             label="Field"

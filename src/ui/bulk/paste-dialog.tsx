@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import type { Field } from '#model/schema/fields.ts'
-import classes from '#ui/bulk/bulk.module.css'
 import { BulkPreview } from '#ui/bulk/preview.tsx'
 import { Running } from '#ui/bulk/running.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -49,9 +48,9 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   const label = `Paste ${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'}`
   return (
     <Dialog onClose={close} title={label} size={760}>
-      <div className={classes.dialog}>
+      <div className="stack gap-16">
         <BulkPreview {...{ view, clock }} names={block.names.filter(isOpen)} rows={shown} correct={correct} />
-        <p className={classes.note}>
+        <p className="text-13 dim">
           {changed.size === 0
             ? 'Nothing would change.'
             : `${plainNumber(cells)} ${cells === 1 ? 'cell' : 'cells'} in ${plainNumber(changed.size)} ${inSentence(changed.size === 1 ? collection.label.one : collection.label.many)}.`}

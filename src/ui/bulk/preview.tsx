@@ -78,7 +78,7 @@ export function BulkPreview({ view, clock, names, rows, correct }: Props) {
       ]}
       rows={rows}
       keyOf={({ doc }) => doc.id}
-      className={classes.scroll}
+      className={`box scrolls-both ${classes.scroll}`}
       isFixed
     />
   )

@@ -56,7 +56,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
         <p>
           {plainNumber(outcome.done)} {act}, {plainNumber(outcome.left.length)} left as they were:
         </p>
-        <ul className={classes.left}>
+        <ul className={`text-13 scrolls-both ${classes.left}`}>
           {outcome.left.slice(0, MAX_NAMED).map(({ id, title, why }) => (
             <li key={id}>
               <b>{title}</b> {why}
@@ -64,7 +64,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
           ))}
           {outcome.left.length > MAX_NAMED && <li>and {outcome.left.length - MAX_NAMED} more</li>}
         </ul>
-        <div className={classes.buttons}>
+        <div className="flex end gap-8">
           <Button onClick={done}>Close</Button>
         </div>
       </>
@@ -72,17 +72,17 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
   return (
     <>
       {trouble && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className="text-13 late">
           {trouble}
         </p>
       )}
       {seen !== undefined && (
-        <div className={classes.progress} role="status">
+        <div className="stack gap-6 text-12 dim figures" role="status">
           <Progress value={(100 * seen) / Math.max(1, target.count)} aria-label="Progress" />
           {plainNumber(seen)} of {plainNumber(target.count)}
         </div>
       )}
-      <div className={classes.buttons}>
+      <div className="flex end gap-8">
         {seen === undefined && back && (
           <Button variant="default" onClick={back}>
             Back

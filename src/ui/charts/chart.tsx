@@ -34,23 +34,27 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
   }
 
   return (
-    <figure className={styles.chart} aria-label={label}>
-      <figcaption className={styles.head}>
+    <figure className="slim no-margin" aria-label={label}>
+      <figcaption className={`flex between gap-12 text-13 dim ${styles.head}`}>
         <span>{label}</span>
         {values.length > 0 && (
-          <UnstyledButton className={styles.toggle} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <UnstyledButton
+            className={`fixed text-13 accent tall-24 ${styles.toggle}`}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
             {isTable ? 'Chart' : 'Table'}
           </UnstyledButton>
         )}
       </figcaption>
       {values.length === 0 ? (
-        <p className={styles.none}>No values in this period.</p>
+        <p className="text-13 dim">No values in this period.</p>
       ) : isTable ? (
         <ChartTable {...spec} />
       ) : (
         <>
           <div
-            className={styles.plot}
+            className="round"
             role="slider"
             tabIndex={0}
             aria-label={label}
@@ -68,7 +72,7 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
               <Drawing spec={spec} height={height} at={at} point={setChosen} />
             </Await>
           </div>
-          <p className={styles.read} data-value>
+          <p className={`text-13 line-20 figures tall-20 ${styles.read}`} data-value>
             {one ? chartValueWords(spec, one) : series.length > 1 ? <Legend {...spec} /> : '\u00A0'}
           </p>
         </>
@@ -80,12 +84,12 @@ export function Chart({ height = 160, ...spec }: ChartSpec & { height?: number }
 const Legend = ({ series, values, hotName }: ChartSpec): ReactNode => (
   <>
     {series.map((name, at) => (
-      <span key={name} className={styles.legend} data-series={at}>
+      <span key={name} className={`inline-flex middle gap-6 dim ${styles.legend}`} data-series={at}>
         {name}
       </span>
     ))}
     {hotName && values.some(({ isHot }) => isHot) && (
-      <span className={styles.legend} data-hot>
+      <span className={`inline-flex middle gap-6 dim ${styles.legend}`} data-hot>
         {hotName}
       </span>
     )}

@@ -36,7 +36,7 @@ export default function Drawing({ spec, height, at, point }: Props): ReactNode {
   }
 
   return (
-    <div ref={box} className={styles.drawing} style={{ height }}>
+    <div ref={box} className={`hides ${styles.drawing}`} style={{ height }}>
       {width > 0 && (
         <svg
           width={width}
@@ -77,7 +77,7 @@ export default function Drawing({ spec, height, at, point }: Props): ReactNode {
               ),
             )}
           {names.map(({ x, text, anchor }) => (
-            <text key={x} className={styles.name} x={x} y={height - 4} textAnchor={anchor}>
+            <text key={x} x={x} y={height - 4} textAnchor={anchor}>
               {text}
             </text>
           ))}

@@ -19,8 +19,8 @@ export function Ranks({ label, ranks }: { label: string; ranks: readonly Rank[] 
   const at = (value: number) => `${most > 0 ? (Math.max(value, 0) / most) * 100 : 0}%`
   const between = (from: number, to: number) => ({ left: at(from), width: at(to - from) })
   return (
-    <figure className={styles.chart} aria-label={label}>
-      <figcaption className={styles.head}>{label}</figcaption>
+    <figure className="slim no-margin" aria-label={label}>
+      <figcaption className={`flex between gap-12 text-13 dim ${styles.head}`}>{label}</figcaption>
       <DataTable
         label={label}
         columns={[

@@ -78,7 +78,7 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
     })
 
   return (
-    <section className={styles.panel} aria-label={connector.label}>
+    <section className={`stack gap-12 framed round pad-16 ${styles.panel}`} aria-label={connector.label}>
       <header>
         <h3>{connector.label}</h3>
         {role !== 'viewer' && (
@@ -181,12 +181,12 @@ function Runs({ name }: { name: string }): ReactNode {
     limit: RUNS,
   })
   const when = useShortMoment()
-  if (runs.length === 0) return <p className={styles.dim}>No runs yet. Use Fetch now to read the rates of today.</p>
+  if (runs.length === 0) return <p className="dim">No runs yet. Use Fetch now to read the rates of today.</p>
   return (
-    <ol aria-label="Last runs" className={styles.runs}>
+    <ol aria-label="Last runs" className={`stack gap-8 text-13 ${styles.runs}`}>
       {runs.map(({ id, data }: Doc<Run>) => (
         <li key={id}>
-          <span className={styles.dim}>{when(data.startedAt)}</span>
+          <span className="dim">{when(data.startedAt)}</span>
           <b data-outcome={data.outcome}>{data.outcome}</b>
           <span>
             {data.summary} {data.warning}

@@ -34,9 +34,9 @@ export function AddressPanel({ collection, doc, name, clock }: Props): ReactNode
   const value = doc.data[name]
   const address = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
   return (
-    <section className={card.card} aria-label={label}>
+    <section className={`panel slim pad-16 ${card.card}`} aria-label={label}>
       <h3>{label}</h3>
-      <div className={classes.address}>
+      <div className={`grid gap-8-16 three-columns ${classes.address}`}>
         {PARTS.map(([part, words]) => (
           <Part
             key={`${doc.id} ${part} ${String(address[part] ?? '')}`}

@@ -121,16 +121,16 @@ export function DocumentLines({
   }, [])
 
   return (
-    <div ref={place} className={classes.lines}>
+    <div ref={place} className="stack gap-10 slim">
       {waiting && (
         <p role="status">
           Not saved yet. The lines are kept in this browser until they are correct.{' '}
           {!hasFaults && (
-            <UnstyledButton className={record.undo} onClick={() => void flush()}>
+            <UnstyledButton className={`text-12 medium accent ${record.undo}`} onClick={() => void flush()}>
               Save them
             </UnstyledButton>
           )}{' '}
-          <UnstyledButton className={record.undo} onClick={discard}>
+          <UnstyledButton className={`text-12 medium accent ${record.undo}`} onClick={discard}>
             Discard changes
           </UnstyledButton>
         </p>
@@ -145,7 +145,7 @@ export function DocumentLines({
         pasted={(next) => void fill(next)}
       />
       {fault && !hasFaults && (
-        <p role="alert" className={classes.refused}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.refused}`}>
           {fault}
         </p>
       )}

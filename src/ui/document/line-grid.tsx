@@ -179,11 +179,11 @@ export function LineGrid(props: Props): ReactNode {
   const before = amountAt + (mark ? 2 : 1)
   const behind = columns.length - amountAt - 1 + (readOnly ? 0 : 1)
   return (
-    <div className={classes.grid}>
+    <div className={`stack gap-8 slim ${classes.grid}`}>
       {lines.length > 0 && (
         <div
           ref={scroll}
-          className={classes.scroll}
+          className={`box scrolls-across anchored ${classes.scroll}`}
           data-long={isScrolled || undefined}
           // What scrolls is reached by the keyboard too, where no cell is.
           {...(readOnly && isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${field.label}, scrolls` })}
@@ -235,7 +235,7 @@ export function LineGrid(props: Props): ReactNode {
         </div>
       )}
       {faults.length > 0 && <Faults {...{ faults, of }} go={({ at, name }) => focusCell(at, name)} />}
-      <div className={classes.under}>
+      <div className="flex gap-8">
         {!readOnly && !entry?.fixed && (
           <Button
             ref={adder}
@@ -278,7 +278,7 @@ function Faults(props: {
 }): ReactNode {
   const { faults, go } = props
   return (
-    <div className={classes.faults} role="alert">
+    <div className={`text-13 round-8 pad-10-12 ${classes.faults}`} role="alert">
       <p>{faults.length === 1 ? 'Correct 1 cell:' : `Correct ${faults.length} cells:`}</p>
       <ul>
         {faults.slice(0, MAX_SHOWN).map((fault) => (

@@ -69,17 +69,17 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
 
   return (
     <section
-      className={record.drawer}
+      className={`stack on-panel placed ${record.drawer}`}
       data-page
       role="dialog"
       aria-label={`New ${inSentence(collection.label.one)}`}
       onKeyDown={press}
     >
-      <header className={record.head}>
-        <div className={record.line}>
-          <h2 className={record.title}>New {inSentence(collection.label.one)}</h2>
-          {proposed.number && <code className={classes.next}>{proposed.number}</code>}
-          <span className={record.place}>
+      <header className={`stack gap-10 fixed line-below ${record.head}`}>
+        <div className={`row gap-8 slim ${record.line}`}>
+          <h2 className={`clip slim text-20 titled ${record.title}`}>New {inSentence(collection.label.one)}</h2>
+          {proposed.number && <code className={`text-14 dim code ${classes.next}`}>{proposed.number}</code>}
+          <span className={`aside text-12 dim figures unbroken ${record.place}`}>
             {draft.wasKept ? 'Draft restored' : 'Kept in this browser until it is created'}
           </span>
           <Button
@@ -100,14 +100,14 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
       </header>
       <form
         ref={form}
-        className={classes.form}
+        className="stack fills"
         onSubmit={(event) => {
           event.preventDefault()
           void create()
         }}
       >
-        <div className={`${record.fields} ${record.boxed} ${page.page}`}>
-          <section className={`${page.card} ${classes.header}`} aria-label="Header">
+        <div className={`grow low scrolls-down ${record.fields} ${record.boxed} stack gap-16 ${page.page}`}>
+          <section className={`panel slim pad-16 ${page.card} ${classes.header}`} aria-label="Header">
             <EntryFields
               {...{ view, clock, proposed, faults, isOpen, turn }}
               entry={header}
@@ -117,8 +117,8 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
             />
             {view.hint?.(draft.data)}
           </section>
-          <section className={page.card} aria-label={field.label} data-field={name}>
-            <div className={classes.tools}>
+          <section className={`panel slim pad-16 ${page.card}`} aria-label={field.label} data-field={name}>
+            <div className={`flex baseline between gap-8 ${classes.tools}`}>
               <h3>{field.label}</h3>
               <small>Enter a part number, or paste rows from a spreadsheet.</small>
             </div>
@@ -139,14 +139,14 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
               />
             )}
           </section>
-          <div className={page.two}>
+          <div className={`grid gap-16 ${page.two}`}>
             <span />
             <TotalsPanel {...{ lines, data }} isNew />
           </div>
         </div>
         <section className={page.foot} aria-label="Document">
           {trouble && (
-            <p role="alert" className={record.trouble}>
+            <p role="alert" className={`text-13 late round-8 above-16 pad-10-12 ${record.trouble}`}>
               {trouble}
             </p>
           )}

@@ -25,7 +25,7 @@ export function TotalsPanel({ lines, data, isNew = false, more = [] }: Props): R
   const tax = isNew ? sumMoney([total, -goods]) : stated(data.taxAmount, 0)
   const others = sumMoney([total, -goods, -tax])
   return (
-    <section className={classes.card} aria-label="Totals">
+    <section className={`panel slim pad-16 ${classes.card}`} aria-label="Totals">
       <dl className={classes.totals}>
         <div>
           <dt>

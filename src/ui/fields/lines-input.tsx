@@ -76,13 +76,13 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     />
   )
   return (
-    <fieldset className={classes.lines}>
+    <fieldset className={`slim frameless no-margin no-padding ${classes.lines}`}>
       <legend>
         {field.label} <span>{lines.length}</span>
       </legend>
       {lines.length > 0 && (
         <div
-          className={classes.linesScroll}
+          className={`box scrolls-across anchored ${classes.linesScroll}`}
           // Without fields inside, the keyboard reaches the far columns only here.
           {...(readOnly && { role: 'region', 'aria-label': `${field.label}, all columns`, tabIndex: 0 })}
         >
@@ -148,13 +148,13 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
         </div>
       )}
       {begun?.waits && (
-        <p className={classes.begun} role="status">
+        <p className="text-12 dim" role="status">
           {needed.length > 0
             ? `Saved once every line has ${needed.map(([, column]) => column.label.toLowerCase()).join(' and ')}.`
             : 'Saved once something stands in every line.'}
         </p>
       )}
-      {error && <p className={classes.fault}>{error}</p>}
+      {error && <p className="text-12 late">{error}</p>}
       {!readOnly && (
         <Button
           variant="subtle"

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { typedNumber } from '#base/writing.ts'
 import { fieldDecimals } from '#model/schema/validate.ts'
 import { readWithin, typedAmount } from '#ui/fields/amount-input.ts'
-import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { selectsAll, useTypedText } from '#ui/fields/typed-text.ts'
 import { fieldAmount } from '#ui/grid/format.ts'
@@ -31,8 +30,8 @@ export function NumberField(props: FieldInputProps) {
       readOnly={readOnly ?? false}
       inputMode="decimal"
       {...selectsAll}
-      classNames={{ input: bare ? classes.right : '' }}
-      {...(unit && !bare && { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 48 })}
+      classNames={{ input: bare ? 'text-right' : '' }}
+      {...(unit && !bare && { rightSection: <span className="text-12 dim">{unit}</span>, rightSectionWidth: 48 })}
       {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
       onChange={(event) => typed.type(event.currentTarget.value)}
       onBlur={typed.finish}

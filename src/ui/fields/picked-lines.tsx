@@ -28,7 +28,7 @@ export default function PickedLines({ label, picks, value, error, autoFocus, onC
   }
   const isAll = lines.every(({ id, most }) => chosen.get(id) === most)
   return (
-    <fieldset className={classes.picked}>
+    <fieldset className={`stack gap-8 slim frameless no-margin no-padding ${classes.picked}`}>
       <legend>{label}</legend>
       {none && <small>{none}</small>}
       <DataTable

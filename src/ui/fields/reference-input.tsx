@@ -57,7 +57,7 @@ export function ReferenceField(props: FieldInputProps) {
       searchable
       data={[...own, ...found].map(({ value, label }) => ({ value, label }))}
       renderOption={({ option }) => (
-        <span className={classes.option}>
+        <span className={`stack slim ${classes.option}`}>
           <b>{option.label}</b>
           <small>{tells.get(option.value)?.join(' · ')}</small>
         </span>

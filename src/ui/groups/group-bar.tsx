@@ -26,7 +26,7 @@ export function GroupBar({
   const names = groupFields(view.collection)
   const group = (first: string, then?: string) => change({ layout: groupLayout(first, then), open: undefined })
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Groups">
+    <div className={`row wrap text-13 dim hair-below ${classes.bar}`} role="toolbar" aria-label="Groups">
       <span>Grouped by</span>
       <Choice
         {...{ view, names }}
@@ -52,7 +52,7 @@ export function GroupBar({
       <ActionIcon size={24} aria-label="No groups" onClick={() => change({ layout: undefined, open: undefined })}>
         <IconX size={14} />
       </ActionIcon>
-      <span className={classes.note} aria-live="polite">
+      <span className={`aside ${classes.note}`} aria-live="polite">
         {count === undefined
           ? 'Adding up …'
           : count > MAX_LIST_GROUPS

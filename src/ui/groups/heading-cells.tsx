@@ -48,7 +48,7 @@ function HeadingCard(props: GridCell) {
   const { collection } = props.context.view
   const sums = Map.groupBy(headingOf(props.data)?.sums ?? [], ({ name }) => name)
   return (
-    <div className={classes.card}>
+    <div className={`grid line-20 ${classes.card}`}>
       <HeadingCell {...props} />
       <small>
         {[...sums]

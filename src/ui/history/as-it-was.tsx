@@ -50,7 +50,7 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
     : new Date(exact)
   return (
     <>
-      <div className={classes.pastTools}>
+      <div className={`flex wrap bottom gap-8 ${classes.pastTools}`}>
         <NativeSelect
           aria-label="List"
           value={place.of.name}
@@ -91,7 +91,7 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
           {...{ asked, clock, place, places, moment, change }}
         />
       ) : (
-        <div className={classes.list}>
+        <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
           <ListEmpty title="Invalid date or time" text="A day such as 2026-11-20 and a time such as 14:05." />
         </div>
       )}
@@ -135,7 +135,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
 
   if (trouble)
     return (
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         <ListEmpty title="The list could not be shown as it was" text={trouble}>
           <Button variant="default" onClick={() => setTurn(turn + 1)}>
             Retry
@@ -145,15 +145,15 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
     )
   if (!list)
     return (
-      <div className={classes.list} aria-busy>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`} aria-busy>
         <Skeleton height={120} mt={16} />
       </div>
     )
   const { rows } = list
   const open = asked.id === undefined ? undefined : rows.find(({ was }) => was.id === asked.id)
   return (
-    <div className={classes.list}>
-      <p className={classes.pastNote} role="status">
+    <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <p className={`text-13 dim ${classes.pastNote}`} role="status">
         {count(rows.length)} {inSentence(rows.length === 1 ? of.label.one : of.label.many)} then
         {words.trim() && ` with “${words.trim()}”`}
         {list.newer > 0 && `, ${count(list.newer)} came later`}
@@ -181,7 +181,11 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
                   const text = showValue(fieldOf(of, name), was.data[name], told)
                   if (at > 0) return text
                   return (
-                    <button type="button" className={classes.link} onClick={() => change({ ...asked, id: was.id })}>
+                    <button
+                      type="button"
+                      className={`medium accent ${classes.link}`}
+                      onClick={() => change({ ...asked, id: was.id })}
+                    >
                       {text || titleOf(of.title, was)}
                     </button>
                   )
@@ -201,7 +205,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
         />
       )}
       {rows.length > MAX_ROWS && (
-        <p className={classes.pastNote}>and {count(rows.length - MAX_ROWS)} more; narrow the list</p>
+        <p className={`text-13 dim ${classes.pastNote}`}>and {count(rows.length - MAX_ROWS)} more; narrow the list</p>
       )}
     </div>
   )

@@ -48,10 +48,15 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys u, r and n act on the entry the keyboard stands on
-    <article className={classes.entry} tabIndex={0} onKeyDown={press} aria-keyshortcuts="u r n">
+    <article
+      className={`grid text-13 line-20 hair-below ${classes.entry}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys u, r and n act on the entry the keyboard stands on
+      tabIndex={0}
+      onKeyDown={press}
+      aria-keyshortcuts="u r n"
+    >
       <time dateTime={entry.at}>{shortTime(entry.at, clock.timeZone)}</time>
-      <span className={classes.avatar} aria-hidden>
+      <span className={`grid central muted round-10 ${classes.avatar}`} aria-hidden>
         {entry.by.email.slice(0, 2).toUpperCase()}
       </span>
       <div className={classes.what}>
@@ -70,25 +75,25 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
           ))}
         </ul>
         {entry.documentCount > shown.length && (
-          <UnstyledButton className={classes.link} onClick={() => setOpen(true)} disabled={isOpen}>
+          <UnstyledButton className={`medium accent ${classes.link}`} onClick={() => setOpen(true)} disabled={isOpen}>
             {isOpen
               ? `and ${entry.documentCount - shown.length} more`
               : `Show ${Math.min(entry.documentCount, entry.documents.length) - shown.length} more`}
           </UnstyledButton>
         )}
-        {entry.wayBack && <p className={classes.note}>{entry.wayBack}</p>}
+        {entry.wayBack && <p className="text-12 dim">{entry.wayBack}</p>}
         <HistoryNotes seq={entry.seq} {...{ clock, isWriting }} />
       </div>
-      <div className={classes.acts}>
-        {isUndone && <span className={classes.note}>Undone</span>}
+      <div className="stack bottom text-12">
+        {isUndone && <span className="text-12 dim">Undone</span>}
         {canUndo && (
-          <UnstyledButton className={classes.link} onClick={undo}>
+          <UnstyledButton className={`medium accent ${classes.link}`} onClick={undo}>
             Undo
           </UnstyledButton>
         )}
         {canUndo && entry.run && (
           <UnstyledButton
-            className={classes.link}
+            className={`medium accent ${classes.link}`}
             onClick={() => void act('The whole run is undone', 'history.undoRun', { run: entry.run }, entry.at)}
           >
             Undo whole run
@@ -96,7 +101,7 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
         )}
         {canWrite && (
           <UnstyledButton
-            className={classes.link}
+            className={`medium accent ${classes.link}`}
             aria-expanded={isWriting}
             aria-label={`Note on change ${entry.seq}`}
             onClick={() => setWriting(!isWriting)}
@@ -144,7 +149,7 @@ function Touched(props: TouchedProps) {
       <p>
         {ACTS[kind]} {place ? inSentence(place.of.label.one) : collection}{' '}
         {href !== undefined && kind !== 'deleted' ? (
-          <GoLink className={classes.link} href={href}>
+          <GoLink className={`medium accent ${classes.link}`} href={href}>
             {name}
           </GoLink>
         ) : (
@@ -153,7 +158,11 @@ function Touched(props: TouchedProps) {
         {kind === 'changed' && !isShown && (
           <>
             {' '}
-            <UnstyledButton className={classes.link} aria-expanded={false} onClick={() => setShown(true)}>
+            <UnstyledButton
+              className={`medium accent ${classes.link}`}
+              aria-expanded={false}
+              onClick={() => setShown(true)}
+            >
               Details
             </UnstyledButton>
           </>
@@ -161,7 +170,7 @@ function Touched(props: TouchedProps) {
         {kind === 'deleted' && canWrite && ' '}
         {kind === 'deleted' && canWrite && (
           <UnstyledButton
-            className={classes.link}
+            className={`medium accent ${classes.link}`}
             onClick={() => void act(`${name} restored`, 'documents.restore', { collection, id })}
           >
             Restore

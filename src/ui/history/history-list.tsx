@@ -52,7 +52,7 @@ export function HistoryList({ filter, clock, places }: Props) {
 
   if (trouble)
     return (
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         <ListEmpty title="The history could not be read" text={trouble}>
           <Button variant="default" onClick={() => setTurn(turn + 1)}>
             Retry
@@ -63,7 +63,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   if (!entries) return <Waiting />
   if (entries.length === 0)
     return (
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         <ListEmpty title="No changes" text="Changes are listed with old and new values." />
       </div>
     )
@@ -71,7 +71,7 @@ export function HistoryList({ filter, clock, places }: Props) {
   return (
     <>
       {dialog}
-      <ol className={classes.list} aria-label="History">
+      <ol className={`stack scrolls on-panel line-above page-pad ${classes.list}`} aria-label="History">
         {entries.map((entry, at) => {
           const day = dayIn(clock.timeZone, new Date(entry.at))
           const isNewDay = at === 0 || dayIn(clock.timeZone, new Date(entries[at - 1]!.at)) !== day
@@ -96,9 +96,9 @@ export function HistoryList({ filter, clock, places }: Props) {
 
 function Waiting() {
   return (
-    <div className={classes.list} aria-busy>
+    <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`} aria-busy>
       {[240, 180, 300, 220, 260, 200].map((width) => (
-        <div key={width} className={classes.entry}>
+        <div key={width} className={`grid text-13 line-20 hair-below ${classes.entry}`}>
           <Skeleton height={10} width={width} />
         </div>
       ))}

@@ -7,7 +7,6 @@ import { call } from '#ui/api.ts'
 import { dayExample, dayFromKeys } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import type { HistoryFilter } from '#ui/history/entry.ts'
-import classes from '#ui/history/history.module.css'
 import type { HistoryPlace } from '#ui/history/place.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 
@@ -40,7 +39,7 @@ export function HistoryTools({ filter, clock, places, first, change }: Props) {
     change(next)
   }
   return (
-    <div className={classes.tools}>
+    <div className="flex wrap gap-8">
       {filter.seq && (
         <Button variant="light" rightSection={<IconX size={14} />} onClick={() => put('seq', undefined)}>
           Change {filter.seq} alone

@@ -63,7 +63,7 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
   }
 
   return (
-    <section className={classes.then} aria-label={`${title} then and now`}>
+    <section className={`sunk framed round-10 pad-12-16 ${classes.then}`} aria-label={`${title} then and now`}>
       <header>
         <h2>{now && href !== undefined ? <GoLink href={href}>{title}</GoLink> : title}</h2>
         {canWrite && !now && (
@@ -79,7 +79,7 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
         </Button>
       </header>
       {now && changes.length > 0 && (
-        <Await fallback={<p className={classes.pastNote}>Reading who changed it since</p>}>
+        <Await fallback={<p className={`text-13 dim ${classes.pastNote}`}>Reading who changed it since</p>}>
           <Choices
             key={`${was.version} ${now.version}`}
             {...{ past, clock, told, place, canWrite }}
@@ -164,7 +164,7 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
     <>
       <DataTable label="What is different" columns={columns} rows={choices} keyOf={({ path }) => path} isFixed isFlat />
       {canWrite && (
-        <div className={classes.choose}>
+        <div className={`row wrap gap-8 ${classes.choose}`}>
           <Button size="compact-sm" disabled={chosen.length === 0} onClick={() => void put(words, putBack(chosen))}>
             Put back {chosen.length === 1 ? labelOf(chosen[0]!.path) : `${chosen.length} fields`}
           </Button>
@@ -172,7 +172,7 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
             Tick all
           </Button>
           {choices.some(({ isOthers }) => isOthers) && (
-            <span className={classes.note}>What others changed since is not ticked.</span>
+            <span className="text-13 line-20 dim">What others changed since is not ticked.</span>
           )}
         </div>
       )}

@@ -72,7 +72,7 @@ export default function ImportDialog({ collection, lookIn = [], pasted, close }:
         />
       )}
       {trouble && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {trouble}
         </p>
       )}
@@ -87,7 +87,11 @@ function planFor(collection: AnyCollection, file: File): ImportPlan {
 function ChooseFile({ choose }: { choose: (file: File | null) => void }) {
   const dropped = useDrop(({ files }) => choose(files[0] ?? null))
   return (
-    <section className={work.drop} aria-label="File to import" {...dropped}>
+    <section
+      className={`middle-stack gap-12 dim text-center round-8 ${work.drop}`}
+      aria-label="File to import"
+      {...dropped}
+    >
       <IconFileUpload size={32} />
       <p>Drop a CSV, Excel, ODS or JSON file here. You can review everything before it is imported.</p>
       <FileButton onChange={choose} accept={IMPORTED_FILES}>

@@ -47,29 +47,29 @@ export function ImportResult({ state, cancel, undo, mend, run, close, records }:
   const done = isUndoing ? (state.undone ?? 0) : written + counts.unchanged + counts.failed
   const whole = isUndoing ? written : Math.max(expected, counts.rows)
   return (
-    <div className={classes.check}>
-      <h2 className={work.step} aria-live="polite">
+    <div className={`stack gap-16 ${classes.check}`}>
+      <h2 className="text-16 bold" aria-live="polite">
         {HEADINGS[step]}
       </h2>
       {isMoving && (
         <>
           <Progress value={whole > 0 ? (100 * done) / whole : 0} aria-label="Progress" />
-          <p className={work.dim}>
+          <p className={`text-13 dim breaks ${work.dim}`}>
             {plainNumber(done)} of {plainNumber(whole)} rows
             {rate > 0 && !isUndoing && `, ${plainNumber(Math.round(rate))} a second`}
           </p>
         </>
       )}
-      {state.problem && <p className={work.trouble}>{state.problem}</p>}
+      {state.problem && <p className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>{state.problem}</p>}
       {step === 'undone' ? (
-        <p className={work.dim}>{undoneWords(counts)}</p>
+        <p className={`text-13 dim breaks ${work.dim}`}>{undoneWords(counts)}</p>
       ) : (
         <ImportFigures counts={counts} words={DONE} />
       )}
       {step === 'done' && records}
       <NotRemovedList items={state.notRemoved} />
       {step === 'done' && <MendRows {...{ state, mend }} isChecking={false} />}
-      <div className={work.answers}>
+      <div className="flex wrap end gap-8">
         {step === 'running' && (
           <Button variant="default" onClick={cancel}>
             Cancel
@@ -99,8 +99,8 @@ function NotRemovedList({ items = [] }: { items: readonly NotRemoved[] | undefin
   if (items.length === 0) return null
   return (
     <section aria-label="Not removed">
-      <h3 className={work.step}>Not in the file; kept</h3>
-      <ul className={work.dim}>
+      <h3 className="text-16 bold">Not in the file; kept</h3>
+      <ul className={`text-13 dim breaks ${work.dim}`}>
         {items.map(({ id, title, reason }) => (
           <li key={id}>
             <b>{title}</b>: {reason}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ImportPlan } from '#model/import/import.ts'
 import { commit, newKey } from '#ui/api.ts'
-import classes from '#ui/import/check/steps.module.css'
 import { fittingPreset, isAsPreset, type Preset, presetOf } from '#ui/import/presets.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -41,7 +40,7 @@ export function SharedPresets({ plan, headings, isChecking, use }: Props) {
     .toSorted((a, b) => a.data.name.localeCompare(b.data.name))
   const current = usable.find(({ preset }) => isAsPreset(plan, preset))
   return (
-    <div className={classes.presets}>
+    <div className="flex wrap bottom gap-8-12">
       {usable.length > 0 && (
         <NativeSelect
           label="Preset"
@@ -111,7 +110,7 @@ function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promi
       </Popover.Target>
       <Popover.Dropdown aria-label="Save as preset">
         <form
-          className={classes.add}
+          className="stack gap-8"
           onSubmit={(event) => {
             event.preventDefault()
             setOpen(false)

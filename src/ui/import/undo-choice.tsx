@@ -52,8 +52,8 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
   const { conflicts, count, choices } = found
   const change = conflicts.some(({ namedBy }) => namedBy) ? 'changed or named' : 'changed'
   return (
-    <section className={classes.undo} aria-label="Changed since the import">
-      <h3 className={work.step}>
+    <section className={`grid gap-12 ${classes.undo}`} aria-label="Changed since the import">
+      <h3 className="text-16 bold">
         {count === 1 ? 'One record was' : `${plainNumber(count)} records were`} {change} since the import
       </h3>
       <DataTable
@@ -76,13 +76,13 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
         rows={conflicts.slice(0, SHOWN)}
         keyOf={({ collection, id: record }) => `${collection}/${record}`}
       />
-      {count > SHOWN && <p className={work.dim}>And {plainNumber(count - SHOWN)} more.</p>}
+      {count > SHOWN && <p className={`text-13 dim breaks ${work.dim}`}>And {plainNumber(count - SHOWN)} more.</p>}
       <Radio.Group label="Changed records" value={choice} onChange={(next) => setChoice(next as UndoChoice)}>
         {choices.map((value) => (
           <Radio key={value} value={value} {...WAYS[value]} mt="xs" />
         ))}
       </Radio.Group>
-      <div className={work.answers}>
+      <div className="flex wrap end gap-8">
         <Button variant="default" onClick={() => setFound(undefined)}>
           Cancel
         </Button>

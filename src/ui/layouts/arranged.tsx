@@ -29,7 +29,7 @@ export function Arranged({ parts, places, isArranging, isNarrow, keep }: Props):
   const titleOf = (name: string) => parts.find((part) => part.name === name)?.title ?? name
   return (
     <>
-      <div className={classes.parts} data-narrow={isNarrow || undefined}>
+      <div className={`grid gap-14 ${classes.parts}`} data-narrow={isNarrow || undefined}>
         {shown.map((place, at) => (
           <ArrangedPart
             key={place.name}
@@ -43,7 +43,7 @@ export function Arranged({ parts, places, isArranging, isNarrow, keep }: Props):
         ))}
       </div>
       {isArranging && hidden.length > 0 && (
-        <p className={classes.hidden}>
+        <p className={`row wrap gap-8 text-13 dim ${classes.hidden}`}>
           Hidden:
           {hidden.map(({ name }) => (
             <Button
@@ -73,14 +73,14 @@ function ArrangedPart({ place, places, title, isArranging, isNarrow, isFirst, is
   const [isOver, setOver] = useState(false)
   const { name, size = 'Half' } = place
   const frame = (content: ReactNode, more: object = {}) => (
-    <div className={classes.part} data-whole={size === 'Whole' || undefined} {...more}>
+    <div className={`slim ${classes.part}`} data-whole={size === 'Whole' || undefined} {...more}>
       {content}
     </div>
   )
   if (!isArranging) return frame(children)
   return frame(
     <>
-      <div className={classes.tools} role="toolbar" aria-label={`Place of ${title}`}>
+      <div className={`row gap-4 text-13 ${classes.tools}`} role="toolbar" aria-label={`Place of ${title}`}>
         <span>{title}</span>
         <ActionIcon
           aria-label={`Move ${title} back`}

@@ -71,7 +71,7 @@ export default function Board(props: Props) {
   }
 
   return (
-    <div className={classes.board}>
+    <div className={`fills flex gap-12 scrolls-both ${classes.board}`}>
       {columns.map((column) => (
         <BoardColumn key={column.name} {...props} {...{ column, columns, move }} />
       ))}
@@ -136,7 +136,7 @@ function BoardColumn(props: ColumnProps) {
   }
   return (
     <section
-      className={classes.column}
+      className={`stack low sunk framed round-10 ${classes.column}`}
       aria-label={column.words}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -160,7 +160,7 @@ function BoardColumn(props: ColumnProps) {
         ))}
       </ul>
       {count !== undefined && count > docs.length && (
-        <p className={classes.waiting}>and {plainNumber(count - docs.length)} more</p>
+        <p className={`text-13 dim ${classes.waiting}`}>and {plainNumber(count - docs.length)} more</p>
       )}
     </section>
   )

@@ -55,7 +55,7 @@ export default function Calendar(props: Props) {
   const go = (away: number) => change({ month: month(shown, away)[0].slice(0, 7) })
   const words = written(new Date(`${first}T00:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
-    <div className={classes.calendar}>
+    <div className={`stack fills figures scrolls-both ${classes.calendar}`}>
       <header>
         <h2 aria-live="polite">{words}</h2>
         <ActionIcon aria-label="Month before" onClick={() => go(-1)}>
@@ -117,7 +117,7 @@ export default function Calendar(props: Props) {
               {docs.length > MAX_A_DAY && (
                 <button
                   type="button"
-                  className={classes.more}
+                  className="dim tall-24"
                   onClick={() =>
                     change(
                       { layout: undefined, filters: [...address.filters, { path: by, op: 'is', value: day }] },

@@ -35,9 +35,9 @@ export function ListWaiting({ view }: { view: CollectionView }) {
   }
   useKeys(canCreate ? { n: [newLabel(view), begin] } : {})
   return (
-    <div className={classes.screen} aria-busy>
+    <div className={`stack grow low anchored ${classes.screen}`} aria-busy>
       <Page {...pageTitle(view)} tools={<div />}>
-        <div className={classes.body}>
+        <div className={`stack fills on-panel line-above anchored ${classes.body}`}>
           <SkeletonRows />
         </div>
         <div className={classes.foot} />
@@ -48,7 +48,7 @@ export function ListWaiting({ view }: { view: CollectionView }) {
 
 export function SkeletonRows() {
   return (
-    <div className={states.skeleton} aria-hidden>
+    <div className={`flex-1 hides ${states.skeleton}`} aria-hidden>
       {ROWS.map((row) => (
         <div key={row}>
           {WIDTHS.map((width, at) => (
@@ -63,10 +63,10 @@ export function SkeletonRows() {
 /** What failed, in words, with the way out. */
 export function ListFailed({ view, error, children }: { view: CollectionView; error: Error; children: ReactNode }) {
   return (
-    <div className={classes.screen}>
+    <div className={`stack grow low anchored ${classes.screen}`}>
       <Page {...pageTitle(view)} tools={<div />}>
-        <div className={classes.body}>
-          <div className={states.empty} role="alert">
+        <div className={`stack fills on-panel line-above anchored ${classes.body}`}>
+          <div className={`middle-stack gap-8 flex-1 text-center ${states.empty}`} role="alert">
             <h2>{emptyHeading(view)} could not be read</h2>
             <p>{error.message}</p>
             <div>
@@ -87,7 +87,7 @@ export function ListFailed({ view, error, children }: { view: CollectionView; er
 /** Nothing here: what belongs here, and the next step. */
 export function ListEmpty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className={states.empty}>
+    <div className={`middle-stack gap-8 flex-1 text-center ${states.empty}`}>
       <svg
         width="146"
         height="92"

@@ -80,7 +80,7 @@ export function ListTools(
   const { view, clock, handle, tabs, tab, counts, searchBox } = props
   const { address, change } = handle
   return (
-    <div className={classes.tools}>
+    <div className={`row gap-8 slim full ${classes.tools}`}>
       <SearchBox
         ref={searchBox}
         className={classes.search}
@@ -91,7 +91,10 @@ export function ListTools(
       />
       {props.children}
       {tabs.length > 0 && (
-        <fieldset className={classes.tabs} aria-label="Filter by status">
+        <fieldset
+          className={`flex gap-2 fixed slim frameless no-margin no-padding ${classes.tabs}`}
+          aria-label="Filter by status"
+        >
           {tabs.map((each) => {
             const count = counts.get(each.name)
             return (

@@ -183,7 +183,7 @@ export function ListView(props: ListProps) {
   }
 
   return (
-    <div className={classes.screen}>
+    <div className={`stack grow low anchored ${classes.screen}`}>
       <Page
         {...pageTitle(view)}
         wraps={view.ways !== undefined}
@@ -205,7 +205,7 @@ export function ListView(props: ListProps) {
         {view.above}
         {unread}
         {grouped && count > 0 && <GroupBar {...{ view, handle, grouped }} />}
-        <div className={classes.body}>
+        <div className={`stack fills on-panel line-above anchored ${classes.body}`}>
           {count === 0 ? (
             <NothingHere {...props} isCut={isCut}>
               {canCreate && <Button onClick={() => void enter()}>{newLabel(view)}</Button>}

@@ -123,14 +123,14 @@ export function WaitingList(): ReactNode {
   const open = waiting.filter(({ refused }) => refused === undefined)
   const refused = waiting.filter((one) => one.refused !== undefined)
   return (
-    <section aria-label="Waiting to be sent" className={styles.waiting}>
+    <section aria-label="Waiting to be sent" className={`stack gap-8 ${styles.waiting}`}>
       <p role="status">
         {open.length > 0
           ? `${counted(open.length, 'entry', 'entries')} waiting for the network. Kept on this phone.`
           : ''}
       </p>
       {refused.map(({ key, label, refused: why }) => (
-        <div key={key} role="alert" className={styles.refused}>
+        <div key={key} role="alert" className={`stack panel gap-4 pad-12 ${styles.refused}`}>
           <b>{label}</b>
           <span>{why}</span>
           <div>

@@ -84,7 +84,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void print(event)}>
+    <form className="stack gap-16" onSubmit={(event) => void print(event)}>
       <NativeSelect
         label="What"
         data-autofocus
@@ -105,7 +105,7 @@ function PrintForm({ request, close }: Props): ReactNode {
         }}
       />
       {stock && (
-        <div className={styles.two}>
+        <div className={`grid top-start gap-12 ${styles.two}`}>
           {isLabel && (
             <NumberInput
               label="Labels of each"
@@ -130,7 +130,7 @@ function PrintForm({ request, close }: Props): ReactNode {
           )}
         </div>
       )}
-      <p role="status" className={styles.says}>
+      <p role="status" className={`text-13 dim ${styles.says}`}>
         {isLabel
           ? labelWords(count * each, Math.ceil((count * each + used) / places), places)
           : 'One PDF, in a tab of its own.'}
@@ -147,7 +147,7 @@ function PrintForm({ request, close }: Props): ReactNode {
           {fault}
         </p>
       )}
-      <div className={styles.acts}>
+      <div className="flex end gap-8">
         <Button variant="default" onClick={close}>
           Cancel
         </Button>

@@ -14,7 +14,7 @@ export function PrintRun({ state }: { state: PrintRunState }): ReactNode {
   const { step, file, problem } = state
   return (
     <>
-      <p role="status" className={styles.says}>
+      <p role="status" className={`text-13 dim ${styles.says}`}>
         {wordsOf(state)}
       </p>
       {isPrinting(state) && <Progress value={doneOf(state)} aria-label="Progress of the print" animated />}

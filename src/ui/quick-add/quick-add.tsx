@@ -55,7 +55,7 @@ export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open
   }
 
   return (
-    <form className={classes.line} onSubmit={(event) => void submit(event)}>
+    <form className={`row wrap fixed ${classes.line}`} onSubmit={(event) => void submit(event)}>
       <TextInput
         ref={input}
         className={classes.input ?? ''}
@@ -73,7 +73,7 @@ export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open
       />
       {line.trim() && (
         <>
-          <span className={classes.reading} aria-live="polite">
+          <span className="text-13 dim breaks" aria-live="polite">
             {(number
               ? [`Opens ${number}`]
               : [

@@ -31,7 +31,7 @@ export function FaultSummary({
   const { fields: wrong, others } = sortFaults(faults, fields)
   if (wrong.length < 2 && others.length === 0 && !leading) return null
   return (
-    <div role="alert" className={classes.trouble}>
+    <div role="alert" className={`text-13 late round-8 above-16 pad-10-12 ${classes.trouble}`}>
       {wrong.length > 1 && (
         <p>
           {wrong.length} fields need review:{' '}

@@ -33,13 +33,13 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
 
   if (!canWrite && !masked) return null
   return (
-    <section className={styles.bank} aria-label={title}>
+    <section className={`hair-above above-10 ${styles.bank}`} aria-label={title}>
       {notice}
-      <p className={styles.note}>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         {label}: {masked ? String(masked) : 'not known'}
       </p>
       {canWrite && (
-        <div className={styles.acts}>
+        <div className="flex wrap gap-8 above-10">
           {Boolean(masked) && (
             <Button variant="default" onClick={() => void show()} title="Who looked stays in the history">
               Show
@@ -57,7 +57,7 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
             </div>
           ))}
         </dl>
-        <p className={styles.note}>Viewing is logged.</p>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Viewing is logged.</p>
       </Modal>
     </section>
   )

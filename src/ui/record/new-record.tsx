@@ -33,15 +33,17 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
   }
   return (
     <section
-      className={classes.drawer}
+      className={`stack on-panel placed ${classes.drawer}`}
       role="dialog"
       aria-label={`New ${inSentence(collection.label.one)}`}
       onKeyDown={press}
     >
-      <header className={classes.head}>
-        <div className={classes.line}>
-          <h2 className={classes.title}>New {inSentence(collection.label.one)}</h2>
-          <span className={classes.place}>{draft.wasKept && 'Draft restored'}</span>
+      <header className={`stack gap-10 fixed line-below ${classes.head}`}>
+        <div className={`row gap-8 slim ${classes.line}`}>
+          <h2 className={`clip slim text-20 titled ${classes.title}`}>New {inSentence(collection.label.one)}</h2>
+          <span className={`aside text-12 dim figures unbroken ${classes.place}`}>
+            {draft.wasKept && 'Draft restored'}
+          </span>
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />
           </ActionIcon>
@@ -49,7 +51,7 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
       </header>
       <form
         ref={form}
-        className={`${classes.fields} ${classes.boxed}`}
+        className={`grow low scrolls-down ${classes.fields} ${classes.boxed}`}
         onSubmit={(event) => {
           event.preventDefault()
           void create()
@@ -63,11 +65,11 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
         />
         {view.hint?.(draft.data)}
         {trouble && (
-          <p role="alert" className={classes.trouble}>
+          <p role="alert" className={`text-13 late round-8 above-16 pad-10-12 ${classes.trouble}`}>
             {trouble}
           </p>
         )}
-        <div className={classes.buttons}>
+        <div className={`flex end gap-8 ${classes.buttons}`}>
           {/* Beside the button, which stays in view however long the form. */}
           <FaultSummary {...{ faults, fields }} leading={leading} />
           <Button

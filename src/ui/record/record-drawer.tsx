@@ -131,7 +131,7 @@ export function RecordDrawer(props: RecordProps) {
   const parts = { collection, doc, clock, related, canWrite, save, onSaved, onWaiting: setWaiting }
   return (
     <section
-      className={classes.drawer}
+      className={`stack on-panel placed ${classes.drawer}`}
       data-page={isPage || undefined}
       role="dialog"
       aria-label={titleOf(collection.title, doc)}
@@ -144,7 +144,7 @@ export function RecordDrawer(props: RecordProps) {
         run={run}
         quickly={(patch) => void quickly(patch)}
       />
-      <div className={classes.body} data-stacked={(!isPage && hasTable(view, side)) || undefined}>
+      <div className={`fills flex ${classes.body}`} data-stacked={(!isPage && hasTable(view, side)) || undefined}>
         {isPage ? (
           <DocumentBody {...parts} view={view} linked={linked} lines={lines} />
         ) : (

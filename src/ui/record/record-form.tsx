@@ -46,7 +46,7 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
   const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
   const left = new Set([...(without ?? []), ...besideFields(collection, doc.data)])
   return (
-    <div className={classes.form}>
+    <div className="stack gap-20">
       {formGroups(collection, doc.data, left)
         .map((group) => group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])))
         .filter((group) => group.length > 0)

@@ -57,18 +57,24 @@ export function RecordHead(props: Props) {
     if (picks) void import('#ui/fields/picked-lines.tsx')
   }, [picks])
   return (
-    <header className={classes.head}>
-      <div className={classes.line}>
+    <header className={`stack gap-10 fixed line-below ${classes.head}`}>
+      <div className={`row gap-8 slim ${classes.line}`}>
         {isPage && (
-          <nav className={classes.crumbs} aria-label="Breadcrumb">
+          <nav className={`row gap-6 fixed text-13 dim ${classes.crumbs}`} aria-label="Breadcrumb">
             <UnstyledButton onClick={close}>{titleOfList(view)}</UnstyledButton>
             <IconChevronRight size={16} aria-hidden />
           </nav>
         )}
-        <h2 ref={heading} tabIndex={-1} className={isMono ? classes.monoTitle : classes.title}>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className={
+            isMono ? `clip slim text-20 titled code ${classes.monoTitle}` : `clip slim text-20 titled ${classes.title}`
+          }
+        >
           {titleOf(collection.title, doc)}
         </h2>
-        <span className={classes.place} aria-live="polite">
+        <span className={`aside text-12 dim figures unbroken ${classes.place}`} aria-live="polite">
           {saved > 0 && <span className={classes.saved}>Saved</span>}
           {place.at !== undefined && `${count(place.at + 1)} of ${count(place.of)}`}
         </span>
@@ -95,12 +101,16 @@ export function RecordHead(props: Props) {
           <IconX size={18} />
         </ActionIcon>
       </div>
-      {summary && hasPills && <p className={classes.summary}>{summary}</p>}
-      <div className={`${classes.line} ${classes.acts}`}>
+      {summary && hasPills && <p className={`clip slim text-13 line-18 dim ${classes.summary}`}>{summary}</p>}
+      <div className={`row gap-8 slim ${classes.line} wrap ${classes.acts}`}>
         {typeof status === 'string' && <StatusPill value={status} />}
         {mark && <StatusPill value={mark} />}
         {due && <DuePill day={due} today={clock.today} filled />}
-        {summary && !hasPills ? <p className={classes.beside}>{summary}</p> : <span className={classes.grow} />}
+        {summary && !hasPills ? (
+          <p className="clip grow text-13 line-18 dim">{summary}</p>
+        ) : (
+          <span className="flex-1" />
+        )}
         {quick.slice(isPage && !primary ? 1 : 0).map((change, at) => (
           <Button
             key={change.label}
@@ -155,7 +165,7 @@ export function RecordHead(props: Props) {
           </Menu.Dropdown>
         </Menu>
       </div>
-      {because && <p className={classes.because}>{because}</p>}
+      {because && <p className="text-13 line-18 soon breaks">{because}</p>}
     </header>
   )
 }

@@ -11,16 +11,18 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 /** The drawer before its record is there. */
 export function WaitingRecord({ close }: { close: () => void }) {
   return (
-    <section className={classes.drawer} role="dialog" aria-label="Record" aria-busy>
-      <header className={classes.head}>
-        <div className={classes.line}>
-          <span className={classes.grow} />
+    <section className={`stack on-panel placed ${classes.drawer}`} role="dialog" aria-label="Record" aria-busy>
+      <header className={`stack gap-10 fixed line-below ${classes.head}`}>
+        <div className={`row gap-8 slim ${classes.line}`}>
+          <span className="flex-1" />
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />
           </ActionIcon>
         </div>
       </header>
-      {useAway() && <p className={classes.fields}>This record is shown once Prime can be reached.</p>}
+      {useAway() && (
+        <p className={`grow low scrolls-down ${classes.fields}`}>This record is shown once Prime can be reached.</p>
+      )}
     </section>
   )
 }
@@ -44,23 +46,23 @@ export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
     }
   }
   return (
-    <section className={classes.drawer} role="dialog" aria-label="Deleted record">
-      <header className={classes.head}>
-        <div className={classes.line}>
-          <h2 className={classes.title}>Not there</h2>
-          <span className={classes.grow} />
+    <section className={`stack on-panel placed ${classes.drawer}`} role="dialog" aria-label="Deleted record">
+      <header className={`stack gap-10 fixed line-below ${classes.head}`}>
+        <div className={`row gap-8 slim ${classes.line}`}>
+          <h2 className={`clip slim text-20 titled ${classes.title}`}>Not there</h2>
+          <span className="flex-1" />
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />
           </ActionIcon>
         </div>
       </header>
-      <div className={classes.fields}>
+      <div className={`grow low scrolls-down ${classes.fields}`}>
         <p>
           There is no {inSentence(collection.label.one)} at this address. It may have been deleted; then it can be
           brought back as it was.
         </p>
         {canWrite && (
-          <div className={classes.buttons}>
+          <div className={`flex end gap-8 ${classes.buttons}`}>
             <Button onClick={() => void restore()}>Restore</Button>
           </div>
         )}

@@ -34,8 +34,12 @@ export function RecordTabs(props: Props): ReactNode {
     files: useFileCount(collection.name, doc.id),
   }
   return (
-    <div className={tabClasses.sides}>
-      <div className={tabClasses.tabs} role="tablist" aria-label="Sides of the record">
+    <div className={`stack grow low ${tabClasses.sides}`}>
+      <div
+        className={`flex gap-20 fixed line-below ${tabClasses.tabs}`}
+        role="tablist"
+        aria-label="Sides of the record"
+      >
         {tabs.map((each) => (
           <button
             key={each}
@@ -50,7 +54,12 @@ export function RecordTabs(props: Props): ReactNode {
           </button>
         ))}
       </div>
-      <div id="side" className={classes.fields} role="tabpanel" aria-labelledby={`side-${tab}`}>
+      <div
+        id="side"
+        className={`grow low scrolls-down ${classes.fields}`}
+        role="tabpanel"
+        aria-labelledby={`side-${tab}`}
+      >
         {tab === 'details' && (
           <form onSubmit={(event) => event.preventDefault()}>
             {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
@@ -74,7 +83,7 @@ export function Files({ collection, id, canWrite }: { collection: string; id: st
   const docs = useFiles(collection, id)
   const attaching = useAttaching(collection, id)
   return (
-    <div className={tabClasses.files} {...(canWrite && attaching.target)}>
+    <div className={`stack gap-12 ${tabClasses.files}`} {...(canWrite && attaching.target)}>
       {canWrite && <AttachButton attach={attaching.attach} isBusy={attaching.isBusy} />}
       <FileList docs={docs} canWrite={canWrite} />
     </div>

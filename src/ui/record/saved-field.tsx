@@ -89,7 +89,7 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: watches the input within; nothing to operate here
     <div
-      className={classes.field}
+      className={`slim ${classes.field}`}
       data-wide={isWide || undefined}
       data-field={quotedPath(name)}
       onInput={type}
@@ -113,13 +113,13 @@ export function SavedField({ collection, name, field, doc, clock, related, readO
         onCommit={(value) => void commit(value)}
       />
       {leading && (
-        <p className={classes.unsaved}>
+        <p className="text-12 soon above-4">
           <LeadsTo to={leading} />
         </p>
       )}
       {figure && <span className={classes.figure}>{figure}</span>}
       {waiting && (
-        <p className={classes.unsaved} role="status">
+        <p className="text-12 soon above-4" role="status">
           Not saved yet. It is saved as soon as Prime can be reached again.
         </p>
       )}

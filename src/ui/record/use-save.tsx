@@ -158,7 +158,7 @@ function ConflictDialog({ conflict, clock, answer }: ConflictProps) {
           <dd>{shown(conflict.doc.data[conflict.name])}</dd>
         </div>
       </dl>
-      <div className={classes.buttons}>
+      <div className={`flex end gap-8 ${classes.buttons}`}>
         <Button variant="default" onClick={() => answer()} data-autofocus>
           Keep theirs
         </Button>

@@ -5,7 +5,7 @@ export const Warning = ({ sentences }: { sentences: readonly string[] }): ReactN
   sentences.length > 0 && (
     <div role="status">
       {sentences.map((sentence) => (
-        <p key={sentence} className={styles.note} data-hot>
+        <p key={sentence} className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot>
           {sentence}
         </p>
       ))}

@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { AnyReport } from '#model/report/define.ts'
 import { execute } from '#ui/api.ts'
-import classes from '#ui/list/menus.module.css'
 import { useLive } from '#ui/live/use-live.ts'
 import { usePeople } from '#ui/people.ts'
 import { useUser } from '#ui/session.ts'
@@ -48,7 +47,7 @@ export function ReportMailDialog(props: {
   })
   return (
     <Dialog onClose={close} title={`Send ${spec.title} by mail`} size={480}>
-      <form onSubmit={send} className={classes.dialog}>
+      <form onSubmit={send} className="stack gap-16">
         <TagsInput
           label="To"
           description="Only people with an active account receive it."
@@ -88,7 +87,7 @@ export function ReportMailDialog(props: {
             </ActionIcon>
           </p>
         ))}
-        <div className={classes.buttons}>
+        <div className="flex end gap-8">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

@@ -71,13 +71,16 @@ export function ConsequenceNote(props: {
 }): ReactNode {
   const { label, sentences, save, discard } = props
   return (
-    <section className={styles.consequences} aria-label={`What changes with ${label}`}>
+    <section
+      className={`box text-13 sunk above-8 pad-10-12 ${styles.consequences}`}
+      aria-label={`What changes with ${label}`}
+    >
       <ul aria-live="polite">
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <div className={styles.consequenceActs}>
+      <div className="flex wrap gap-8 above-10">
         <Button size="compact-sm" onClick={save}>
           Save
         </Button>

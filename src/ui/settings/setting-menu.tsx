@@ -32,11 +32,11 @@ export function WithSettingMenu({ name, label, restore, children, ...watching }:
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button below offers the same to the keyboard
-    <div id={`setting-${name}`} className={styles.field} onContextMenu={ask} {...watching}>
+    <div id={`setting-${name}`} className={`anchored ${styles.field}`} onContextMenu={ask} {...watching}>
       {children}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon className={styles.more ?? ''} size={24} aria-label={`More on ${label}`}>
+          <ActionIcon className={`dim placed ${styles.more}`} size={24} aria-label={`More on ${label}`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -67,7 +67,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
   const [box, isOverflowing] = useOverflow()
   const sort = props.onSort ? readSort(props.sort) : own
   const put = (next: Sort | undefined) => (props.onSort ? props.onSort(writeSort(next)) : setOwn(next))
-  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  if (rows.length === 0) return <p className={`text-13 dim ${styles.empty}`}>{empty}</p>
   const shown = isFixed ? rows : sorted(rows, columns, sort)
   const drawn = props.page ? shown.slice(0, props.page * pages) : shown
   const groups = groupBy ? [...Map.groupBy(drawn, groupBy)] : [['', drawn] as const]
@@ -95,13 +95,17 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
   return (
     <>
       {props.hasFiles && (
-        <div className={styles.tools}>
+        <div className={`flex end below-8 ${styles.tools}`}>
           <TableMenu name={label} rows={shown} columns={columns} report={report} />
         </div>
       )}
       <div
         ref={box}
-        className={props.className ? `${styles.box} ${props.className}` : styles.box}
+        className={
+          props.className
+            ? `box on-panel scrolls-both ${styles.box} ${props.className}`
+            : `box on-panel scrolls-both ${styles.box}`
+        }
         data-flat={props.isFlat || undefined}
         data-cards={hasCards || undefined}
         data-row-link={props.hasRowLink || undefined}
@@ -109,7 +113,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
         {...(isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${label}, scrolls` })}
       >
         {props.above}
-        <table className={styles.table} aria-label={label}>
+        <table className={`full text-13 line-20 figures ${styles.table}`} aria-label={label}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -171,7 +175,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
         </table>
       </div>
       {drawn.length < shown.length && (
-        <div className={styles.more}>
+        <div className="row gap-12 text-13 dim above-12">
           <Button variant="default" onClick={() => setPages(pages + 1)}>
             Show more
           </Button>

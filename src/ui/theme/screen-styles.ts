@@ -1,4 +1,5 @@
 // Mantine's styles for everything behind the sign-in; loaded with the desk, so that screens import none themselves.
+import '#ui/theme/shared.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import '@mantine/core/styles/Paper.layer.css'

@@ -14,8 +14,12 @@ interface Props {
 /** A JSON value as a tree whose branches fold. */
 export function JsonTree({ label, outline, choose }: Props): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <section className={classes.tree} aria-label={label} tabIndex={0}>
+    <section
+      className={`text-13 sunk framed round scrolls-both pad-8-12 ${classes.tree}`}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+      tabIndex={0}
+    >
       <Branches of={outline} choose={choose} depth={0} />
     </section>
   )
@@ -53,7 +57,7 @@ function Branches({ of, choose, depth }: { of: Outline; choose: Props['choose'];
           )}
         </li>
       ))}
-      {more > 0 && <li className={classes.more}>and {plainNumber(more)} more</li>}
+      {more > 0 && <li className="dim">and {plainNumber(more)} more</li>}
     </ul>
   )
 }

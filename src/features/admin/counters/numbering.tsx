@@ -26,19 +26,19 @@ interface Props {
 export function Numbering({ setting, clock, canWrite }: Props): ReactNode {
   const [, month, day] = clock.today.split('-')
   return (
-    <div className={styles.form}>
+    <div className={`stack gap-20 ${styles.form}`}>
       {SERIES.map((series) => (
         <Pattern key={series.prefix} {...{ series, setting, clock, canWrite }} />
       ))}
-      <div className={styles.field}>
-        <TextInput label="Purchase orders" value={PO_PATTERN} readOnly classNames={{ input: styles.mono ?? '' }} />
-        <p className={styles.help}>
+      <div className={`anchored ${styles.field}`}>
+        <TextInput label="Purchase orders" value={PO_PATTERN} readOnly classNames={{ input: 'mono-face text-13' }} />
+        <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
           A purchase order created today starts with{' '}
-          <b className={styles.mono}>{`${month}${day}${clock.today.slice(2, 4)}-`}</b>. Month, day and year stay first:
-          the bell counts 30 days from them.
+          <b className="mono-face text-13">{`${month}${day}${clock.today.slice(2, 4)}-`}</b>. Month, day and year stay
+          first: the bell counts 30 days from them.
         </p>
       </div>
-      <p className={styles.help}>
+      <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
         {
           '{YYMM} is the year and month, {NNNN} the running number; restarts each month. Existing numbers do not change.'
         }
@@ -120,7 +120,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
         value={pattern}
         readOnly={!canWrite}
         error={fault ?? trouble}
-        classNames={{ input: styles.mono ?? '' }}
+        classNames={{ input: 'mono-face text-13' }}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setSentences([])
@@ -132,17 +132,17 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
         }}
       />
       {!fault && (
-        <p className={styles.help} aria-live="polite">
+        <p className={`text-12 line-18 dim above-4 ${styles.help}`} aria-live="polite">
           {isOwner ? (
             <Await fallback="Next">
               <Next {...{ pattern, series, clock }} />
             </Await>
           ) : (
             <>
-              Such as <b className={styles.mono}>{writeNumber(pattern, clock.today, 7)}</b>
+              Such as <b className="mono-face text-13">{writeNumber(pattern, clock.today, 7)}</b>
             </>
           )}{' '}
-          {setting.saved === name && typed === undefined && <span className={styles.saved}>Saved</span>}
+          {setting.saved === name && typed === undefined && <span className="good">Saved</span>}
         </p>
       )}
       {isOwner && !fault && typed === undefined && (
@@ -162,7 +162,7 @@ function Next({ pattern, series, clock }: { pattern: string; series: Series; clo
   const counter = useLiveDoc<{ next?: number }>(counters.name, seriesOf(series.prefix, clock.today))
   return (
     <>
-      Next <b className={styles.mono}>{writeNumber(pattern, clock.today, counter?.data.next ?? 1)}</b>
+      Next <b className="mono-face text-13">{writeNumber(pattern, clock.today, counter?.data.next ?? 1)}</b>
     </>
   )
 }

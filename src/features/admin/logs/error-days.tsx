@@ -21,9 +21,9 @@ export function ErrorDays(props: { every: readonly ErrorLog[]; clock: Clock; can
   const hasResolved = every.some(({ data }) => data.status === 'completed')
   const care = canWrite && <LogCare hasResolved={hasResolved} />
   if (days.every((day) => day.count === 0) && !hasResolved)
-    return care ? <div className={styles.days}>{care}</div> : null
+    return care ? <div className={`flex wrap bottom gap-16 ${styles.days}`}>{care}</div> : null
   return (
-    <section className={styles.days} aria-label="Errors per day">
+    <section className={`flex wrap bottom gap-16 ${styles.days}`} aria-label="Errors per day">
       <Chart
         label={`Errors per day, ${LENGTH} days`}
         kind="bars"

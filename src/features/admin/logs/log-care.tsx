@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { cleanUpLogs } from '#features/admin/logs/commands.ts'
-import styles from '#features/admin/logs/groups/groups.module.css'
 import { commit, execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { count } from '#ui/shell/money/money.ts'
@@ -47,7 +46,7 @@ export function LogCare({ hasResolved }: { hasResolved: boolean }): ReactNode {
     })
 
   return (
-    <span className={styles.acts}>
+    <span className="flex gap-4">
       <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void writeTest()}>
         Create test entry
       </Button>

@@ -2,7 +2,6 @@ import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import styles from '#features/admin/logs/groups/groups.module.css'
 import type { LogGroup } from '#features/admin/logs/groups/groups.ts'
 import { commit } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -33,7 +32,7 @@ export function ErrorNoteDialog({ group, close }: { group: LogGroup; close: () =
 
   return (
     <Dialog onClose={close} title={`Note on ${group.message}`} size={480}>
-      <form className={styles.noteForm} onSubmit={(event) => void save(event)}>
+      <form className="stack gap-12" onSubmit={(event) => void save(event)}>
         <Textarea
           label="Note"
           data-autofocus

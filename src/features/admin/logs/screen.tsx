@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import styles from '#features/admin/logs/groups/groups.module.css'
 import { LogGroups } from '#features/admin/logs/groups/log-groups.tsx'
 import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import { pageOf } from '#model/record-address.ts'
@@ -38,7 +37,7 @@ export default function ErrorLogScreen(): ReactNode {
   const isAll = asked.get('view') === 'all'
   if (isList) return <EveryError />
   return (
-    <div className={styles.screen}>
+    <div className="stack grow low">
       <PageTabs label="View" tabs={VIEWS} current={isAll ? 'All groups' : 'Open groups'}>
         <Page note={`${count(open)} open`}>
           <Await fallback={<Spinner />}>

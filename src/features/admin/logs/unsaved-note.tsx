@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ErrorLog } from '#features/admin/logs/collection.ts'
-import styles from '#features/admin/logs/groups/groups.module.css'
 import { unsavedIn } from '#features/admin/logs/rules.ts'
 import { places } from '#model/feature.ts'
 import { recordKind } from '#model/record-pages.ts'
@@ -32,7 +31,7 @@ export function UnsavedWorkNote({ log }: { log: ErrorLog }): ReactNode {
       {Object.keys(drafts).map((collection) => {
         const path = places.find(({ of }) => of.name === collection)?.path
         return (
-          <span key={collection} className={styles.unsaved}>
+          <span key={collection} className="row wrap gap-8 plain">
             Unsaved: new {recordKind(collection).toLowerCase()}
             {path && (
               <Button size="compact-xs" variant="default" onClick={() => takeUp(collection, path)}>
@@ -43,7 +42,7 @@ export function UnsavedWorkNote({ log }: { log: ErrorLog }): ReactNode {
         )
       })}
       {Object.entries(fields).map(([record, values]) => (
-        <span key={record} className={styles.unsaved}>
+        <span key={record} className="row wrap gap-8 plain">
           Unsaved in {record}: {wordsOf(values)}
         </span>
       ))}

@@ -51,8 +51,10 @@ function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
     return undefined
   })
   return (
-    <form className={styles.form} onSubmit={send}>
-      <p className={styles.dim}>Owner actions ask for your password every 15 minutes.</p>
+    <form className={`stack gap-12 ${styles.form}`} onSubmit={send}>
+      <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
+        Owner actions ask for your password every 15 minutes.
+      </p>
       <PasswordInput
         label="Password"
         data-autofocus

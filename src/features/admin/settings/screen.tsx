@@ -59,19 +59,19 @@ export default function SettingsScreen(): ReactNode {
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
     <Page note="Changes apply immediately for everyone" actions={<Report />}>
-      <div className={styles.screen}>
-        <nav className={styles.sections} aria-label="Sections">
+      <div className={`fills flex line-above ${styles.screen}`}>
+        <nav className={`stack gap-2 fixed ${styles.sections}`} aria-label="Sections">
           <SettingSearch />
           {SECTION_GROUPS.map((group) => (
             <Fragment key={group}>
-              <h2 className={styles.group}>{group}</h2>
+              <h2 className={`text-12 bold dim ${styles.group}`}>{group}</h2>
               {SECTIONS.filter((one) => one.group === group && !isTranslation(one)).map(({ id, name }) => (
                 <GoLink
                   key={id}
                   href={pageAddress('settings', { section: id })}
                   aria-current={id === listed ? 'page' : undefined}
                   ref={id === listed ? current : undefined}
-                  className={styles.section}
+                  className={`text-13 medium dim round ${styles.section}`}
                 >
                   {name}
                 </GoLink>
@@ -120,7 +120,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
   const canWrite = role === 'owner' || role === 'staff'
   return (
     <>
-      <section className={styles.panel} aria-labelledby="section-title">
+      <section className={`grow low scrolls-down ${styles.panel}`} aria-labelledby="section-title">
         {section.id === 'company' && (
           <div className={styles.setUp}>
             <Parts of="settings-start" props={{}} />
@@ -144,8 +144,8 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         </Await>
         {section.id === 'numbering' && <Parts of="settings-numbering" props={{ setting, clock, canWrite }} />}
         {section.id === 'stock' && (
-          <div className={styles.form}>
-            <dl className={styles.fixed}>
+          <div className={`stack gap-20 ${styles.form}`}>
+            <dl className={`panel ${styles.fixed}`}>
               <div>
                 <dt>Closed through</dt>
                 <dd>
@@ -153,13 +153,18 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
                     {showValue(settings.fields.lockedThrough, setting.value('lockedThrough'), clock) ||
                       'Nothing is closed'}
                   </b>
-                  <p className={styles.help}>{settings.fields.lockedThrough.options.help}.</p>
+                  <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
+                    {settings.fields.lockedThrough.options.help}.
+                  </p>
                 </dd>
               </div>
             </dl>
-            <p className={styles.help}>
+            <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
               Bins and warehouses are kept with the stock itself:{' '}
-              <GoLink className={styles.link} href={pageAddress('inventoryControl', { area: 'locations' })}>
+              <GoLink
+                className={`medium accent ${styles.link}`}
+                href={pageAddress('inventoryControl', { area: 'locations' })}
+              >
                 Locations
               </GoLink>
             </p>
@@ -194,19 +199,19 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         {section.id === 'parts' && <PartRules setting={setting} />}
         {section.id === 'labels' && <OwnLabels {...{ setting, canWrite }} />}
         {section.id === 'printers' && (
-          <div className={styles.form}>
+          <div className={`stack gap-20 ${styles.form}`}>
             <Parts of="settings-printers" props={{}} />
-            <p className={styles.help}>
+            <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
               Which paper a print begins with is kept with the{' '}
-              <GoLink className={styles.link} href={`${PAGES.settings}?section=print#setting-paper`}>
+              <GoLink className={`medium accent ${styles.link}`} href={`${PAGES.settings}?section=print#setting-paper`}>
                 Print header
               </GoLink>
               ; sizes of one’s own are kept under{' '}
-              <GoLink className={styles.link} href={pageAddress('settings', { section: 'labels' })}>
+              <GoLink className={`medium accent ${styles.link}`} href={pageAddress('settings', { section: 'labels' })}>
                 Own labels
               </GoLink>
               , and labels without a record are made in the{' '}
-              <GoLink className={styles.link} href={PAGES.labels}>
+              <GoLink className={`medium accent ${styles.link}`} href={PAGES.labels}>
                 Label generator
               </GoLink>
               .
@@ -214,7 +219,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
           </div>
         )}
         {section.id === 'device' && (
-          <div className={styles.form}>
+          <div className={`stack gap-20 ${styles.form}`}>
             <Parts of="settings-device" props={{}} />
           </div>
         )}
@@ -229,7 +234,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
         {setting.dialog}
       </section>
       {section.id !== 'fixed' && setting.doc && (
-        <div className={styles.history}>
+        <div className={`fixed low sunk scrolls-down ${styles.history}`}>
           <Timeline collection={settings} doc={setting.doc} clock={clock} />
         </div>
       )}

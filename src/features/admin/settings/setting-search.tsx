@@ -29,12 +29,12 @@ export function SettingSearch(): ReactNode {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {typed.trim() !== '' && (
-        <div className={styles.hits} role="status">
+        <div className={`text-13 line-below ${styles.hits}`} role="status">
           {hits.length === 0 && <p>No such setting</p>}
           {hits.map(({ section, field, label }) => (
             <GoLink
               key={label}
-              className={styles.section}
+              className={`text-13 medium dim round ${styles.section}`}
               href={`${PAGES.settings}?section=${section.id}${field ? `#setting-${field}` : ''}`}
               onClick={() => setTyped('')}
             >

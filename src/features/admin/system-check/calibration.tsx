@@ -19,10 +19,10 @@ export function Calibration(): ReactNode {
     setPrinting(false)
   }
   return (
-    <section className={styles.box} aria-labelledby="printer">
+    <section className={`box grid gap-10 on-panel pad-16 ${styles.box}`} aria-labelledby="printer">
       <h2 id="printer">Printer</h2>
       <p>Print the page at 100%, measure from the cross to the edges of the paper, and enter the difference.</p>
-      <div className={styles.offsets}>
+      <div className="flex wrap bottom gap-12">
         <NumberInput
           label="Too far right, mm"
           value={offset.x}

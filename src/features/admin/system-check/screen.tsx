@@ -100,9 +100,9 @@ function Run({ again }: { again: () => void }): ReactNode {
         </>
       }
     >
-      <div className={styles.screen}>
+      <div className={`scrolls grid packed gap-16 text-14 ${styles.screen}`}>
         {isOld && <p role="status">These results are more than ten minutes old. Run the check again.</p>}
-        <ul className={styles.checks} aria-label="Checks" data-old={isOld || undefined}>
+        <ul className={`box on-panel unlisted ${styles.checks}`} aria-label="Checks" data-old={isOld || undefined}>
           {checks.map((check) => (
             <Row key={check.id} check={check} finding={found[check.id]} />
           ))}
@@ -140,7 +140,7 @@ function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
     return { at, verdict, ms, text: `${when}: ${WORDS[verdict].toLowerCase()}, ${ms} ms` }
   })
   return (
-    <section className={styles.before} aria-label="Checks before">
+    <section className={`grid gap-6 text-13 dim figures ${styles.before}`} aria-label="Checks before">
       <p>
         The last {counted(results.length, 'check')} on this device, the slowest answer of each: {results.at(-1)!.ms} ms
         now, {most} ms at most
@@ -154,7 +154,7 @@ function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
             title={text}
             style={{ height: `${Math.max(8, (100 * ms) / most)}%` }}
           >
-            <span className={styles.unseen}>{text}</span>
+            <span className={`hides placed ${styles.unseen}`}>{text}</span>
           </li>
         ))}
       </ul>
@@ -168,7 +168,7 @@ function Scanner(): ReactNode {
   const code = keys.filter((key) => key.length === 1).join('')
   const end = keys.at(-1)
   return (
-    <section className={styles.box} aria-labelledby="scanner">
+    <section className={`box grid gap-10 on-panel pad-16 ${styles.box}`} aria-labelledby="scanner">
       <h2 id="scanner">Scanner</h2>
       <TextInput
         label="Scan something here"

@@ -62,7 +62,7 @@ export function JoinRequests(): ReactNode {
   const [first, ...others] = waiting
   if (!first) return null
   return (
-    <p className={styles.asks} role="status">
+    <p className={`text-13 above-6 ${styles.asks}`} role="status">
       <b>{others.length === 0 ? `${first.name} asks to join.` : `${waiting.length} people ask to join.`}</b>{' '}
       <GoLink href={PAGES.users}>Review</GoLink>
     </p>

@@ -55,7 +55,7 @@ export default function UsersScreen(): ReactNode {
           {view === 'logins' ? (
             <Logins />
           ) : (
-            <div className={styles.body}>
+            <div className={`stack fills gap-16 scrolls-both page-pad-32 ${styles.body}`}>
               {view === 'you' ? (
                 <Own user={user} />
               ) : view === 'work' ? (
@@ -85,11 +85,11 @@ function Own({ user }: { user: User }): ReactNode {
   const sessions = useRefreshable<OwnSession[]>('/api/sessions')
   const factor = useRefreshable<TwoFactorState>('/api/auth/two-factor')
   return (
-    <div className={styles.own}>
+    <div className={`grid top-start gap-16 ${styles.own}`}>
       <Await fallback={<Spinner />}>
         <OwnProfile user={user} />
       </Await>
-      <div className={styles.stack}>
+      <div className="stack gap-16 slim">
         <OwnSessions sessions={sessions} />
         <SecondFactor state={factor} isOwner={user.role === 'owner'} />
         <OwnPassword changed={sessions.again} />

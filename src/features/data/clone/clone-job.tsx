@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { counted } from '#base/words.ts'
 import { DifferenceCounts, DifferenceTable, Faults } from '#features/data/clone/difference-table.tsx'
 import { cloneReport } from '#features/data/clone/report.ts'
-import styles from '#features/data/clone/screen.module.css'
 import { useClone } from '#features/data/clone/use-clone.tsx'
 import type { ClonePlan, CloneState } from '#model/clone/clone.ts'
 import { pageAddress } from '#model/pages.ts'
@@ -40,18 +39,18 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
   const mustType = canRun && state.run === undefined && counts.replaced > 0
   const isAllowed = !mustType || typed === targets.join(', ')
   return (
-    <div className={styles.plan}>
-      <h2 className={work.step} aria-live="polite">
+    <div className="stack gap-16 slim">
+      <h2 className="text-16 bold" aria-live="polite">
         {HEADINGS[step]}
       </h2>
-      <p className={work.dim}>
+      <p className={`text-13 dim breaks ${work.dim}`}>
         {plan.items.map(({ source, target }) => `${source} to ${target}`).join(', ')}
         {step === 'running' && '. It goes on when you leave this page.'}
       </p>
       {isMoving && (
         <>
           <Progress value={total > 0 ? (100 * counts.read) / total : 0} aria-label="Progress" />
-          <p className={work.dim}>
+          <p className={`text-13 dim breaks ${work.dim}`}>
             {step === 'undoing'
               ? `${counted(undone, 'document')} undone`
               : `${plainNumber(counts.read)} of ${counted(total, 'document')}`}
@@ -60,7 +59,7 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         </>
       )}
       {state.problem && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {state.problem}
         </p>
       )}
@@ -89,7 +88,7 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
           maw={480}
         />
       )}
-      <div className={work.buttons}>
+      <div className={`row wrap gap-8-12 ${work.buttons}`}>
         {canRun && (
           <Button onClick={job.run} disabled={!isAllowed}>
             {runWords(state)}

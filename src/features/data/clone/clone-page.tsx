@@ -29,7 +29,7 @@ export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
   if (isLoading) return <Spinner />
   const page = (
     <Page title={title}>
-      <div className={styles.body}>
+      <div className={`stack grow low scrolls-down page-pad-32 ${styles.body}`}>
         {why && (
           <aside className={styles.notice}>
             <p>{why}</p>

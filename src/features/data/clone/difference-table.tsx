@@ -72,7 +72,7 @@ const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
 /** What comes of the documents, or would. */
 export function DifferenceCounts({ counts }: { counts: CloneCounts }) {
   return (
-    <dl className={work.counts}>
+    <dl className={`box flex wrap sunk pad-12-16 ${work.counts}`}>
       {COUNTED.filter(([key]) => key === 'created' || counts[key] > 0).map(([key, words]) => (
         <div key={key} data-bad={key === 'failed' || undefined}>
           <dt>{words}</dt>
@@ -88,7 +88,7 @@ export function Faults(props: { title: string; faults: readonly CloneFault[]; al
   const { title, faults, all, file } = props
   if (faults.length === 0) return null
   return (
-    <section className={work.faults} aria-label={title}>
+    <section className={`stack gap-6 text-13 ${work.faults}`} aria-label={title}>
       <h2>{title}</h2>
       <ul>
         {faults.map(({ collection, id, reason }) => (

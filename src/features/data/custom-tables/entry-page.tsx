@@ -70,12 +70,12 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
       title={`Enter ${inSentence(collection.label.many)}`}
       note={entered > 0 ? `${count(entered)} added` : undefined}
       actions={
-        <GoLink className={styles.design} href={list}>
+        <GoLink className={`accent unbroken ${styles.design}`} href={list}>
           To the list
         </GoLink>
       }
     >
-      <div className={styles.entry}>
+      <div className={`scrolls line-above ${styles.entry}`}>
         {mayCreate({ collection }, me?.role) ? (
           <form
             key={entered}

@@ -30,12 +30,15 @@ export function TableGallery({ collection }: { collection: AnyCollection }): Rea
     <Page
       title={collection.label.many}
       actions={
-        <GoLink className={styles.design} href={pageAddress('tables', { collection: collection.name })}>
+        <GoLink
+          className={`accent unbroken ${styles.design}`}
+          href={pageAddress('tables', { collection: collection.name })}
+        >
           To the list
         </GoLink>
       }
     >
-      <div className={styles.gallery}>
+      <div className={`scrolls line-above ${styles.gallery}`}>
         <Await fallback={<Spinner />}>
           <Cards collection={collection} most={most} more={() => setMost(most + STEP)} />
         </Await>
@@ -92,7 +95,7 @@ function CardsOf({ collection, page }: { collection: AnyCollection; page: readon
           {picture ? (
             <img src={`/api/files/${picture.data.hash}`} alt="" loading="lazy" />
           ) : (
-            <span className={styles.noPicture}>No picture</span>
+            <span className={`full dim round contained ${styles.noPicture}`}>No picture</span>
           )}
           <b>{titleOf(collection.title, doc)}</b>
         </GoLink>

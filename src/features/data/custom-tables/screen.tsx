@@ -147,7 +147,7 @@ function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string |
       note={plainNumber(tables.length)}
       actions={canWrite && <NewTable taken={listed.map(({ name }) => name)} done={props.again} />}
     >
-      <div className={styles.tables}>
+      <div className={`stack scrolls on-panel line-above ${styles.tables}`}>
         {tables.length === 0 ? (
           <ListEmpty
             title="No custom tables yet"

@@ -43,7 +43,7 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
       ) : !entries ? (
         <Spinner />
       ) : acts.length === 0 ? (
-        <p className={work.dim}>You have not changed this table recently.</p>
+        <p className={`text-13 dim breaks ${work.dim}`}>You have not changed this table recently.</p>
       ) : (
         <DataTable
           label="Your recent changes"

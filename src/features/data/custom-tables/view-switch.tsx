@@ -18,7 +18,7 @@ export function Ways({ table }: { table: string }): ReactNode {
   return (
     <>
       {ways.slice(0, 2).map(([label, href]) => (
-        <GoLink key={label} className={`${styles.design} ${styles.wide}`} href={href}>
+        <GoLink key={label} className={`accent unbroken ${styles.design} ${styles.wide}`} href={href}>
           {label}
         </GoLink>
       ))}

@@ -20,7 +20,10 @@ export function PreventionBar({ prevention, close }: { prevention: Prevention; c
     close()
   }
   return (
-    <section className={classes.prevention} aria-label="Prevent this in future">
+    <section
+      className={`row wrap gap-8-12 text-13 line-below ${classes.prevention}`}
+      aria-label="Prevent this in future"
+    >
       <p>
         Nothing warned when these were entered. Warn from now on when a new {recordKind(collection).toLowerCase()} has
         its {words}?

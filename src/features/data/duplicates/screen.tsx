@@ -9,7 +9,6 @@ import {
   GROUP_STATES,
   type GroupState,
 } from '#features/data/duplicates/collection.ts'
-import classes from '#features/data/duplicates/duplicates.module.css'
 import { Chosen, chosenGroup, MAX_COMPARED } from '#features/data/duplicates/queue/merge-chosen.tsx'
 import { Merges } from '#features/data/duplicates/queue/merges.tsx'
 import { DuplicateQueue } from '#features/data/duplicates/queue/queue.tsx'
@@ -45,7 +44,7 @@ export default function DuplicatesScreen() {
   if (named)
     return (
       <Page>
-        <div className={classes.work}>
+        <div className="stack scrolls on-panel line-above">
           <Chosen key={search} group={named} leave={() => history.back()} />
         </div>
       </Page>
@@ -85,7 +84,7 @@ export default function DuplicatesScreen() {
           )
         }
       >
-        <div className={classes.work}>
+        <div className="stack scrolls on-panel line-above">
           <Await key={`${cut.status} ${cut.rule ?? ''}`} fallback={<Spinner />}>
             {cut.status === 'Merged' ? <Merges /> : <DuplicateQueue cut={cut} records={records} go={go} />}
           </Await>

@@ -38,7 +38,7 @@ export function OutboxList({ kinds }: { kinds: readonly { name: string; href: st
       fixed
       noLabels
       above={
-        <div className={past.pastTools}>
+        <div className={`flex wrap bottom gap-8 ${past.pastTools}`}>
           <Switch label="Sent" choices={kinds} current="Outbox" />
         </div>
       }

@@ -15,7 +15,6 @@ import { pageOf } from '#model/record-address.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { AsItWas } from '#ui/history/as-it-was.tsx'
 import { readHistoryFilter, writeHistoryFilter } from '#ui/history/entry.ts'
-import classes from '#ui/history/history.module.css'
 import { HistoryList } from '#ui/history/history-list.tsx'
 import { HistoryTools } from '#ui/history/history-tools.tsx'
 import past from '#ui/history/past.module.css'
@@ -96,7 +95,7 @@ function History(): ReactNode {
         actions={isChanges && <ExtractButton {...{ filter, clock }} />}
         tools={
           isChanges && (
-            <div className={classes.head}>
+            <div className="stack grow gap-8">
               <HistoryTools
                 {...{ filter, clock, first }}
                 places={recorded}
@@ -161,7 +160,7 @@ function Sent({ command, clock, recorded }: SentProps): ReactNode {
   const shown = kinds.find((one) => one.command === (command || PRINTS.command)) ?? PRINTS
   return (
     <>
-      <div className={past.pastTools}>
+      <div className={`flex wrap bottom gap-8 ${past.pastTools}`}>
         <Switch label="Sent" choices={kinds} current={shown.name} />
       </div>
       <HistoryList key={shown.command} filter={{ command: shown.command }} clock={clock} places={recorded} />

@@ -27,7 +27,7 @@ export function ChangeTarget({ state: { plan }, targets, check }: Props) {
 
   return (
     <form
-      className={styles.target}
+      className={`flex wrap gap-12 ${styles.target}`}
       onSubmit={(event) => {
         event.preventDefault()
         change()

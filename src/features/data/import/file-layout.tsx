@@ -55,7 +55,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
   )
   return (
     <>
-      <div className={styles.layout}>
+      <div className={`flex wrap ${styles.layout}`}>
         {inspection.sheets && (
           <NativeSelect
             label="Sheet"
@@ -112,7 +112,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
       </div>
       <details className={styles.file}>
         <summary>File options{detected(state)}</summary>
-        <div className={styles.layout}>
+        <div className={`flex wrap ${styles.layout}`}>
           {inspection.encoding && (
             <NativeSelect
               label="Encoding"

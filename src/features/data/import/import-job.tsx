@@ -40,12 +40,12 @@ export function ImportJobPage({ id, targets, leave }: Props) {
   }
 
   return (
-    <div className={styles.body}>
+    <div className={`stack gap-16 slim scrolls-down ${styles.body}`}>
       {isEarly && (
         <>
           <h2 className={styles.step}>1. File</h2>
           {plan.collection === '*' ? (
-            <p className={work.dim}>
+            <p className={`text-13 dim breaks ${work.dim}`}>
               Into <b>the collections in the file</b>
               {inspection?.collections && `: ${inspection.collections.join(', ')}`}
             </p>
@@ -77,7 +77,7 @@ export function ImportJobPage({ id, targets, leave }: Props) {
       )}
       {!isEarly && (
         <>
-          <p className={work.dim}>
+          <p className={`text-13 dim breaks ${work.dim}`}>
             <b>{state.fileName}</b> into <b>{plan.collection === '*' ? 'its collections' : targetWords(plan)}</b>
             {state.step === 'running' && '. It goes on when you leave this page.'}
           </p>

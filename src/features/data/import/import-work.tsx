@@ -81,10 +81,14 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
   }
 
   return (
-    <div className={styles.body}>
+    <div className={`stack gap-16 slim scrolls-down ${styles.body}`}>
       <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} isFirst />
       {!isJson && <TemplateLink collection={collection} targets={listed} />}
-      <section className={work.drop} aria-label="File to import" {...dropped}>
+      <section
+        className={`middle-stack gap-12 dim text-center round-8 ${work.drop}`}
+        aria-label="File to import"
+        {...dropped}
+      >
         <IconFileUpload size={32} aria-hidden />
         <p>{hint}</p>
         <FileButton onChange={(file) => void take(file)} accept={files}>

@@ -18,9 +18,9 @@ export function KnownFiles({ targets, files, take }: Props) {
   const shown = BROUGHT.filter((into) => targets.some(({ name }) => name === chosenTarget(into).collection))
   if (shown.length === 0) return null
   return (
-    <section className={styles.known} aria-labelledby="known-files">
+    <section className={`grid gap-8 ${styles.known}`} aria-labelledby="known-files">
       <h2 id="known-files">Start with a template</h2>
-      <ul className={styles.cards}>
+      <ul className={`grid gap-8 unlisted ${styles.cards}`}>
         {shown.map((into) => {
           const { command } = chosenTarget(into)
           const label = command ? into : targetDefinition(chosenTarget(into), targets)?.label.many

@@ -9,7 +9,7 @@ const SHAPES: readonly (readonly [what: string, sample: string])[] = [
 
 /** The shapes a JSON file may have, in samples small enough to be copied. */
 export const KnownShapes = () => (
-  <section className={styles.known} aria-labelledby="known-shapes">
+  <section className={`grid gap-8 ${styles.known}`} aria-labelledby="known-shapes">
     <h2 id="known-shapes">Supported formats</h2>
     <dl className={styles.shapes}>
       {SHAPES.map(([what, sample]) => (

@@ -22,7 +22,7 @@ export function TemplateLink({ collection, targets, isBrief }: Props) {
   const words = `Download template for ${(target.command ? collection : defined.label.many).toLowerCase()}`
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${csvLine(headings)}`)}`
   return (
-    <a className={styles.template} href={href} download={`${collection}.csv`} aria-label={words}>
+    <a className={`text-13 accent ${styles.template}`} href={href} download={`${collection}.csv`} aria-label={words}>
       {isBrief ? 'Download template' : words}
     </a>
   )

@@ -27,7 +27,7 @@ export function AttachLabels({ pdf }: { pdf: () => Uint8Array<ArrayBuffer> }): R
   }
 
   return (
-    <fieldset className={styles.attach}>
+    <fieldset className={`box grid gap-8 no-margin pad-12 ${styles.attach}`}>
       <legend>Attach to a record</legend>
       <NativeSelect
         aria-label="Kind of record"

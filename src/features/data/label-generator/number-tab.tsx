@@ -38,7 +38,7 @@ function OrderNumber(): ReactNode {
   const isDay = poDueDay(nextOfDay(day, [])) !== undefined
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput
           type="date"
           label="Day of the order"
@@ -86,7 +86,7 @@ function Next({ day, mayReserve }: { day: Day; mayReserve: boolean }): ReactNode
     history.push(recordAddress(purchaseOrders, id))
   }
   return (
-    <div className={styles.results}>
+    <div className="grid packed gap-12">
       <Preview
         number={nextOfDay(
           day,

@@ -71,7 +71,7 @@ export function QrTab(): ReactNode {
   const picture = codePicture(text, 'QR')
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         <NativeSelect
           label="Content"
           data={[...QR_KINDS, ...(isSignedIn ? [RECORD] : [])]}
@@ -84,10 +84,10 @@ export function QrTab(): ReactNode {
           <Inputs names={QR_INPUTS[kind]} values={values} set={setValues} />
         )}
       </div>
-      <section className={styles.result} aria-label="QR code">
+      <section className={`box grid start packed gap-8 on-panel pad-16 ${styles.result}`} aria-label="QR code">
         {picture ? (
           <>
-            <img className={styles.qr} src={picture} alt={`QR code of: ${text}`} />
+            <img className={`round pad-12 ${styles.qr}`} src={picture} alt={`QR code of: ${text}`} />
             <Button component="a" href={picture} download="qr.svg" variant="default" h={32}>
               Save as SVG
             </Button>

@@ -28,7 +28,7 @@ export default function GeneratorScreen(): ReactNode {
   return (
     <PageTabs label="Type" tabs={LINKS} current={title}>
       <Page>
-        <div className={styles.screen}>
+        <div className={`scrolls text-13 page-pad ${styles.screen}`}>
           <Tab key={id} />
         </div>
       </Page>

@@ -14,7 +14,7 @@ export function LotSeries(): ReactNode {
   const numbers = seriesFrom(first, Number(count) || 0)
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput
           label="First number of the series"
           value={first}
@@ -44,7 +44,7 @@ export function SkuMaker(): ReactNode {
   const [condition, setCondition] = useState(Object.keys(CONDITION_CODES)[0]!)
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput label="Part number" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
         <TextInput label="Brand" value={brand} onChange={(event) => setBrand(event.currentTarget.value)} />
         <NativeSelect

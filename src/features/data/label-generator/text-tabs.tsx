@@ -40,7 +40,7 @@ export function Inputs({
 
 export function Result({ title, text, note }: { title: string; text: string; note?: string | undefined }): ReactNode {
   return (
-    <section className={styles.result} aria-label={title}>
+    <section className={`box grid start packed gap-8 on-panel pad-16 ${styles.result}`} aria-label={title}>
       <h2>
         {title}
         <CopyButton value={text}>
@@ -64,7 +64,7 @@ export function WordsTab(): ReactNode {
   const isGood = Number.isFinite(amount) && amount >= 0 && amount < 1e12
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         <TextInput
           label="Amount"
           value={typed}
@@ -116,11 +116,11 @@ export function ListingTab(): ReactNode {
   })
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         {isSignedIn && <LoadRecord loads={FROM_PARTS} take={(found) => setValues({ ...values, ...found })} />}
         <Inputs names={SALE} values={values} set={setValues} />
       </div>
-      <div className={styles.results}>
+      <div className="grid packed gap-12">
         <Result title="Title" text={title} note={`${title.length} of ${TITLE_CHARACTERS} characters`} />
         <Result
           title="Description"
@@ -138,7 +138,7 @@ export function MessageTab(): ReactNode {
   const [values, setValues] = useState<LabelTexts>({})
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         <NativeSelect
           label="Text"
           data={Object.keys(MESSAGES)}

@@ -35,7 +35,7 @@ export function LoadRecord({
   }
   return (
     <form
-      className={styles.load}
+      className={`flex bottom gap-8 hair-above ${styles.load}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (typed.trim()) void load()

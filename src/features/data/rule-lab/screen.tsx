@@ -42,7 +42,7 @@ export default function RuleLabScreen(): ReactNode {
           />
         }
       >
-        <div className={styles.screen}>
+        <div className={`scrolls text-13 page-pad ${styles.screen}`}>
           <Bench key={lab.id} lab={lab} at={at} isSignedIn={isSignedIn} />
           <Button variant="default" h={32} w="fit-content" title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
             Run all cases
@@ -67,7 +67,7 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
   return (
     <div className={styles.bench}>
       <p className={styles.rule}>{lab.rule}</p>
-      <div className={styles.given}>
+      <div className="grid packed gap-10">
         {lab.inputs.map(({ name, label, choices }) =>
           choices ? (
             <NativeSelect
@@ -89,7 +89,7 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
         )}
         {isSignedIn && lab.loads && <LoadRecord loads={lab.loads} take={(found) => setGiven({ ...given, ...found })} />}
       </div>
-      <div className={styles.said}>
+      <div className={`box on-panel pad-16 ${styles.said}`}>
         <dl aria-label={`What the rule says of ${lab.title}`} aria-live="polite">
           {outcomes.map(({ label, value, tone }) => (
             <div key={`${label} ${value}`}>
@@ -98,7 +98,7 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
             </div>
           ))}
         </dl>
-        <div className={styles.acts}>
+        <div className="flex gap-8 above-12">
           <CopyButton value={outcomeText(outcomes)}>
             {({ copied, copy }) => (
               <Button variant="default" h={32} onClick={copy}>

@@ -18,7 +18,7 @@ export function SampleStrip(): ReactNode {
     setHidden(loadedAt)
   }
   return (
-    <aside className={styles.strip} aria-label="Sample data">
+    <aside className={`row gap-12 fixed text-13 ${styles.strip}`} aria-label="Sample data">
       <span>
         <b>Sample data.</b>{' '}
         <span className={styles.more}>

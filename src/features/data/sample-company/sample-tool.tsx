@@ -9,7 +9,7 @@ export function SampleTool(): ReactNode {
   const { remove }: { remove?: string } = useSearch({ strict: false })
   if (!useSample().mayClear) return null
   return (
-    <dl className={styles.fixed}>
+    <dl className={`panel ${styles.fixed}`}>
       <div>
         <dt>Sample data</dt>
         <dd>

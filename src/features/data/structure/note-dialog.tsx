@@ -55,11 +55,11 @@ export function FieldNoteDialog({ collection, field, note, close }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {trouble && (
-          <p role="alert" className={work.trouble}>
+          <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
             {trouble}
           </p>
         )}
-        <div className={work.answers}>
+        <div className="flex wrap end gap-8">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

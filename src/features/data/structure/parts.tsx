@@ -32,7 +32,7 @@ export function TidyDialog({ collection, field, others = [], close }: Props) {
   const again = (change: Partial<TidyPlan & { as: Tidying }>) => setPlan({ ...plan, ...change })
   return (
     <TidyWork title={`Normalise ${field.name}`} {...{ work, close }}>
-      <div className={styles.choices}>
+      <div className={`grid gap-12 ${styles.choices}`}>
         <NativeSelect
           label="Every value becomes"
           value={plan.as}

@@ -40,9 +40,9 @@ export default function StructureScreen() {
   return (
     <Page actions={<ExportAll />}>
       <Await fallback={<Spinner />}>
-        <div className={styles.sides}>
+        <div className={`fills grid gap-16 ${styles.sides}`}>
           <Collections answer={listed} {...(name !== undefined && { open: name })} tab={tab} />
-          <div className={styles.facts}>
+          <div className={`stack gap-8 slim low ${styles.facts}`}>
             <Await key={`${name} ${turn}`} fallback={<Spinner />}>
               {name === undefined ? (
                 <Overview answer={listed} unseen={unseen} />
@@ -85,7 +85,7 @@ function Collections({ answer, open, tab }: CollectionsProps) {
   const byLower = Map.groupBy(listed, ({ name }) => name.toLowerCase())
   const hasTwin = (name: string): boolean => (byLower.get(name.toLowerCase())?.length ?? 0) > 1
   return (
-    <nav className={styles.collections} aria-label="Collections">
+    <nav className={`scrolls-down ${styles.collections}`} aria-label="Collections">
       <ul>
         {listed.map(({ name, documents, defined }) => (
           <li key={name}>

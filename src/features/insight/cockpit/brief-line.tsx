@@ -47,12 +47,12 @@ export function Brief(): ReactNode {
   })
   if (parts.length === 0)
     return (
-      <p className={styles.brief} data-unsettled={!known || undefined}>
+      <p className={`text-13 dim tall-36 ${styles.brief}`} data-unsettled={!known || undefined}>
         Nothing is due.
       </p>
     )
   return (
-    <ul className={styles.brief} data-unsettled={!known || undefined}>
+    <ul className={`text-13 dim tall-36 ${styles.brief}`} data-unsettled={!known || undefined}>
       {parts.map((part) => (
         <li key={part.map(({ text }) => text).join('')}>
           {part.map(({ text, href }) =>

@@ -34,7 +34,7 @@ export function useIsEmpty(): boolean {
 function LoadSample(): ReactNode {
   const { load, isBusy } = useLoadSample()
   return (
-    <section className={styles.first} aria-label="First steps">
+    <section className={`row panel wrap between ${styles.first}`} aria-label="First steps">
       <div>
         <h2>Welcome to Prime</h2>
         <p>Explore a sample company, or start with your own data: import a file or add records in any list.</p>

@@ -22,7 +22,7 @@ export function ScreenMap(): ReactNode {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {shown.length === 0 && <p className={styles.nothing}>No matching screen.</p>}
+      {shown.length === 0 && <p className="text-13 dim">No matching screen.</p>}
       <div className={styles.map}>
         {GROUPS.map((group) => (
           <GroupTiles key={group} group={group} shown={shown} />
@@ -41,8 +41,13 @@ function GroupTiles({ group, shown }: { group: GroupName; shown: readonly Screen
   const screens = shown.filter((screen) => screen.group === group)
   if (screens.length === 0) return null
   return (
-    <section id={group.toLowerCase()} ref={intoView} className={styles.group} aria-label={`${group} screens`}>
-      <h2 className={styles.name}>{group}</h2>
+    <section
+      id={group.toLowerCase()}
+      ref={intoView}
+      className={`panel ${styles.group}`}
+      aria-label={`${group} screens`}
+    >
+      <h2 className={`text-12 line-20 bold dim ${styles.name}`}>{group}</h2>
       {screens.map((screen) => (
         <Tile key={screen.path} screen={screen} />
       ))}
@@ -54,11 +59,13 @@ function Tile({ screen }: { screen: ScreenInfo }): ReactNode {
   const Icon = useIcons().screen[screen.path]
   const count = useCounts()[screen.path]
   return (
-    <GoLink className={styles.tile} href={screen.path} title={screen.purpose}>
+    <GoLink className={`row text-13 round pad-x-8 ${styles.tile}`} href={screen.path} title={screen.purpose}>
       {Icon && <Icon size={16} aria-hidden />}
-      <span className={styles.label}>{screen.label}</span>
+      <span className="clip slim">{screen.label}</span>
       {count && count.value > 0 && (
-        <span className={`${styles.figure} ${count.hot ? styles.hot : ''}`}>{digits(count.value)}</span>
+        <span className={`aside text-12 figures ${styles.figure} ${count.hot ? styles.hot : ''}`}>
+          {digits(count.value)}
+        </span>
       )}
     </GoLink>
   )

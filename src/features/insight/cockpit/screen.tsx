@@ -56,15 +56,15 @@ export default function CockpitScreen(): ReactNode {
   const isEmpty = useIsEmpty()
   if (!ready) return <Spinner />
   return (
-    <div className={styles.cockpit}>
-      <header className={styles.head}>
+    <div className={`stack gap-14 ${styles.cockpit}`}>
+      <header className={`flex wrap top between ${styles.head}`}>
         <div>
-          <h1 className={styles.title}>{weekday(today)}</h1>
+          <h1 className={`text-20 titled ${styles.title}`}>{weekday(today)}</h1>
           <Brief />
           <JoinRequests />
         </div>
         {canKeep && (
-          <div className={styles.own}>
+          <div className="flex wrap gap-8">
             <Button variant="default" h={32} onClick={print}>
               Morning report
             </Button>
@@ -79,7 +79,7 @@ export default function CockpitScreen(): ReactNode {
       {user && <SinceLast user={user} />}
       {!isEmpty && <DueStrip />}
       {canKeep && !isEmpty && (
-        <nav className={styles.acts} aria-label="Begin">
+        <nav className="flex wrap gap-8" aria-label="Begin">
           <Menu opened={isCreating} onChange={setCreating} position="bottom-start">
             <Menu.Target>
               <Button size="compact-sm" aria-keyshortcuts="n" leftSection={<IconPlus size={14} aria-hidden />}>

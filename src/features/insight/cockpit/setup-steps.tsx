@@ -114,7 +114,7 @@ export function SetupSteps(): ReactNode {
   const done = steps.filter((step) => step.done).length
   if (steps.every((step) => step.done || step.canWait)) return null
   return (
-    <section className={styles.steps} aria-label="Set up">
+    <section className={`panel ${styles.steps}`} aria-label="Set up">
       <h2>
         Set up <span>{`${done} of ${steps.length} done`}</span>
       </h2>

@@ -26,7 +26,7 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
   return (
     <>
       <UnstyledButton
-        className={classes.ask}
+        className={`central dim round ${classes.ask}`}
         aria-label={`${figure.label}: show calculation`}
         title="Show calculation"
         onClick={() => setOpen(true)}

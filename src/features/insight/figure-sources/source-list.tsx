@@ -64,14 +64,16 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
   const isOff = typeof stored === 'number' && main !== undefined && stored !== main.total
   return (
     <>
-      <p className={classes.how}>{figure.how}</p>
+      <p className={`text-13 dim ${classes.how}`}>{figure.how}</p>
       {isOff && (
-        <p className={classes.off} role="alert">
+        <p className={`text-13 late round-8 pad-8-12 ${classes.off}`} role="alert">
           The record says {plainNumber(stored)}, its entries make {plainNumber(main.total)}.{' '}
           <GoLink href={pageAddress('inventoryControl', { tab: 'checks' })}>Open System check</GoLink>
         </p>
       )}
-      {why.entries.length === 0 && why.earlier === undefined && <p className={classes.how}>No entries.</p>}
+      {why.entries.length === 0 && why.earlier === undefined && (
+        <p className={`text-13 dim ${classes.how}`}>No entries.</p>
+      )}
       {sections
         .filter(({ lines }) => lines.length > 0)
         .map(({ currency, total, lines }) => (

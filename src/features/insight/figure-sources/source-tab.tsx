@@ -34,7 +34,7 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
   const kind = recordKind(figure.collection)
   return (
     <>
-      <div className={classes.pastTools}>
+      <div className={`flex wrap bottom gap-8 ${classes.pastTools}`}>
         <NativeSelect
           label="Figure"
           value={nameOf(figure)}
@@ -57,7 +57,7 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
           onCommit={(value) => change({ figure: nameOf(figure), ...(typeof value === 'string' && { id: value }) })}
         />
       </div>
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         {id ? (
           <Await fallback={<Spinner />}>
             <Asked key={`${nameOf(figure)} ${id}`} {...{ figure, id, clock }} />
@@ -81,7 +81,7 @@ function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Cl
     <>
       <h2 className={classes.pastTitle}>
         {figure.label}:{' '}
-        <GoLink className={classes.link} href={addressOf(figure.collection, id) ?? PAGES.cockpit}>
+        <GoLink className={`medium accent ${classes.link}`} href={addressOf(figure.collection, id) ?? PAGES.cockpit}>
           {titleOf(of?.title ?? 'name', doc)}
         </GoLink>
       </h2>

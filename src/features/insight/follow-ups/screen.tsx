@@ -73,7 +73,7 @@ export default function FollowUpScreen(): ReactNode {
     )
   if (isResults)
     return (
-      <div className={styles.screen}>
+      <div className="stack grow low">
         <PageTabs {...tabs}>
           <Page>
             <Await fallback={<Spinner />}>
@@ -84,7 +84,7 @@ export default function FollowUpScreen(): ReactNode {
       </div>
     )
   return (
-    <div className={styles.screen}>
+    <div className="stack grow low">
       <PageTabs {...tabs}>
         <Page
           actions={
@@ -151,7 +151,7 @@ function Stored({ clock, above }: { clock: Clock; above: ReactNode }): ReactNode
       bulk={(selected, clear) => <FollowUpBulk selected={selected} clock={clock} clear={clear} />}
       related={linkedPages()}
       summary={(data) => [data.partyName, data.outcome].filter(Boolean).join(' · ')}
-      above={<div className={styles.above}>{above}</div>}
+      above={<div className={`flex top ${styles.above}`}>{above}</div>}
     />
   )
 }

@@ -61,8 +61,8 @@ export default function GlobalScreen(): ReactNode {
     <Page
       actions={<ViewsMenu views={views} current={current} idKey="id" choice={NO_COLUMNS} forget={() => undefined} />}
     >
-      <div className={styles.screen}>
-        <div className={styles.ask}>
+      <div className={`stack scrolls gap-12 page-pad ${styles.screen}`}>
+        <div className={`grid gap-10 ${styles.ask}`}>
           <Textarea
             label="Find"
             description="Part number, name, document or parcel. Paste a list of part numbers, one per line, to check stock for each."
@@ -153,7 +153,7 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
   const hits = lanes.reduce((sum, { docs }) => sum + docs.length, 0)
   return (
     <>
-      <div className={styles.chips}>
+      <div className="row wrap gap-6">
         {(only ? found.lanes : lanes).length > 0 && (
           <Chip checked={!only} onChange={() => narrow(undefined)}>
             Everything
@@ -165,12 +165,12 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
             {isMore && '+'}
           </Chip>
         ))}
-        <p role="status" className={styles.told}>
+        <p role="status" className="aside text-13 dim figures">
           {hits === 0 ? '' : `${count(hits)} shown, in ${Math.round(found.ms)} ms`}
         </p>
       </div>
       {makers.length > 0 && (
-        <section className={styles.chips} aria-label="Brands with this number">
+        <section className="row wrap gap-6" aria-label="Brands with this number">
           <span>Several brands have this number. Choose one.</span>
           {makers.map((maker) => (
             <Button

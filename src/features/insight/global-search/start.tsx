@@ -21,7 +21,7 @@ const MAX_WANTED = query(demand, { orderBy: [['times', 'desc']], limit: MAX_SHOW
 export function Start({ take }: { take: (text: string) => void }): ReactNode {
   const [kept, setKept] = useState(keptSearches)
   return (
-    <div className={styles.start}>
+    <div className={`grid gap-20 text-13 dim ${styles.start}`}>
       {kept.length > 0 && (
         <section aria-labelledby="searched">
           <h2 id="searched">Searched before</h2>

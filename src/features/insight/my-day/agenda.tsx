@@ -33,7 +33,7 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
   const parts = agendaParts(items, clock.today)
   const late = items.filter(isWork).filter(({ day }) => day !== undefined && day <= clock.today)
   return (
-    <section ref={list} className={styles.panel} {...dropped} aria-labelledby="agenda-title">
+    <section ref={list} className={`panel slim ${styles.panel}`} {...dropped} aria-labelledby="agenda-title">
       <header>
         <h2 id="agenda-title">Agenda</h2>
         {late.length > 1 && (
@@ -44,7 +44,7 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
       </header>
       {parts.length === 0 && (
         <>
-          <p className={styles.quiet}>Nothing to do.</p>
+          <p className={`text-13 dim ${styles.quiet}`}>Nothing to do.</p>
           <Suggestions today={clock.today} />
         </>
       )}
@@ -69,11 +69,11 @@ const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'F
 
 function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
   return (
-    <li className={styles.line} data-item>
+    <li className={`row gap-12 hair-above ${styles.line}`} data-item>
       {isWork(item) && (
         <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
       )}
-      <span className={styles.what}>
+      <span className={`grow breaks ${styles.what}`}>
         <GoLink href={recordAddress(KINDS[item.kind], item.id)}>{item.title}</GoLink>
         <small>
           {item.kind}
@@ -93,7 +93,7 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
           )}
         </small>
       </span>
-      <span className={styles.day}>{item.day && shortDay(item.day, clock.today)}</span>
+      <span className="text-13 dim figures unbroken">{item.day && shortDay(item.day, clock.today)}</span>
       {isWork(item) && (item.day === undefined || item.day <= clock.today) && (
         <Button
           size="compact-sm"

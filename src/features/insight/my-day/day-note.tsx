@@ -2,7 +2,6 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import styles from '#features/insight/my-day/my-day.module.css'
 import { dayNote } from '#features/insight/my-day/note.ts'
 import { comments } from '#features/records/comments/collection.ts'
 import type { HistoryPage, WholeEntry } from '#model/command/history-page.ts'
@@ -67,7 +66,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
   const mail = `mailto:?subject=${encodeURIComponent(`${user.name || user.email}, ${clock.today}`)}&body=${encodeURIComponent(text ?? '')}`
   return (
     <Dialog onClose={close} title="My activity today" size={560}>
-      <div className={styles.dialog}>
+      <div className="stack gap-14">
         {text === undefined && !trouble && <p>Loading …</p>}
         {text !== undefined && (
           <Textarea
@@ -95,7 +94,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
           />
         )}
         {trouble && <p role="alert">{trouble}</p>}
-        <div className={styles.buttons}>
+        <div className="flex wrap end gap-8">
           <Button component="a" href={mail} variant="default">
             Write an email
           </Button>

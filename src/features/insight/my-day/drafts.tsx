@@ -23,19 +23,19 @@ export function Drafts({ userId }: { userId: string }): ReactNode {
   })
   if (begun.length + changed.length === 0) return null
   return (
-    <section className={styles.panel} aria-labelledby="drafts-title">
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="drafts-title">
       <header>
         <h2 id="drafts-title">Unsaved drafts</h2>
       </header>
       <ul>
         {begun.map(({ path, kind, title }) => (
-          <li key={path} className={styles.recent}>
+          <li key={path} className={`text-13 line-18 breaks hair-above ${styles.recent}`}>
             <GoLink href={`${path}${path.includes('?') ? '&' : '?'}new=1`}>{title}</GoLink>
             <small>New {kind.toLowerCase()}</small>
           </li>
         ))}
         {changed.map(({ path, kind, text }) => (
-          <li key={path} className={styles.recent}>
+          <li key={path} className={`text-13 line-18 breaks hair-above ${styles.recent}`}>
             <GoLink href={path}>{text}</GoLink>
             <small>Draft in a {kind.toLowerCase()}</small>
           </li>

@@ -36,13 +36,13 @@ export function Pinned({ user }: { user: User }): ReactNode {
   if (all.length === 0) return null
   const canKeep = user.role !== 'viewer'
   return (
-    <section className={styles.panel} aria-labelledby="pinned-title">
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="pinned-title">
       <header>
         <h2 id="pinned-title">Pinned</h2>
       </header>
       <ul>
         {all.map(({ title, href, note }, at) => (
-          <li key={href} className={styles.pin}>
+          <li key={href} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
               <GoLink href={href}>{title}</GoLink>
               <small>

@@ -104,11 +104,11 @@ function MyDay({ user }: { user: User }): ReactNode {
         add={(reading) => addTodo(reading, me, clock)}
         open={scan}
       />
-      <div className={styles.page}>
+      <div className={`scrolls grid top-start packed gap-14 ${styles.page}`}>
         <Alone title="Agenda" fallback={<AgendaToCome />}>
           <Mine me={me} clock={clock} />
         </Alone>
-        <div className={styles.side}>
+        <div className={`stack gap-14 slim ${styles.side}`}>
           <Arranged
             isNarrow
             {...{ places, isArranging }}
@@ -183,11 +183,11 @@ const Mine = (own: Own): ReactNode => <Agenda items={useAgenda(own)} {...own} />
 
 /** Its place, so that nothing moves when it comes. */
 const AgendaToCome = (): ReactNode => (
-  <section className={styles.panel} aria-label="Agenda" aria-busy>
+  <section className={`panel slim ${styles.panel}`} aria-label="Agenda" aria-busy>
     <header>
       <h2>Agenda</h2>
     </header>
-    <p className={styles.quiet}>Loading …</p>
+    <p className={`text-13 dim ${styles.quiet}`}>Loading …</p>
   </section>
 )
 

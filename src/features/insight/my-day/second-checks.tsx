@@ -35,13 +35,13 @@ export function Seconds({ user }: { user: User }): ReactNode {
   }
 
   return (
-    <section className={styles.panel} aria-labelledby="seconds-title">
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="seconds-title">
       <header>
         <h2 id="seconds-title">Counts to confirm</h2>
       </header>
       <ul>
         {found.map((count) => (
-          <li key={count.id} className={styles.pin}>
+          <li key={count.id} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
               <GoLink href={pageAddress('inventoryControl', { area: 'counts', count: count.id })}>
                 {count.data.countNumber}

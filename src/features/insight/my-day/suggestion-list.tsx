@@ -52,10 +52,10 @@ export function Suggestions({ today }: { today: string }): ReactNode {
   if (found.length === 0) return null
   return (
     <>
-      <p className={styles.quiet}>Suggestions</p>
+      <p className={`text-13 dim ${styles.quiet}`}>Suggestions</p>
       <ul aria-label="Suggestions">
         {found.map(({ text, href }) => (
-          <li key={href} className={styles.recent}>
+          <li key={href} className={`text-13 line-18 breaks hair-above ${styles.recent}`}>
             <GoLink href={href}>{text}</GoLink>
           </li>
         ))}

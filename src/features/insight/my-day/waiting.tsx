@@ -29,17 +29,17 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
   const people = usePeople()
   const found = useMentions(me).slice(0, MAX_MENTIONS)
   return (
-    <section className={styles.panel} aria-labelledby="mentions-title">
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="mentions-title">
       <header>
         <h2 id="mentions-title">Mentions</h2>
       </header>
-      {found.length === 0 && <p className={styles.quiet}>No mentions.</p>}
+      {found.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>No mentions.</p>}
       <ul>
         {found.map(({ id, data, createTime }) => {
           const href = addressOf(data.collection, data.recordId)
           const text = withoutPlaces(data.text)
           return (
-            <li key={id} className={styles.mention}>
+            <li key={id} className={`text-13 line-18 breaks hair-above ${styles.mention}`}>
               <b>{personName(data.by, people)}</b> <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
               <small>
                 {recordKind(data.collection)} · {shortMoment(createTime, clock.today, clock.timeZone)}
@@ -72,15 +72,15 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
     return () => stop.abort()
   }, [userId])
   return (
-    <section className={styles.panel} aria-labelledby="recents-title">
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="recents-title">
       <header>
         <h2 id="recents-title">Recent</h2>
       </header>
       {trouble && <p role="alert">{trouble}</p>}
-      {found?.length === 0 && <p className={styles.quiet}>Records you change will appear here.</p>}
+      {found?.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>Records you change will appear here.</p>}
       <ul>
         {found?.map(({ collection, id, title, at }) => (
-          <li key={`${collection}/${id}`} className={styles.pin}>
+          <li key={`${collection}/${id}`} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
               <GoLink href={addressOf(collection, id) ?? PAGES.cockpit}>{title}</GoLink>
               <small>

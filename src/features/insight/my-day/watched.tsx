@@ -28,7 +28,7 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
   }
 
   return (
-    <section className={styles.panel} aria-labelledby="watched-title">
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="watched-title">
       <header>
         <h2 id="watched-title">Watched tasks</h2>
         {canKeep && found && found.length > 1 && (
@@ -37,10 +37,10 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
           </Button>
         )}
       </header>
-      {found?.length === 0 && <p className={styles.quiet}>Nothing new in the tasks you watch.</p>}
+      {found?.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>Nothing new in the tasks you watch.</p>}
       <ul>
         {found?.map(({ task, news }) => (
-          <li key={task.id} className={styles.pin}>
+          <li key={task.id} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
               <GoLink href={recordAddress(todos, task.id)}>{task.data.title}</GoLink>
               {news.map(({ seq, at, by, words }) => (

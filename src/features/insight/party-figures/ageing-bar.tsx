@@ -15,7 +15,7 @@ export function AgeingBar(props: {
   const held = aged.buckets.filter(({ count }) => count > 0)
   return (
     <div className={styles.ageing}>
-      <p className={styles.ageHead}>
+      <p className={`flex between gap-12 text-13 ${styles.ageHead}`}>
         <span>
           {label} {beside}
         </span>
@@ -23,12 +23,12 @@ export function AgeingBar(props: {
       </p>
       {held.length > 0 && (
         <>
-          <span className={styles.bar} aria-hidden="true">
+          <span className={`flex gap-2 ${styles.bar}`} aria-hidden="true">
             {held.map(({ name, level, amount }) => (
               <i key={name} data-level={level} style={{ flex: Math.max(amount, 0) || 0.001 }} />
             ))}
           </span>
-          <dl className={styles.buckets}>
+          <dl className={`flex wrap text-12 line-16 ${styles.buckets}`}>
             {held.map(({ name, level, amount }) => (
               <div key={name}>
                 <dt data-level={level}>{name}</dt>

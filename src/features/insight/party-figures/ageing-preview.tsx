@@ -9,7 +9,7 @@ import { useLive } from '#ui/live/use-live.ts'
 /** How the money that is open now falls into the buckets as they are set. */
 export function AgeingPreview(): ReactNode {
   return (
-    <div className={styles.preview}>
+    <div className={`stack gap-16 line-above ${styles.preview}`}>
       <AgedBalance label="Receivables" docs={useLive(openReceivables) as readonly OwedDoc[]} />
       <AgedBalance label="Payables" docs={useLive(openPayables) as readonly OwedDoc[]} />
     </div>

@@ -48,7 +48,7 @@ export function BothSidesPanel({ payables, bought, from, before }: Props): React
   })
   if (found.length === 0) return null
   return (
-    <section className={styles.panel} aria-labelledby="both-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="both-title">
       <h2 id="both-title">Vendors that are also customers</h2>
       <DataTable
         label="Vendors that are also customers"

@@ -59,13 +59,13 @@ function Net({ vendor, customer, other, path, clock }: NetProps): ReactNode {
   const invoiced = useTraded({ collection: receivables.name, ...span, where: [['customerId', '==', customer.id]] })
   return (
     <section className={styles.matched} aria-label="Both sides">
-      <p className={styles.note}>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         Also {path === pageOf(vendors) ? 'a vendor' : 'a customer'}:{' '}
         <GoLink href={`${path}?tab=all&id=${encodeURIComponent(other.id)}`}>{nameOf(other)}</GoLink>. Payables:{' '}
         {sums(netPosition(ours, [], base))}. Receivables: {sums(netPosition(theirs, [], base))}. Net:{' '}
         <b>{netWords(netPosition(theirs, ours, base))}</b>.
       </p>
-      <p className={styles.note}>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         {year}: purchases {sums(tradedWith(billed, vendor, base))}, sales {sums(tradedWith(invoiced, customer, base))}.
       </p>
     </section>

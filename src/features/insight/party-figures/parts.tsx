@@ -61,7 +61,7 @@ export function VendorBalance({ doc }: { doc: Doc }): ReactNode {
   const clock = { now, today: dayIn(timeZone, now), timeZone }
   const owed = (useLive(openPayables) as readonly OwedDoc[]).filter(isOf(doc))
   return (
-    <div className={styles.record}>
+    <div className="box sunk below-16 pad-10-12">
       <AgedBalance
         label="Payables"
         docs={owed}
@@ -91,9 +91,9 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
   const owed = (useLive(openReceivables) as readonly OwedDoc[]).filter(isOf(doc))
   const notice = exemptionNotice(doc.data, clock.today, timeZone)
   return (
-    <div className={styles.record}>
+    <div className="box sunk below-16 pad-10-12">
       {notice && (
-        <p className={styles.note} data-hot>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot>
           {notice}
         </p>
       )}
@@ -107,7 +107,7 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
       </Await>
       <PaidIn collection={receivables.name} field="customerId" id={doc.id} />
       <PartyActs doc={doc} kind="customer" clock={clock} />
-      <p className={styles.note}>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         <GoLink href={pageAddress('customerFigures', { id: doc.id })}>Customer overview</GoLink>
       </p>
     </div>
@@ -131,7 +131,7 @@ export function PaidIn(props: { collection: string; field: string; id: string })
   if (!taken) return null
   const late = taken.late === undefined ? undefined : Math.round(taken.late)
   return (
-    <p className={styles.note}>
+    <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
       Average days to pay: {Math.round(taken.days)}
       {late !== undefined &&
         late !== 0 &&

@@ -50,12 +50,12 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
   return (
     <>
       {isHeld && (
-        <p className={styles.note} data-hot>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot>
           {String(doc.data.status)}
           {doc.data.holdReason ? `: ${String(doc.data.holdReason)}` : ''}
         </p>
       )}
-      <div className={styles.acts}>
+      <div className="flex wrap gap-8 above-10">
         {kind === 'customer' && (
           <Button
             variant="default"

@@ -241,8 +241,8 @@ function ReportPage({ spec, by, ways, empty }: ReportProps): ReactNode {
   const answer = useReport(spec, chosen)
   return (
     <Page>
-      <div className={styles.page}>
-        <div className={styles.ask}>
+      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+        <div className="row wrap gap-8-12 fixed">
           {ways && (
             <NativeSelect
               aria-label="Grouped by"

@@ -8,7 +8,6 @@ import { isDue } from '#model/document/open.ts'
 import type { AgeingRule } from '#model/document/owed/ageing.ts'
 import { ageingOf } from '#model/document/owed/ageing.ts'
 import { linkedPages } from '#model/record-pages.ts'
-import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
@@ -65,7 +64,7 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
   if (more && asked.view === more.name)
     return (
       <PageTabs label="View" tabs={tabs} current={more.label}>
-        <div className={styles.screen}>
+        <div className="stack grow low">
           <Page title={more.label}>{more.show(clock)}</Page>
         </div>
       </PageTabs>
@@ -84,7 +83,7 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
   const { asOf, by, as } = asked
   return (
     <PageTabs label="View" tabs={tabs} current="Ageing">
-      <div className={styles.screen}>
+      <div className="stack grow low">
         <Page>
           <Await fallback={<Spinner />}>
             <AgeingReport

@@ -46,8 +46,8 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
   const rule = chosenRule(asked.by, set)
   const isPast = day < clock.today
   return (
-    <div className={styles.page}>
-      <div className={styles.ask}>
+    <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+      <div className="row wrap gap-8-12 fixed">
         <DayBox label="As of" value={day} clock={clock} put={(next) => change(put(asked, 'asOf', next))} />
         <NativeSelect
           aria-label="Counted from"
@@ -70,7 +70,7 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
             ]}
           />
         )}
-        <p className={styles.note}>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
           {isPast
             ? asked.as === 'log'
               ? `Open items entered by the end of ${shortDay(day, clock.today)}, by the log.`
@@ -125,11 +125,11 @@ function Past(props: TableProps): ReactNode {
 function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: ByAge }): ReactNode {
   const chosen = { asOf: day, by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }
   const answer = useReport(past as AnyReport, chosen) as ReportAnswer<AgedRow> | undefined
-  if (!answer) return <p className={styles.note}>Loading …</p>
+  if (!answer) return <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Loading …</p>
   if (answer.rows.length === 0)
     return <ListEmpty title="No open items" text="Open documents are listed by company and days overdue." />
   return (
-    <section className={styles.panel} aria-label="Ageing">
+    <section className={`panel fixed slim ${styles.panel}`} aria-label="Ageing">
       <ReportMenu spec={past} chosen={chosen} />
       <ReportView spec={past} answer={answer} empty="No open items." />
     </section>
@@ -148,7 +148,7 @@ function Found({
   ...props
 }: TableProps & { read: PastReading; isBooked?: boolean }): ReactNode {
   if (trouble) return <ListEmpty title="This day could not be loaded" text={trouble} />
-  if (!items) return <p className={styles.note}>Loading …</p>
+  if (!items) return <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Loading …</p>
   return isBooked ? <Booked {...props} items={items} /> : <Table {...props} items={items} figures={[]} />
 }
 
@@ -182,7 +182,7 @@ function Table({
   if (answer.rows.length === 0)
     return <ListEmpty title="No open items" text="Open documents are listed by company and days overdue." />
   return (
-    <section className={styles.panel} aria-label="Ageing">
+    <section className={`panel fixed slim ${styles.panel}`} aria-label="Ageing">
       {day === clock.today && (
         <ReportMenu spec={report} chosen={{ by: rule.by === 'invoiceDate' ? 'invoice' : 'due' }} />
       )}

@@ -130,7 +130,7 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
     >
       <form
         ref={form}
-        className={styles.cash}
+        className="stack gap-14"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -138,11 +138,11 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
         }}
         onKeyDown={submitKey}
       >
-        <div className={styles.fields}>
+        <div className={`grid three-columns ${styles.fields}`}>
           {FIRST.filter((name) => name !== 'checkNumber' || data.method === 'Check').map(field)}
           {isMore && MORE.map(field)}
         </div>
-        <div className={styles.tools}>
+        <div className="flex wrap gap-8">
           <RemittanceBox
             open={open}
             take={(customerId, next, total) => {
@@ -172,13 +172,13 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
         </div>
         <CashTable {...{ rows, change, clock, currency }} hasCustomer={data.customerId !== undefined} />
         <p
-          className={styles.sum}
+          className={`text-13 dim tall-20 ${styles.sum}`}
           role={fault || problem ? 'alert' : 'status'}
           data-wrong={!!(fault || problem) || undefined}
         >
           {fault ?? problem ?? leftWords({ applied: appliedOf(rows), deposit, left }, currency)}
         </p>
-        <div className={styles.buttons}>
+        <div className="flex end gap-8">
           <Button variant="default" size="md" onClick={close}>
             Cancel
           </Button>

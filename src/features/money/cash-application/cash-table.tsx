@@ -62,7 +62,7 @@ export function CashTable({ rows, change, clock, currency, hasCustomer }: Props)
             label: 'Short by',
             show: (row) =>
               shortPaid(row) > 0 && (
-                <span className={styles.short}>
+                <span className="flex gap-6">
                   <Select
                     size="xs"
                     aria-label={`Short by of ${row.number}`}
@@ -95,14 +95,14 @@ function Paid({ row, change }: { row: CashRow; change: Props['change'] }): React
   const [typed, setTyped] = useState<string>()
   const shown = apply === undefined || Number.isNaN(apply) ? '' : typedNumber(apply)
   return (
-    <span data-row={id} className={styles.paid}>
+    <span data-row={id} className="flex end">
       <TextInput
         size="xs"
         w={120}
         aria-label={`Paid of ${number}`}
         inputMode="decimal"
         autoComplete="off"
-        classNames={{ input: styles.figure }}
+        classNames={{ input: 'figures text-right' }}
         value={typed ?? shown}
         error={apply !== undefined && (!(apply >= 0) || apply > open)}
         onFocus={(event) => event.currentTarget.select()}

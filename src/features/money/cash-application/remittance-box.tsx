@@ -50,7 +50,7 @@ export function RemittanceBox({ open, take }: Props): ReactNode {
         value={text}
         onChange={(event) => read(event.currentTarget.value)}
       />
-      <p role="status" className={styles.sum}>
+      <p role="status" className={`text-13 dim tall-20 ${styles.sum}`}>
         {told}
       </p>
     </div>

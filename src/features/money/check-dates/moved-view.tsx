@@ -28,8 +28,8 @@ export function MovedDates(): ReactNode {
   }
   return (
     <Page title="Moved dates">
-      <div className={styles.page}>
-        <div className={styles.ask}>
+      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+        <div className="row wrap gap-8-12 fixed">
           <NativeSelect
             aria-label="Moved in"
             value={chosen.days ?? '30'}
@@ -44,7 +44,7 @@ export function MovedDates(): ReactNode {
           <ReportMenu spec={movedDates as AnyReport} chosen={chosen} />
         </div>
         {answer && (
-          <section className={styles.panel} aria-label={movedDates.title}>
+          <section className={`panel fixed slim ${styles.panel}`} aria-label={movedDates.title}>
             <ReportView spec={movedDates as AnyReport} answer={answer} empty="No dates moved in this period." />
           </section>
         )}

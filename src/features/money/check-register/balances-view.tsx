@@ -27,8 +27,8 @@ export function BalancesView({ clock }: { clock: Clock }): ReactNode {
   const answer = useReport(spec, chosen)
   return (
     <Page title={spec.title}>
-      <div className={styles.page}>
-        <div className={styles.ask}>
+      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+        <div className="row wrap gap-8-12 fixed">
           <NativeSelect
             aria-label="Report"
             value={spec.name}
@@ -46,7 +46,7 @@ export function BalancesView({ clock }: { clock: Clock }): ReactNode {
           <ReportMenu spec={spec} chosen={chosen} />
         </div>
         {answer && (
-          <section className={styles.panel} aria-label={spec.title}>
+          <section className={`panel fixed slim ${styles.panel}`} aria-label={spec.title}>
             <ReportView spec={spec} answer={answer} empty="No postings through this day. Choose a later one." />
           </section>
         )}

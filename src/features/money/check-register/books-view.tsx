@@ -54,7 +54,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
       purpose="Export a journal for the accountant."
       related={linkedPages()}
       above={
-        <p className={classes.through}>
+        <p className={`text-13 dim ${classes.through}`}>
           {closed ? `The books are closed through ${shortDay(closed, clock.today)}.` : 'No month is closed yet.'}
         </p>
       }

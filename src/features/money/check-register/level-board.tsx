@@ -61,8 +61,8 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
   const days = cashDays({ out, into, moves }, { from: today, bank: held })
   const checkOf = (id: string) => open.find((one) => one.id === id)!
   return (
-    <div className={styles.page}>
-      <div className={styles.ask}>
+    <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+      <div className="row wrap gap-8-12 fixed">
         <NativeSelect
           aria-label="Bank account"
           value={account.id}
@@ -79,7 +79,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
           value={perDay ?? ''}
           onChange={(value) => setPerDay(Number(value) || undefined)}
         />
-        <p className={styles.note}>{moneyText(held, currency)} in the bank today.</p>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>{moneyText(held, currency)} in the bank today.</p>
         {moves.length > 0 && (
           <CommandButton
             variant="filled"

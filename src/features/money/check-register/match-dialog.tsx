@@ -71,7 +71,7 @@ function Suggested({ line: { id, data }, found, close, other }: SuggestedProps):
   return (
     <Dialog title={`Match ${signedText(data.amount)}`} onClose={close}>
       <form
-        className={styles.form}
+        className="stack gap-12"
         onSubmit={submit(async () => {
           const { seq } = await execute(match.name, { bankLineId: id, ...chosen }, { idempotencyKey: key })
           close()
@@ -79,12 +79,12 @@ function Suggested({ line: { id, data }, found, close, other }: SuggestedProps):
         })}
       >
         <p>{data.text || data.reference || 'The bank sent no text for this line.'}</p>
-        <p className={styles.found}>
+        <p className={`box flex wrap between gap-4-16 pad-10-12 ${styles.found}`}>
           <b>{found.why}</b>
           <span>{percent(found.score * 100, 0)} likely</span>
         </p>
         {problem && <p role="alert">{problem}</p>}
-        <div className={styles.buttons}>
+        <div className="flex end gap-8">
           <Button variant="default" onClick={other}>
             Choose another
           </Button>

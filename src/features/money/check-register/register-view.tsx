@@ -55,8 +55,8 @@ function Register(): ReactNode {
       `${PAGES.checks}?${new URLSearchParams(Object.entries({ ...asked, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
     )
   return (
-    <div className={styles.page}>
-      <div className={styles.ask}>
+    <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+      <div className="row wrap gap-8-12 fixed">
         <NativeSelect
           aria-label="Bank account"
           value={account.id}
@@ -118,7 +118,7 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
   return (
     <>
       {rows.length >= MOST && <p role="status">Only the latest {MOST} entries are shown. Choose a shorter period.</p>}
-      <p className={styles.note}>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         {moneyText(held, currency)} after the checks written by {shortDay(to, clock.today)};{' '}
         {moneyText(opening, currency)} before {shortDay(from, clock.today)}.
       </p>

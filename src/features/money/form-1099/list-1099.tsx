@@ -72,8 +72,8 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
   }
 
   return (
-    <div className={styles.page}>
-      <div className={styles.ask}>
+    <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+      <div className="row wrap gap-8-12 fixed">
         <NativeSelect
           aria-label="Year"
           value={String(year)}
@@ -107,7 +107,7 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
             Export with tax ids
           </Button>
         )}
-        <p className={styles.note}>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
           {count(reported.length)} of the {count(lines.length)} vendors with checks in {year} got{' '}
           {moneyText(leastReported(year), base)} or more and {reported.length === 1 ? 'is' : 'are'} reported.
         </p>
@@ -119,7 +119,7 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
           text="Vendors are marked as such in their record. Checks that are void, stopped or bounced do not count."
         />
       ) : (
-        <section className={styles.panel} aria-label={`1099 list of ${year}`}>
+        <section className={`panel fixed slim ${styles.panel}`} aria-label={`1099 list of ${year}`}>
           <DataTable
             label={`1099 list of ${year}`}
             columns={columnsIn(base)}

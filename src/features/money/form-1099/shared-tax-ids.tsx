@@ -21,9 +21,11 @@ export function SharedTaxIds(): ReactNode {
   }, [])
   if (shared.length === 0) return null
   return (
-    <section className={styles.bank} aria-label="Shared tax ids">
-      <p className={styles.note}>These vendors have the same tax id. Merge them, so that the year’s payments add up.</p>
-      <ul className={styles.note}>
+    <section className={`hair-above above-10 ${styles.bank}`} aria-label="Shared tax ids">
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
+        These vendors have the same tax id. Merge them, so that the year’s payments add up.
+      </p>
+      <ul className={`text-13 line-18 dim above-4 ${styles.note}`}>
         {shared.map(({ taxShown, vendors }) => (
           <li key={vendors[0]?.id}>
             {taxShown}:{' '}

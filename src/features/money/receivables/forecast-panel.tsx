@@ -33,7 +33,7 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
   const currencies = [...new Set(open.map(({ data }) => currencyOf(data, base)))].toSorted()
   if (currencies.length === 0) return null
   return (
-    <section className={styles.panel} aria-labelledby="forecast-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="forecast-title">
       <h2 id="forecast-title">Expected money</h2>
       {currencies.map((currency) => {
         const weeks = forecastOf(open, { today, timeZone, paid, currency, base })
@@ -57,7 +57,7 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
                 format={(value) => moneyText(value, currency)}
               />
             )}
-            <p className={styles.note}>
+            <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
               {moneyText(weeks[0]!.amount, currency)} within a week,{' '}
               {moneyText(sumMoney(weeks.slice(0, 4).map(({ amount }) => amount)), currency)} within four.
               {unknown.count > 0 &&
@@ -67,7 +67,9 @@ export function ForecastPanel({ clock }: { clock: Clock }): ReactNode {
           </div>
         )
       })}
-      <p className={styles.note}>By the promised date, or else the due date plus the customer’s usual delay.</p>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
+        By the promised date, or else the due date plus the customer’s usual delay.
+      </p>
     </section>
   )
 }

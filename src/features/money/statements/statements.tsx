@@ -56,7 +56,7 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
   )
   const ids = customersIn(useLiveAggregate(question))
   return (
-    <div className={styles.form}>
+    <div className="stack gap-16">
       <NativeSelect
         label="Statement"
         data={KINDS}
@@ -73,7 +73,7 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
       {state ? (
         <PrintRun state={state} />
       ) : (
-        <p role="status" className={styles.says}>
+        <p role="status" className={`text-13 dim ${styles.says}`}>
           {ids.length === 0
             ? 'No customer owes anything.'
             : `${counted(ids.length, 'customer', 'customers')} in the order of their names, each on pages of their own.`}
@@ -84,7 +84,7 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
           {trouble}
         </p>
       )}
-      <div className={styles.acts}>
+      <div className="flex end gap-8">
         <Button variant="default" onClick={isMoving ? () => void cancel() : close}>
           {isMoving ? 'Cancel the print' : 'Close'}
         </Button>

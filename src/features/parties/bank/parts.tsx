@@ -37,7 +37,11 @@ export function VendorBank({ vendor, clock }: { vendor: Doc; clock: Clock }): Re
       }}
       notice={
         notice && (
-          <p className={styles.note} data-hot={!bankConfirmed || undefined} role="status">
+          <p
+            className={`text-13 line-18 dim above-4 ${styles.note}`}
+            data-hot={!bankConfirmed || undefined}
+            role="status"
+          >
             {notice}
           </p>
         )

@@ -5,7 +5,6 @@ import { PARTY_STATES } from '#features/parties/party/rules.ts'
 import type { Computed } from '#model/schema/computed.ts'
 import type { Data } from '#model/schema/value.ts'
 import { AmountCell } from '#ui/grid/cells/cells.tsx'
-import styles from '#ui/layouts/figures.module.css'
 import { ALL, statusTab } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView, ListTab } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
@@ -44,7 +43,7 @@ const amountsOf = (computed: Computed): CollectionView['draw'] =>
 /** More than the limit is told in words, not by a number alone. */
 const credit = ({ creditUsed }: Data): ReactNode =>
   typeof creditUsed === 'number' && (
-    <span className={styles.cell} data-hot={creditUsed > 100 || undefined}>
+    <span data-hot={creditUsed > 100 || undefined}>
       {percent(creditUsed)}
       {creditUsed > 100 && ', over limit'}
     </span>

@@ -67,7 +67,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
   const found = matchStatement(lines, bills, { own: currencyOf(vendor.data, base), base })
   return (
     <Dialog onClose={close} title={`Statement of ${name}`} size={760}>
-      <div className={styles.who}>
+      <div className={`row wrap ${styles.who}`}>
         <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void take(file)}>
           {(props) => (
             <Button {...props} size="compact-sm" variant="default">
@@ -76,7 +76,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
           )}
         </FileButton>
         {fault && (
-          <p className={styles.note} role="alert">
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`} role="alert">
             {fault}
           </p>
         )}
@@ -95,11 +95,16 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
         data-autofocus
       />
       {pasted.trim() !== '' && lines.length === 0 && (
-        <p className={styles.note}>No line has both a number and an amount such as 1,290.00.</p>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
+          No line has both a number and an amount such as 1,290.00.
+        </p>
       )}
       {lines.length > 0 && (
         <div aria-live="polite">
-          <p className={styles.note} data-hot={found.differences.length > 0 || undefined}>
+          <p
+            className={`text-13 line-18 dim above-4 ${styles.note}`}
+            data-hot={found.differences.length > 0 || undefined}
+          >
             {found.differences.length === 0
               ? 'The statement matches our balance.'
               : `The statement asks for ${found.differences.map(moreOrLess).join(' and ')} than we owe.`}
@@ -170,7 +175,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }): ReactN
       <h3>
         {title} <span>{rows.length}</span>
       </h3>
-      <ul className={styles.rows}>
+      <ul className={`text-13 above-6 ${styles.rows}`}>
         {rows.map(({ bill, text, theirs, words }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a pasted text have no other name
           <li key={at}>

@@ -91,7 +91,7 @@ export default function VendorsScreen(): ReactNode {
         searchHint="Name, code or city"
         purpose="Add the companies you buy from, with their terms and contacts."
         related={linkedPages()}
-        ways={paste && <span className={styles.wide}>{paste}</span>}
+        ways={paste && <span className={`inline-flex middle gap-8 ${styles.wide}`}>{paste}</span>}
         above={paste && <div className={styles.narrow}>{paste}</div>}
         {...(canWrite && {
           rowKeys: {

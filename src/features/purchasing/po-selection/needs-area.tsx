@@ -109,7 +109,7 @@ export function NeedsArea(): ReactNode {
   }
 
   return (
-    <div className={styles.area}>
+    <div className={`scrolls flex wrap top gap-16 ${styles.area}`}>
       <div className={styles.needs}>
         <DataTable
           label="Parts to buy"
@@ -202,7 +202,7 @@ export function NeedsArea(): ReactNode {
         />
       </div>
       {chosen.length > 0 && (
-        <aside className={styles.basket} aria-label="Draft orders">
+        <aside className={`stack panel gap-12 pad-16 ${styles.basket}`} aria-label="Draft orders">
           <h2>{counted(chosen.length, 'need')} chosen</h2>
           {[...byVendor].map(([vendorId, own]) => {
             const vendor = allOfVendors.find(({ id }) => id === vendorId)

@@ -61,7 +61,7 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
   )
   return (
     <section className={classes.section} aria-label="Suppliers">
-      <div className={classes.headed}>
+      <div className={`row between gap-12 below-8 ${classes.headed}`}>
         <h3>Suppliers</h3>
         {run && (
           <Button variant="default" size="xs" onClick={() => run(priceOffer(part))}>
@@ -69,7 +69,7 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
           </Button>
         )}
       </div>
-      {rows.length === 0 && <p className={classes.dim}>No supplier prices yet. Add one.</p>}
+      {rows.length === 0 && <p className="dim">No supplier prices yet. Add one.</p>}
       {points.length > 1 && (
         <Chart
           label={`${first?.currency} each; hollow = quoted price`}

@@ -56,7 +56,7 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
   }
   return (
     <>
-      <div className={classes.pastTools}>
+      <div className={`flex wrap bottom gap-8 ${classes.pastTools}`}>
         <PartPicker partId={part} clock={clock} pick={(id) => put('part', id)} />
         <FieldInput
           field={VENDOR}
@@ -76,7 +76,7 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
         )}
         {part && <SheetButton partId={part} asOf={asOf} />}
       </div>
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         {part ? (
           <OfPart key={part} partId={part} {...{ asked, clock }} />
         ) : vendor ? (

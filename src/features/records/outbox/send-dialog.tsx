@@ -105,7 +105,7 @@ function SendForm({ request, close }: Props): ReactNode {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)}>
+    <form className="stack gap-12" onSubmit={(event) => void send(event)}>
       {prints.length > 1 && (
         <NativeSelect
           label="Document"
@@ -114,7 +114,7 @@ function SendForm({ request, close }: Props): ReactNode {
           onChange={(event) => setPrint(prints.find(({ template }) => template === event.currentTarget.value))}
         />
       )}
-      <div className={styles.two}>
+      <div className={`grid gap-12 ${styles.two}`}>
         <TextInput
           label="To"
           required
@@ -127,8 +127,14 @@ function SendForm({ request, close }: Props): ReactNode {
       </div>
       <TextInput label="Subject" required value={now.subject} onChange={change('subject')} />
       <Textarea label="Text" required autosize minRows={7} maxRows={16} value={now.text} onChange={change('text')} />
-      {address && isShown && <iframe className={styles.preview} title="Attached PDF" src={`${address}?preview=1`} />}
-      <p className={styles.says} role="status">
+      {address && isShown && (
+        <iframe
+          className={`full framed round-10 ${styles.preview}`}
+          title="Attached PDF"
+          src={`${address}?preview=1`}
+        />
+      )}
+      <p className="text-13 dim" role="status">
         {isSetUp
           ? 'The server sends it within seconds. Replies come to your own address.'
           : address
@@ -136,17 +142,17 @@ function SendForm({ request, close }: Props): ReactNode {
             : 'No mail server is set up: the draft opens in your mail program.'}
       </p>
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="text-13 late">
           {fault}
         </p>
       )}
-      <div className={styles.acts}>
+      <div className="flex wrap gap-8">
         {address && (
           <Button variant="default" onClick={() => setShown(!isShown)}>
             {isShown ? 'Hide PDF' : 'Show PDF'}
           </Button>
         )}
-        <span className={styles.grow} />
+        <span className="flex-1" />
         <Button variant="default" onClick={close}>
           Cancel
         </Button>

@@ -63,7 +63,7 @@ function Tasks(): ReactNode {
       }
       above={
         role !== 'viewer' && (
-          <div className={styles.above}>
+          <div className={`flex wrap top ${styles.above}`}>
             <QuickAdd
               label="New task"
               placeholder="Call Acme tomorrow at 10 @kim !high #110326-01"

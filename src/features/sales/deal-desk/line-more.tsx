@@ -31,7 +31,7 @@ export function LineMore(props: LineMoreProps): ReactNode {
         {typeof line.partId === 'string' ? (
           <OfPart {...props} partId={line.partId} />
         ) : (
-          <p className={styles.quiet}>
+          <p className="text-13 dim">
             {typeof line.partNumber === 'string' && line.partNumber
               ? `${line.partNumber} is not one of your parts yet. Ask vendors for it, or choose another part.`
               : 'The line has no part number.'}
@@ -48,10 +48,10 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   const change = useChange(props)
   // Asked once, outside of what waits for it.
   const [family] = useState(() => (part ? standInsFor([part]) : undefined))
-  if (!part) return <p className={styles.quiet}>This part no longer exists.</p>
+  if (!part) return <p className="text-13 dim">This part no longer exists.</p>
   const take = change && ((patch: LinePatch) => void change(patch).then((isDone) => isDone && close()))
   return (
-    <div className={styles.more}>
+    <div className={`stack ${styles.more}`}>
       <LineStock {...{ line, part, clock, take }} />
       <LinePrices {...{ line, part, doc, clock }} />
       <Alternatives line={line} change={change} />
@@ -100,7 +100,7 @@ function Alternatives(props: { line: Data; change: ((patch: LinePatch) => Promis
       {all.map(({ key, data }) => {
         const name = [data.brand, data.partNumber].filter(Boolean).join(' ')
         return (
-          <div key={key} className={styles.alternative}>
+          <div key={key} className={`row wrap text-13 hair-above ${styles.alternative}`}>
             <span className={styles.offered}>
               <code>{name}</code> {data.condition && `· ${data.condition} `}· {plainNumber(Number(data.qty ?? 0))} at{' '}
               {typeof data.unitPrice === 'number' ? unitPrice(data.unitPrice) : 'no price'}

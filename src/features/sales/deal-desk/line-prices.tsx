@@ -58,7 +58,7 @@ export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
   return (
     <section aria-label="Prices">
       <h3>Prices</h3>
-      <dl className={styles.figures}>
+      <dl className={`flex wrap text-13 ${styles.figures}`}>
         {figures.map(
           ([label, value]) =>
             value !== undefined && (
@@ -76,7 +76,7 @@ export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
         )}
       </dl>
       {warning && (
-        <p className={styles.warn} role="status">
+        <p className="text-13 late" role="status">
           {warning}
         </p>
       )}

@@ -47,7 +47,7 @@ export function LineStock({ line, part, clock, take }: Props): ReactNode {
     )
   return (
     <section aria-label="Stock">
-      <div className={styles.choose}>
+      <div className={`row wrap gap-8 ${styles.choose}`}>
         <h3>
           {plainNumber(available)} available, {plainNumber(qty)} wanted.{' '}
           {day ? `Available by ${shortDay(day, today)}.` : 'No incoming order covers it yet.'}

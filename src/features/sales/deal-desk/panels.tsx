@@ -41,8 +41,8 @@ function Revisions({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
     return typeof value === 'string' || typeof value === 'number' ? value : undefined
   }
   return (
-    <section className={card.card} aria-label="Revisions">
-      <div className={styles.choose}>
+    <section className={`panel slim pad-16 ${card.card}`} aria-label="Revisions">
+      <div className={`row wrap gap-8 ${styles.choose}`}>
         <h3>Revisions</h3>
         <Select
           aria-label="Compare with"

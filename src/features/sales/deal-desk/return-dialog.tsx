@@ -63,7 +63,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
     <Dialog title={`Return of ${deal?.data.transactionNumber ?? 'a deal'}`} onClose={close} size={760}>
       <form
         ref={form}
-        className={styles.more}
+        className={`stack ${styles.more}`}
         onSubmit={(event) => {
           event.preventDefault()
           finish()
@@ -114,11 +114,11 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
         />
         <TextInput label="Note" value={note} onChange={(event) => setNote(event.currentTarget.value)} />
         {(fault || problem) && (
-          <p role="alert" className={styles.warn}>
+          <p role="alert" className="text-13 late">
             {fault ?? problem}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className="flex wrap end gap-8">
           <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
             Create return
           </Button>

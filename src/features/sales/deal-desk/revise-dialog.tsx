@@ -79,7 +79,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
 
   return (
     <form
-      className={styles.more}
+      className={`stack ${styles.more}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -103,12 +103,12 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
         addMany={(more) => change([...latest.current, ...more])}
       />
       <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      <p className={fault || problem ? styles.warn : styles.quiet} role={fault || problem ? 'alert' : 'status'}>
+      <p className={fault || problem ? 'text-13 late' : 'text-13 dim'} role={fault || problem ? 'alert' : 'status'}>
         {fault ??
           problem ??
           `${moneyText(statedNet(lines), currency)} before tax; the total was ${moneyText(Number(totalAmount ?? 0), currency)}.`}
       </p>
-      <div className={styles.buttons}>
+      <div className="flex wrap end gap-8">
         <Button type="submit" loading={isBusy} aria-keyshortcuts="Control+Enter">
           Revise
         </Button>

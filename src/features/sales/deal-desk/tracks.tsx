@@ -14,7 +14,7 @@ export function Tracks({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
   const isAhead = kind !== 'Return' && (status === 'Draft' || status === 'Quoted')
   const lacks = isAhead && Array.isArray(lines) && lines.length > 0 && dealActions.refusal('confirm', doc, clock)
   return (
-    <section className={styles.state}>
+    <section className={`stack gap-10 ${styles.state}`}>
       <Steps doc={doc} />
       {lacks && <Warning sentences={[lacks]} />}
       {isAhead && <CreditHint data={doc.data} />}
@@ -24,7 +24,7 @@ export function Tracks({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
 
 function Steps({ doc }: { doc: Doc }): ReactNode {
   return (
-    <dl className={styles.tracks} aria-label="Progress">
+    <dl className={`flex wrap ${styles.tracks}`} aria-label="Progress">
       {tracksOf(doc.data).map(({ label, steps, at, tone }) => {
         const reached = steps.indexOf(at)
         return (

@@ -61,7 +61,7 @@ export function Waterfall({ doc }: { doc: Doc }): ReactNode {
     },
   )
   return (
-    <section className={card.card} aria-label="Margin, quoted against true">
+    <section className={`panel slim pad-16 ${card.card}`} aria-label="Margin, quoted against true">
       <h3>
         Margin <small>quoted against true, in {baseCurrency()}, from the ledger</small>
       </h3>

@@ -113,8 +113,8 @@ function Figures({ by = 'month' }: { by?: string | undefined }): ReactNode {
   const answer = useReport(answeredInquiries, chosen)
   return (
     <Page>
-      <div className={styles.page}>
-        <div className={styles.ask}>
+      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+        <div className="row wrap gap-8-12 fixed">
           <NativeSelect
             aria-label="Grouped by"
             value={by}

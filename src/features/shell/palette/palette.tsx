@@ -50,7 +50,12 @@ export function Palette({ withRecords, help, close }: Props): ReactNode {
       padding={0}
       withCloseButton={false}
       title="Search"
-      classNames={{ header: styles.unseen, content: styles.palette, body: styles.body, inner: styles.inner }}
+      classNames={{
+        header: styles.unseen,
+        content: `raised hides ${styles.palette}`,
+        body: 'stack',
+        inner: styles.inner,
+      }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 0 }}
     >
@@ -65,7 +70,7 @@ export function Palette({ withRecords, help, close }: Props): ReactNode {
         <span>
           <kbd>Ctrl Enter</kbd> new tab
         </span>
-        <span className={styles.hint}>Spaces and dashes are ignored</span>
+        <span className="aside">Spaces and dashes are ignored</span>
       </footer>
     </Dialog>
   )
@@ -113,7 +118,7 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
 
   return (
     <>
-      <label className={styles.query}>
+      <label className={`row gap-12 fixed line-below ${styles.query}`}>
         <IconSearch size={18} aria-hidden />
         <input
           data-autofocus
@@ -134,7 +139,7 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
         />
         <kbd>Esc</kbd>
       </label>
-      <div id={list} className={styles.results} role="listbox" aria-label="Results">
+      <div id={list} className={`fills scrolls-both ${styles.results}`} role="listbox" aria-label="Results">
         {choices.map((choice, index) => (
           <Row
             key={`${choice.group} ${choice.title} ${choice.href ?? ''}`}
@@ -166,7 +171,7 @@ function Row({ id, choice, heads, current, take, point }: RowProps): ReactNode {
   return (
     <>
       {heads && (
-        <div className={styles.group} role="presentation">
+        <div className={`text-12 medium dim ${styles.group}`} role="presentation">
           {choice.group}
         </div>
       )}
@@ -174,7 +179,7 @@ function Row({ id, choice, heads, current, take, point }: RowProps): ReactNode {
       <div
         id={id}
         ref={current ? keepInView : undefined}
-        className={`${styles.row} ${current ? styles.current : ''}`}
+        className={`row gap-10 text-13 unbroken round-8 ${styles.row} ${current ? styles.current : ''}`}
         role="option"
         aria-selected={current}
         onMouseMove={point}
@@ -182,9 +187,11 @@ function Row({ id, choice, heads, current, take, point }: RowProps): ReactNode {
       >
         {Icon && <Icon size={16} aria-hidden />}
         <span className={choice.mono ? styles.mono : undefined}>{choice.title}</span>
-        <span className={styles.note}>{choice.note}</span>
-        {choice.figure && <span className={styles.figure}>{choice.figure}</span>}
-        {choice.status && <span className={styles.status}>{choice.status}</span>}
+        <span className={`grow dim hides ${styles.note}`}>{choice.note}</span>
+        {choice.figure && <span className="strong figures">{choice.figure}</span>}
+        {choice.status && (
+          <span className={`text-12 line-20 strong muted round-10 pad-x-8 ${styles.status}`}>{choice.status}</span>
+        )}
         {current && <kbd>Enter</kbd>}
       </div>
     </>

@@ -65,13 +65,13 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
   const swipe = useSwipe({ right: arrive, left: () => setMenu(true), isOff: !canWrite || isBusy })
 
   return (
-    <li className={styles.card} {...swipe}>
-      <div className={styles.line}>
+    <li className={`stack panel gap-10 ${styles.card}`} {...swipe}>
+      <div className="row gap-12 slim">
         <DaysBadge
           days={arrival.daysLeft === undefined ? '–' : String(Math.abs(arrival.daysLeft))}
           level={arrival.level}
         />
-        <div className={styles.what}>
+        <div className={`stack grow ${styles.what}`}>
           <b>
             <GoLink href={recordAddress(parcels, parcel.id)}>{title || 'Untitled parcel'}</GoLink>
           </b>
@@ -93,7 +93,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
           >
             Mark delivered
           </Button>
-          <div className={styles.more}>
+          <div className={`flex wrap gap-4 ${styles.more}`}>
             <Menu opened={isMenu} onChange={setMenu} position="bottom-start">
               <Menu.Target>
                 <Button variant="subtle" color="gray" leftSection={<IconCalendarTime size={20} />}>
@@ -135,7 +135,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
       {asks === 'sign' && <SignDialog parcel={parcel} deliver={deliver} close={() => setAsks(undefined)} />}
       {asks === 'order' && (
         <Dialog title={`${name} is here`} onClose={() => setAsks(undefined)} centered>
-          <div className={styles.ask}>
+          <div className="stack gap-12">
             <p>It belongs to a purchase order. Receive the order too?</p>
             <Button
               size="lg"

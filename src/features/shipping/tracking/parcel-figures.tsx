@@ -34,13 +34,13 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
   const record = records.get((data.carrier ?? '').trim().toUpperCase())
   return (
     <>
-      <div className={styles.about}>
+      <div className={`row wrap gap-8 ${styles.about}`}>
         {silent !== undefined && (
-          <p role="status" className={styles.warning}>
+          <p role="status" className="text-13 soon">
             No news for {silent} days, which is long for {data.carrier || 'this carrier'}.
           </p>
         )}
-        {odd && <p className={styles.warning}>{odd}</p>}
+        {odd && <p className="text-13 soon">{odd}</p>}
         {record && data.delivered !== true && (
           <p>
             {data.carrier} brought the last {record.parcels} in {counted(record.transit, 'day')},{' '}
@@ -67,7 +67,7 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
         )}
       </div>
       {events.length > 0 && (
-        <ol className={styles.journey} aria-label="Route">
+        <ol className={`stack unlisted ${styles.journey}`} aria-label="Route">
           {events.map((event) => (
             <li key={`${event.at} ${eventWords(event)}`}>
               <time dateTime={event.day}>{shortDay(event.day, today)}</time>

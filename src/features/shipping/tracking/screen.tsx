@@ -7,7 +7,6 @@ import { PasteNumbers } from '#features/shipping/tracking/pasted/paste-numbers.t
 import { warningOf } from '#features/shipping/tracking/pasted/pasted.ts'
 import { ForEverybody } from '#features/shipping/tracking/public/for-everybody.tsx'
 import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
-import styles from '#features/shipping/tracking/screen.module.css'
 import { useCarrierPast } from '#features/shipping/tracking/use-past.tsx'
 import { trackingPage } from '#model/matching/tracking-numbers.ts'
 import { pageOf } from '#model/record-address.ts'
@@ -141,7 +140,7 @@ function Parcels() {
 function NumberHint({ data }: { data: Data }) {
   const odd = typeof data.trackingNumber === 'string' ? warningOf(data.trackingNumber, carrierIn(data)) : undefined
   return odd ? (
-    <p role="status" className={styles.warning}>
+    <p role="status" className="text-13 soon">
       {odd}
     </p>
   ) : null

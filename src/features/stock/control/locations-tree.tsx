@@ -24,7 +24,7 @@ export function TreeSwitch(): ReactNode {
   const { history } = useRouter()
   const isTree = useIsTree()
   return (
-    <fieldset className={stock.ways} aria-label="View">
+    <fieldset className={`flex gap-2 muted frameless round no-margin ${stock.ways}`} aria-label="View">
       <button type="button" aria-pressed={!isTree} onClick={() => history.push(LIST)}>
         List
       </button>
@@ -57,7 +57,7 @@ export function LocationsTree(): ReactNode {
   const rows = treeOf(places, held)
   return (
     <Page note={plainNumber(places.length)} actions={<TreeSwitch />}>
-      <div className={classes.page}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
         <DataTable
           label="Location tree"
           columns={COLUMNS}
@@ -83,7 +83,7 @@ const COLUMNS: readonly TableColumn<Node>[] = [
         <GoLink href={`${LIST}&tab=all&id=${encodeURIComponent(id)}`}>
           <code>{data.code}</code>
         </GoLink>{' '}
-        <span className={classes.dim}>{data.name}</span> {data.isActive === false && <StatusPill value="Closed" />}
+        <span className="dim">{data.name}</span> {data.isActive === false && <StatusPill value="Closed" />}
       </span>
     ),
   },

@@ -30,8 +30,8 @@ export function OnTheWay({ run }: { run: (offer: CommandOffer) => void }): React
   )
   if (rows.length === 0) return null
   return (
-    <section aria-label="In transit" className={classes.column}>
-      <h2 className={classes.title}>In transit</h2>
+    <section aria-label="In transit" className={`stack gap-20 ${classes.column}`}>
+      <h2 className="text-14 bold">In transit</h2>
       <DataTable
         label="In transit"
         columns={[

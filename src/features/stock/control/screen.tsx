@@ -1,6 +1,5 @@
 import { AbcArea } from '#features/stock/control/abc.tsx'
 import { type Area, areaOf, CONTROL_AREAS } from '#features/stock/control/areas.ts'
-import classes from '#features/stock/control/control.module.css'
 import { CountsArea } from '#features/stock/control/counting/counts.tsx'
 import { ScanDesk } from '#features/stock/control/counting/scan-desk.tsx'
 import { IntegrityArea } from '#features/stock/control/integrity/integrity.tsx'
@@ -39,7 +38,7 @@ export default function InventoryControlScreen() {
   const area = areaOf(new URLSearchParams(search).get('area'))
   return (
     <PageTabs label="Inventory control" tabs={TABS} current={CONTROL_AREAS.find(({ name }) => name === area)!.label}>
-      <div className={classes.control}>
+      <div className="stack grow low">
         <Await key={area} fallback={<Spinner />}>
           {SHOWN[area]()}
         </Await>

@@ -61,8 +61,8 @@ export function DimensionsScreen(): ReactNode {
   }
   return (
     <Page>
-      <div className={classes.page}>
-        <div className={classes.sizes}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
+        <div className={`flex wrap bottom gap-12 below-16 ${classes.sizes}`}>
           {BOXES.map(({ name, label }, at) => (
             <TextInput
               key={name}
@@ -76,11 +76,11 @@ export function DimensionsScreen(): ReactNode {
           ))}
         </div>
         {clauses ? (
-          <Await fallback={<p className={classes.dim}>Looking</p>}>
+          <Await fallback={<p className="text-13 dim">Looking</p>}>
             <Fitting where={clauses} />
           </Await>
         ) : (
-          <p className={classes.dim}>Enter at least one dimension.</p>
+          <p className="text-13 dim">Enter at least one dimension.</p>
         )}
       </div>
     </Page>
@@ -92,10 +92,10 @@ function Fitting({ where }: { where: readonly Clause[] }) {
   const all = useLive(query(parts, { where, limit: MOST })) as readonly Part[]
   const count = useLiveCount(query(parts, { where }))
   const rows = [...new Map([...stocked, ...all].map((part) => [part.id, part])).values()].slice(0, MOST)
-  if (rows.length === 0) return <p className={classes.dim}>No matching parts.</p>
+  if (rows.length === 0) return <p className="text-13 dim">No matching parts.</p>
   return (
     <div className={classes.wide}>
-      <p className={classes.dim} role="status">
+      <p className="text-13 dim" role="status">
         {count === 1 ? '1 part' : `${plainNumber(count)} parts`}
         {count > rows.length && `, ${rows.length} shown`}
       </p>

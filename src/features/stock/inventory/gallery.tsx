@@ -42,8 +42,8 @@ export function PartGallery(): ReactNode {
         />
       }
     >
-      <div className={classes.page}>
-        <Await fallback={<p className={classes.dim}>Looking</p>}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
+        <Await fallback={<p className="text-13 dim">Looking</p>}>
           <Cards wanted={wanted} most={most} more={() => setMost(most + STEP)} />
         </Await>
       </div>
@@ -62,12 +62,12 @@ function Cards({ wanted, most, more }: { wanted: string; most: number; more: () 
   ) as readonly Part[]
   const shown = found ? rows.toSorted((a, b) => found.rank(a.data) - found.rank(b.data)) : rows
   if (shown.length === 0)
-    return <p className={classes.dim}>{wanted ? `No parts in stock match "${wanted}".` : 'No stock yet.'}</p>
+    return <p className="text-13 dim">{wanted ? `No parts in stock match "${wanted}".` : 'No stock yet.'}</p>
   const pages: Part[][] = []
   for (let at = 0; at < shown.length; at += ASKED) pages.push(shown.slice(at, at + ASKED))
   return (
     <>
-      <ul className={classes.cards} aria-label="Parts on hand">
+      <ul className={`grid gap-12 unlisted no-padding ${classes.cards}`} aria-label="Parts on hand">
         {pages.map((page) => (
           <CardsOf key={page[0]!.id} page={page} />
         ))}
@@ -106,7 +106,7 @@ function CardsOf({ page }: { page: readonly Part[] }) {
     const { data, id } = part
     return (
       <li key={id}>
-        <GoLink className={classes.card} href={recordAddress(parts, id)}>
+        <GoLink className={`stack gap-8 ${classes.card}`} href={recordAddress(parts, id)}>
           <PartPicture part={part} photo={photoOf(id)} />
           <span>
             <small>{data.brand}</small>

@@ -17,7 +17,6 @@ import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import { type BulkTarget, targetPortions } from '#ui/bulk/run.ts'
 import { saveFile } from '#ui/export/save-file.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import classes from '#ui/list/bulk/bulk-dialog.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
@@ -71,7 +70,7 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
   return (
     <Dialog onClose={close} title={`Offer ${counted(target.count, 'lot')} elsewhere`} size={480}>
       <form
-        className={classes.dialog}
+        className="stack gap-16"
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -90,15 +89,15 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />
-        <p className={classes.note}>
+        <p className="text-13 dim no-margin">
           Unreserved good stock at the lot or part price. Costs are not included in the file.
         </p>
         {trouble && (
-          <p role="alert" className={classes.trouble}>
+          <p role="alert" className="text-13 late no-margin">
             {trouble}
           </p>
         )}
-        <div className={classes.buttons}>
+        <div className="flex end gap-8">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

@@ -57,8 +57,8 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
   const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
   return (
     <Dialog onClose={close} title={`Set prices of ${many}`} size={680}>
-      <div className={classes.dialog}>
-        <div className={classes.rule}>
+      <div className="stack gap-16">
+        <div className={`grid top-start gap-12 ${classes.rule}`}>
           <Select
             label="Price by"
             allowDeselect={false}
@@ -90,7 +90,7 @@ function RepriceDialog({ target, close, done }: Props): ReactNode {
             ...('why' in next && { faults: { listPrice: next.why } }),
           }))}
         />
-        <p className={classes.note} role="status">
+        <p className="text-13 dim no-margin" role="status">
           {marginsOf(shown)}
           {floors > 0 && ` ${floors} of the ${shown.length} shown would fall below the floor price and are set to it.`}
           {target.count > shown.length && ` ${plainNumber(target.count - shown.length)} more are changed the same way.`}

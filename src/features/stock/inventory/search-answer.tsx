@@ -68,7 +68,7 @@ function Answer({ typed, search }: { typed: string; search: PartNumberSearch }):
   const answer = stockAnswer(found, sameSize, isOwn)
   if (found.length === 0 && callers.length === 0 && others.length === 0) return null
   return (
-    <section className={classes.answer} aria-label="What we can offer">
+    <section className={`box fixed sunk scrolls-down pad-10-12 ${classes.answer}`} aria-label="What we can offer">
       {found.length > 0 && <p role="status">{answerWords(answer, typed)}</p>}
       <dl>
         <Group label="This number" some={answer.exact} />

@@ -21,7 +21,7 @@ import { useLiveEntry } from '#ui/shell/use-entry.ts'
 export function ConditionChips({ conditions }: { conditions: readonly ConditionQty[] }): ReactNode {
   if (conditions.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Conditions">
+    <ul className={`flex wrap gap-6 unlisted no-padding ${classes.chips}`} aria-label="Conditions">
       {conditions.map((one) => (
         <li key={conditionWords(one)} data-grade={one.condition.startsWith('New') ? 'new' : 'used'}>
           {conditionWords(one)}

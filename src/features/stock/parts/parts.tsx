@@ -88,8 +88,8 @@ function LevelsDialog({ target, close, done }: Props): ReactNode {
   const many = `${plainNumber(target.count)} ${target.count === 1 ? 'part' : 'parts'}`
   return (
     <Dialog onClose={close} title={`Reorder levels of ${many}`} size={720}>
-      <div className={classes.dialog}>
-        <div className={classes.rule}>
+      <div className="stack gap-16">
+        <div className={`grid top-start gap-12 ${classes.rule}`}>
           {BOXES.map(({ name, ...words }) => (
             <NumberInput
               key={name}
@@ -111,7 +111,7 @@ function LevelsDialog({ target, close, done }: Props): ReactNode {
             return { doc, after: levels ?? {}, ...(!levels && { faults: { reorderPoint: 'nothing goes' } }) }
           })}
         />
-        <p className={classes.note}>Based on the last 12 months' usage. Parts without usage are skipped.</p>
+        <p className="text-13 dim no-margin">Based on the last 12 months' usage. Parts without usage are skipped.</p>
         <Running
           collection={parts}
           {...{ target, close, done }}

@@ -48,7 +48,7 @@ export function CellFilter({ cell, use }: { cell: HoveredCell; use: (id: string,
       type="button"
       data-cell-filter
       tabIndex={-1}
-      className={classes.like}
+      className={`grid central dim raised round-tag placed ${classes.like}`}
       style={{ right: Math.max(2, cell.right + 2), top: cell.top + (cell.height - 24) / 2 }}
       aria-label="Only rows like this cell"
       title="Only rows like this cell (f)"

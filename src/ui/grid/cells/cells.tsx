@@ -9,7 +9,7 @@ import type { GridCell } from '#ui/grid/heads/columns.tsx'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-const Waiting = () => <span className={classes.waiting} />
+const Waiting = () => <span className={`muted round-tag ${classes.waiting}`} />
 
 /** The name of the record as a link: opens the drawer, or a new tab when asked for. */
 export function TitleCell({ data, context }: GridCell) {
@@ -44,7 +44,7 @@ export function ValueCell({ data, value, context, colDef }: GridCell) {
 /** An amount of a row: the currency is said where it is not the company's own. */
 export function AmountCell({ field, value, data }: { field: Field; value: unknown; data: Record<string, unknown> }) {
   if (typeof value !== 'number') return null
-  if (value === 0) return <span className={classes.nothing}>–</span>
+  if (value === 0) return <span className="dim">–</span>
   const currency = field.options.currency && data[field.options.currency]
   const text = showValue(field, value, { today: '', timeZone: 'UTC', currency: unitOf(field, data) })
   // Prices of one piece have two to four decimals; their points stand under each other all the same.
@@ -52,7 +52,7 @@ export function AmountCell({ field, value, data }: { field: Field; value: unknow
   const shown = missing > 0 ? <span style={{ paddingRight: `${missing}ch` }}>{text}</span> : text
   return typeof currency === 'string' && currency && currency !== baseCurrency() ? (
     <>
-      <span className={classes.nothing}>{currency}</span> {shown}
+      <span className="dim">{currency}</span> {shown}
     </>
   ) : (
     shown
@@ -67,14 +67,14 @@ export function StatusCell({ data, value, context }: GridCell) {
 
 export function FlagCell({ data, value }: GridCell) {
   if (!data) return <Waiting />
-  return value === true ? 'Yes' : value === false ? <span className={classes.nothing}>No</span> : null
+  return value === true ? 'Yes' : value === false ? <span className="dim">No</span> : null
 }
 
 export function DueCell({ data, value, context }: GridCell) {
   if (!data) return <Waiting />
   if (typeof value === 'string') return <DuePill day={value} today={context.clock.today} />
   const missing = context.view.dueMissing?.(data.data)
-  return missing ? <span className={classes.missing}>{missing}</span> : null
+  return missing ? <span className="text-12 dim">{missing}</span> : null
 }
 
 /** A worked out value that tells more to whoever rests on it. */
@@ -134,7 +134,7 @@ export function CardCell({
     <a
       href={hrefOf(data.id)}
       tabIndex={isAlone ? 0 : -1}
-      className={classes.card}
+      className={`grid line-20 ${classes.card}`}
       onClick={(event) => {
         event.preventDefault()
         open(data.id)

@@ -62,7 +62,7 @@ export class ColumnHead implements IInnerHeaderComponent {
     const button = document.createElement('button')
     button.type = 'button'
     button.tabIndex = -1
-    button.className = classes.funnel!
+    button.className = `grid central dim sunk round-tag placed ${classes.funnel}`!
     button.title = `Filter ${label} (f)`
     // For the mouse; the head itself has the key.
     button.ariaHidden = 'true'
@@ -93,7 +93,7 @@ function unitOf({ context, column }: Params): string | undefined {
 
 function wordsOf(label: string, unit: string | undefined): HTMLElement {
   const words = document.createElement('span')
-  words.className = classes.words!
+  words.className = `flex wrap slim line-16 hides ${classes.words}`!
   const text = document.createElement('span')
   text.textContent = label
   words.append(text)

@@ -39,7 +39,7 @@ export default function HeadPanel({ name, label, heads, sort, close }: Props): R
     act()
   }
   return (
-    <section className={classes.panel} aria-label={`Column ${label}`}>
+    <section className={`stack gap-10 ${classes.panel}`} aria-label={`Column ${label}`}>
       {values.length > 0 && (
         <fieldset className={classes.values} aria-label={`${label} is`}>
           {values.map(({ value, words }) => (
@@ -71,7 +71,7 @@ export default function HeadPanel({ name, label, heads, sort, close }: Props): R
             Another condition
           </Button>
         ))}
-      <div className={classes.acts}>
+      <div className={`flex wrap gap-4 ${classes.acts}`}>
         {sort && (
           <>
             <Act icon={<IconArrowUp size={14} />} words="Sort up" act={then(() => sort(false))} />

@@ -65,14 +65,14 @@ export function ConflictsDialog(props: Props): ReactNode {
       size={520}
     >
       {total > 0 && <Changed {...{ total, others, undoOthers }} />}
-      <ul className={classes.conflicts}>
+      <ul className={`text-13 scrolls-down above-8 ${classes.conflicts}`}>
         {conflicts.map(({ collection, id, title }) => {
           const place = places.find(({ of }) => of.name === collection)
           const href = hrefOf(place, id)
           return (
             <li key={`${collection}/${id}`}>
               {href !== undefined ? (
-                <GoLink className={classes.link} href={href}>
+                <GoLink className={`medium accent ${classes.link}`} href={href}>
                   {title}
                 </GoLink>
               ) : (
@@ -82,7 +82,7 @@ export function ConflictsDialog(props: Props): ReactNode {
                 {place?.of.label.one ?? collection}{' '}
                 {place && (
                   <GoLink
-                    className={classes.link}
+                    className={`medium accent ${classes.link}`}
                     aria-label={`Compare ${title}`}
                     onClick={close}
                     href={pageAddress('history', { tab: 'was', collection, id, moment: before })}
@@ -98,7 +98,7 @@ export function ConflictsDialog(props: Props): ReactNode {
       </ul>
       {alongTotal > 0 && (
         <>
-          <p className={classes.note}>
+          <p className="text-13 line-20 dim">
             {total === 0
               ? alongTotal === 1
                 ? 'This one stays'
@@ -106,7 +106,7 @@ export function ConflictsDialog(props: Props): ReactNode {
               : `${alongTotal === 1 ? 'One more stays' : `${count(alongTotal)} more stay`} with ${total === 1 ? 'it' : 'them'}`}
             , or what stays would point to nothing:
           </p>
-          <ul className={classes.conflicts} aria-label="Stays with them">
+          <ul className={`text-13 scrolls-down above-8 ${classes.conflicts}`} aria-label="Stays with them">
             {along.map(({ collection, id, title, for: by }) => (
               <li key={`${collection}/${id}`}>
                 {title}
@@ -119,7 +119,7 @@ export function ConflictsDialog(props: Props): ReactNode {
           </ul>
         </>
       )}
-      <div className={classes.buttons}>
+      <div className="flex end gap-8 above-16">
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
@@ -134,7 +134,7 @@ export function ConflictsDialog(props: Props): ReactNode {
 }
 
 const Changed = ({ total, others, undoOthers }: Pick<Props, 'total' | 'others' | 'undoOthers'>): ReactNode => (
-  <p className={classes.note}>
+  <p className="text-13 line-20 dim">
     {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the change left{' '}
     {total === 1 ? 'it' : 'them'}.{' '}
     {undoOthers

@@ -4,7 +4,6 @@ import { type CellStep, type LookUp, PLAIN_STEPS, READING_STEPS } from '#model/i
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { STEP_NAMES, TEST_NAMES } from '#ui/import/check/step-words.ts'
-import classes from '#ui/import/check/steps.module.css'
 
 interface Props {
   lookIn: readonly AnyCollection[]
@@ -46,7 +45,7 @@ export function AddStep({ lookIn, target, add }: Props) {
   )
   return (
     <form
-      className={classes.add}
+      className="stack gap-8"
       onSubmit={(event) => {
         event.preventDefault()
         // A form inside another one: only this step is added.

@@ -36,7 +36,7 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label={`Cells of ${of}`}>
         {steps.length > 0 && (
-          <ol className={classes.steps}>
+          <ol className={`stack gap-4 text-13 unlisted no-padding ${classes.steps}`}>
             {steps.map((step, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
               <li key={at}>
@@ -53,7 +53,7 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
           </ol>
         )}
         {isFull ? (
-          <p className={classes.hint} tabIndex={-1} ref={focused}>
+          <p className="text-12 dim" tabIndex={-1} ref={focused}>
             What is looked up is the last step.
           </p>
         ) : (

@@ -31,7 +31,11 @@ export function DifferingFields({ collection, state, isChecking, again }: Props)
   const keepAllBut = (kept: string | undefined) =>
     again({ existing: Object.fromEntries(names.map((name) => [name, name === kept ? 'replace' : 'keep'])) })
   return (
-    <section className={classes.differing} aria-label="Where the file differs" aria-busy={isChecking}>
+    <section
+      className={`box grid start gap-8 pad-12-16 ${classes.differing}`}
+      aria-label="Where the file differs"
+      aria-busy={isChecking}
+    >
       <h3>Where the file differs from the records of now</h3>
       <NativeSelect
         size="xs"

@@ -59,7 +59,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
   if (counts.failed === 0) return null
   const edit = (row: number, heading: string, text: string) => setEdits(new Map(edits).set(placeOf(row, heading), text))
   return (
-    <section className={mendClasses.mend} aria-label="Rows in error" aria-busy={isChecking}>
+    <section className="stack gap-12 slim" aria-label="Rows in error" aria-busy={isChecking}>
       <DataTable
         label="Rows in error"
         className={mendClasses.table}
@@ -106,7 +106,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
         empty="Reading the rows …"
         isFixed
       />
-      <div className={mendClasses.foot}>
+      <div className={`row wrap end gap-8-16 ${mendClasses.foot}`}>
         {errorsFile && (
           <a href={errorsFile} download>
             Download rows with errors
@@ -129,7 +129,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
         </Button>
       </div>
       {trouble && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {trouble}
         </p>
       )}

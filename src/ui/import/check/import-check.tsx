@@ -49,7 +49,12 @@ export function ImportCheck({
   other,
 }: Props) {
   const [typed, setTyped] = useState('')
-  if (!state?.inspection) return state?.problem ? <p className={work.trouble}>{state.problem}</p> : <Waiting />
+  if (!state?.inspection)
+    return state?.problem ? (
+      <p className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>{state.problem}</p>
+    ) : (
+      <Waiting />
+    )
   const { inspection, counts, plan } = state
   const mapping = plan.mapping ?? inspection.mapping
   const again = (change: Partial<ImportPlan>) => check({ ...plan, mapping, ...change })
@@ -61,8 +66,8 @@ export function ImportCheck({
   const asked = removed > 0 ? plan.collection : plan.restore ? 'restore' : undefined
   const isTyped = asked === undefined || typed.trim() === asked
   return (
-    <div className={classes.check}>
-      <p className={work.dim}>
+    <div className={`stack gap-16 ${classes.check}`}>
+      <p className={`text-13 dim breaks ${work.dim}`}>
         <b>{state.fileName}</b> {counted(counts.rows, 'row')}
       </p>
       {plan.collection !== '*' && plan.command === undefined && (
@@ -83,7 +88,7 @@ export function ImportCheck({
           Map the columns as last time
         </Button>
       )}
-      <h2 className={classes.step}>2. Columns</h2>
+      <h2 className={`bold above-8 ${classes.step}`}>2. Columns</h2>
       <ImportColumns
         {...{ collection, isLoose, inspection, mapping }}
         map={(next) => again({ mapping: next })}
@@ -102,7 +107,7 @@ export function ImportCheck({
         fill={plan.fill ?? {}}
         change={(fill) => again({ fill })}
       />
-      <div className={classes.options}>
+      <div className={`grid gap-12 ${classes.options}`}>
         {plan.command === undefined && (
           <KeyField {...{ plan, collection, mapping }} check={(next) => check({ ...next, mapping })} />
         )}
@@ -152,12 +157,12 @@ export function ImportCheck({
           onChange={(event) => again({ restore: event.currentTarget.checked })}
         />
       )}
-      <h2 className={classes.step}>3. Check</h2>
+      <h2 className={`bold above-8 ${classes.step}`}>3. Check</h2>
       {!isChecking && (
         <ImpactLine state={state} collection={lookIn.find(({ name }) => name === collection.name) ?? collection} />
       )}
       {state.problem && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {state.problem}
         </p>
       )}
@@ -173,7 +178,7 @@ export function ImportCheck({
           maw={480}
         />
       )}
-      <div className={classes.foot}>
+      <div className={`row wrap end gap-8 on-panel line-above ${classes.foot}`}>
         <ImportFigures
           counts={counts}
           isChecking={isChecking}
@@ -219,7 +224,7 @@ function ImpactLine({
   if (sums.length + others.length === 0) return null
   const words = sums.length > 0 ? [`${label.many} in sum: ${sums.join(', ')}`, ...others] : others
   return (
-    <p className={work.dim} role="status">
+    <p className={`text-13 dim breaks ${work.dim}`} role="status">
       {words.join('; ')}
     </p>
   )
@@ -233,7 +238,7 @@ function layoutOf(plan: ImportPlan): ImportPlan {
 
 function Waiting() {
   return (
-    <div className={classes.check} aria-busy>
+    <div className={`stack gap-16 ${classes.check}`} aria-busy>
       <Skeleton height={16} width={220} />
       <Skeleton height={180} />
       <Skeleton height={48} />

@@ -10,7 +10,7 @@ export function ImportFigures(props: {
 }) {
   const { counts, isChecking, words } = props
   return (
-    <dl className={work.counts} aria-busy={isChecking ?? false} aria-live="polite">
+    <dl className={`box flex wrap sunk pad-12-16 ${work.counts}`} aria-busy={isChecking ?? false} aria-live="polite">
       <div>
         <dt>{words[0]}</dt>
         <dd>{plainNumber(counts.created)}</dd>

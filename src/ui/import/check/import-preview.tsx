@@ -9,7 +9,6 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { plainNumber, showValue } from '#ui/grid/format.ts'
 import previewClasses from '#ui/import/check/import-preview.module.css'
-import classes from '#ui/import/import.module.css'
 import { readPreview } from '#ui/import/import-api.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -45,7 +44,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
   const left = plan.leave ?? {}
   const leftOf = Object.values(left).reduce((sum, fields) => sum + fields.length, 0)
   const back = leftOf > 0 && (
-    <p className={classes.file} role="status">
+    <p role="status">
       {counted(leftOf, 'value')} of single records {leftOf === 1 ? 'stays' : 'stay'} as now.{' '}
       <Button variant="subtle" size="compact-xs" onClick={() => leave({})}>
         Use the file’s value
@@ -67,7 +66,11 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
   }
 
   return (
-    <section className={previewClasses.preview} aria-label="What would happen" aria-busy={isChecking}>
+    <section
+      className={`stack gap-8 slim ${previewClasses.preview}`}
+      aria-label="What would happen"
+      aria-busy={isChecking}
+    >
       {kinds.length > 1 && (
         <SegmentedControl
           size="xs"
@@ -108,11 +111,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
         </Button>
       )}
       {back}
-      {trouble && (
-        <p role="status" className={classes.file}>
-          {trouble}
-        </p>
-      )}
+      {trouble && <p role="status">{trouble}</p>}
     </section>
   )
 }
@@ -142,7 +141,7 @@ function Fields({ collection, item, left, leave }: FieldsProps) {
       ? item.changes
       : Object.entries(item.data).map(([field, after]) => ({ field, after, before: undefined }))
   return (
-    <dl className={previewClasses.fields}>
+    <dl className={`flex wrap no-margin ${previewClasses.fields}`}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{fieldOf(field)?.label ?? field}</dt>

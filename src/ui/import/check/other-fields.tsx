@@ -7,7 +7,6 @@ import type { Filling } from '#model/import/steps.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { ColumnSteps } from '#ui/import/check/column-steps.tsx'
-import classes from '#ui/import/check/steps.module.css'
 
 interface Props {
   collection: AnyCollection
@@ -30,7 +29,7 @@ export function OtherFields({ collection, headings, mapping, fill, lookIn, chang
   const put = (name: string, filling: Filling) => change({ ...fill, [name]: filling })
   const remove = (name: string) => change(Object.fromEntries(Object.entries(fill).filter(([other]) => other !== name)))
   return (
-    <section className={classes.fills} aria-label="Fields without a column">
+    <section className="stack gap-8" aria-label="Fields without a column">
       {Object.entries(fill).map(([name, filling]) => (
         <FilledField
           key={name}
@@ -92,7 +91,7 @@ function FilledField({ label, filling, headings, lookIn, target, put, remove }: 
   const isSaid = typed !== '' && typed !== (filling.text ?? filling.formula)
   return (
     <form
-      className={classes.fill}
+      className="flex wrap bottom gap-8"
       onSubmit={(event) => {
         event.preventDefault()
         if (isSaid || wayOf(filling) !== way) put(way === 'formula' ? { formula: typed } : { text: typed })

@@ -58,7 +58,7 @@ export function FilterChips({ view, clock, address, change }: Props) {
     />
   )
   return (
-    <div className={classes.chips}>
+    <div className={`row gap-6 slim scrolls-across ${classes.chips}`}>
       {filters.map((filter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same filter may stand twice
         <span key={at} className={classes.chip}>

@@ -55,7 +55,7 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
 
   return (
     <form
-      className={classes.editor}
+      className={`stack gap-12 ${classes.editor}`}
       onSubmit={(event) => {
         event.preventDefault()
         if (clause) use({ path, op, value: filterText(field, op, value, clock.today) })

@@ -38,7 +38,7 @@ export function FilterRow({ collection, clauses = [], change }: Props) {
     ])
   }
   return (
-    <div className={work.buttons}>
+    <div className={`row wrap gap-8-12 ${work.buttons}`}>
       {kept.map((clause, at) => (
         <Button
           // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other name

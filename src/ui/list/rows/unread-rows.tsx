@@ -26,7 +26,7 @@ export function useUnreadRows(source: IDatasource | undefined, api: RefObject<Re
   return {
     source: watched,
     note: isFailed && (
-      <p className={states.unread} role="alert">
+      <p className={`row gap-12 fixed text-13 line-above ${states.unread}`} role="alert">
         Some rows could not be read.
         <Button size="compact-sm" variant="default" onClick={again}>
           Retry

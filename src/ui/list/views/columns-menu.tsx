@@ -38,7 +38,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
-        <div className={classes.columns}>
+        <div className={`stack gap-2 scrolls-down ${classes.columns}`}>
           {shown.map((name, at) => (
             <div key={name}>
               <Checkbox
@@ -84,7 +84,10 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
             Reset
           </Button>
           {mayAdd && (
-            <GoLink className={classes.more} href={pageAddress('tables', { fields: view.collection.name })}>
+            <GoLink
+              className={`text-12 accent ${classes.more}`}
+              href={pageAddress('tables', { fields: view.collection.name })}
+            >
               Add a field of your own
             </GoLink>
           )}

@@ -1,7 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { GROUPS } from '#model/feature.ts'
-import classes from '#ui/list/menus.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
 /** Asks how a view is called, and who may use it. */
@@ -79,9 +78,9 @@ function ViewDialog(props: {
   }
   return (
     <Dialog onClose={props.close} title={props.title} size={400}>
-      <form onSubmit={submit} className={classes.dialog}>
+      <form onSubmit={submit} className="stack gap-16">
         {props.children}
-        <div className={classes.buttons}>
+        <div className="flex end gap-8">
           <Button variant="default" onClick={props.close}>
             Cancel
           </Button>

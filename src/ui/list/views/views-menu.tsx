@@ -100,7 +100,12 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
     <>
       <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <Button variant="default" h={32} className={classes.views} rightSection={<IconChevronDown size={14} />}>
+          <Button
+            variant="default"
+            h={32}
+            className={`fixed text-13 ${classes.views}`}
+            rightSection={<IconChevronDown size={14} />}
+          >
             {current ? `${current.data.name}${isChanged ? ', changed' : ''}` : 'Views'}
           </Button>
         </Menu.Target>

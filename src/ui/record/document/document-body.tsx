@@ -31,18 +31,21 @@ export function DocumentBody(props: Props): ReactNode {
   )
   const others = [...Object.keys(collection.fields), ...Object.keys(doc.data)].filter((name) => !wide.includes(name))
   return (
-    <div className={`${record.fields} ${classes.page}`}>
-      <section className={`${classes.card} ${classes.head}`} aria-label="Head">
+    <div className={`grow low scrolls-down ${record.fields} stack gap-16 ${classes.page}`}>
+      <section className={`panel slim pad-16 ${classes.card} ${classes.head}`} aria-label="Head">
         <form onSubmit={(event) => event.preventDefault()}>
           {view.figures && <Await fallback={null}>{view.figures(doc)}</Await>}
           <RecordForm {...props} without={new Set([lines, ...wide, ...(view.lineEntry?.told ?? [])])} />
         </form>
       </section>
-      <section className={classes.card} aria-label={fieldOf(collection, lines)?.label ?? 'Lines'}>
+      <section
+        className={`panel slim pad-16 ${classes.card}`}
+        aria-label={fieldOf(collection, lines)?.label ?? 'Lines'}
+      >
         <DocumentLines {...props} name={lines} />
       </section>
-      <div className={hasAmounts ? classes.two : undefined}>
-        <section className={classes.card} aria-label="Linked">
+      <div className={hasAmounts ? `grid gap-16 ${classes.two}` : undefined}>
+        <section className={`panel slim pad-16 ${classes.card}`} aria-label="Linked">
           <h3>
             Linked <small>oldest first</small>
           </h3>
@@ -54,13 +57,13 @@ export function DocumentBody(props: Props): ReactNode {
       </div>
       {view.panels && <Await fallback={null}>{view.panels(doc, clock)}</Await>}
       {wide.length > 0 && (
-        <section className={classes.card} aria-label="Notes">
+        <section className={`panel slim pad-16 ${classes.card}`} aria-label="Notes">
           <form onSubmit={(event) => event.preventDefault()}>
             <RecordForm {...props} without={new Set(others)} />
           </form>
         </section>
       )}
-      <section className={classes.card} aria-label="Files">
+      <section className={`panel slim pad-16 ${classes.card}`} aria-label="Files">
         <h3>Files</h3>
         <Await fallback={null}>
           <Files collection={collection.name} id={doc.id} canWrite={canWrite} />

@@ -7,12 +7,12 @@ const MAX_SHOWN = 80
 /** What was typed into a field and did not reach the server, with both ways on. */
 export function UnsavedTextNote({ text, take, drop }: { text: string; take: () => void; drop: () => void }): ReactNode {
   return (
-    <p className={classes.unsaved}>
+    <p className="text-12 soon above-4">
       Not saved: <q>{text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}</q>{' '}
-      <UnstyledButton className={classes.undo} onClick={take}>
+      <UnstyledButton className={`text-12 medium accent ${classes.undo}`} onClick={take}>
         Save it
       </UnstyledButton>{' '}
-      <UnstyledButton className={classes.undo} onClick={drop}>
+      <UnstyledButton className={`text-12 medium accent ${classes.undo}`} onClick={drop}>
         Discard
       </UnstyledButton>
     </p>

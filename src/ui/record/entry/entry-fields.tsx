@@ -34,7 +34,7 @@ export function EntryFields(props: Props): ReactNode {
   const { view, entry, data, proposed, isOpen, turn } = props
   const count = entry.more.flat().length
   return (
-    <div className={classes.form}>
+    <div className="stack gap-20">
       <Group {...props} names={entry.first} />
       {view.told?.({ ...proposed.values, ...data })}
       {count > 0 && <MoreFields {...{ count, isOpen, turn }} />}
@@ -63,7 +63,7 @@ function Group({
       {names.map((name) => {
         const field = askedField(fieldOf(collection, name)!, name === collection.title ? proposed.number : undefined)
         return (
-          <div key={name} className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
+          <div key={name} className={`slim ${classes.field}`} data-wide={isWide(field) || undefined} data-field={name}>
             <FieldInput
               eager
               field={field}

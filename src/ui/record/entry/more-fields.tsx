@@ -6,7 +6,12 @@ import classes from '#ui/record/record.module.css'
 /** The button over the fields of a form that few need. */
 export function MoreFields(props: { count: number; isOpen: boolean; turn: () => void }): ReactNode {
   return (
-    <UnstyledButton type="button" className={classes.more} aria-expanded={props.isOpen} onClick={props.turn}>
+    <UnstyledButton
+      type="button"
+      className={`row gap-4 text-13 medium accent tall-28 ${classes.more}`}
+      aria-expanded={props.isOpen}
+      onClick={props.turn}
+    >
       <IconChevronRight size={16} aria-hidden />
       {props.isOpen ? 'Fewer fields' : `More fields (${props.count})`}
     </UnstyledButton>

@@ -11,10 +11,10 @@ export function FilePreview(props: { name: string; href: string; type: string; c
   const { name, href, type, close } = props
   return (
     <Dialog onClose={close} title={name} size="min(1100px, 94vw)" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={classes.stage}>
+      <div className={`grid central sunk round-8 hides ${classes.stage}`}>
         {type === 'application/pdf' ? <iframe title={name} src={href} /> : <img src={href} alt={name} />}
       </div>
-      <p className={classes.ways}>
+      <p className={`flex gap-16 text-13 above-12 ${classes.ways}`}>
         <a href={href} target="_blank" rel="noreferrer">
           Open in a tab
         </a>

@@ -54,7 +54,7 @@ export function FileCard({ doc, canWrite }: { doc: Doc<RecordFile>; canWrite: bo
   return (
     <>
       <a
-        className={classes.file}
+        className={`row box wrap on-panel ${classes.file}`}
         href={href}
         target="_blank"
         rel="noreferrer"
@@ -68,12 +68,12 @@ export function FileCard({ doc, canWrite }: { doc: Doc<RecordFile>; canWrite: bo
         <span>{name}</span>
         <small>{sizeOf(size)}</small>
       </a>
-      <a className={classes.act} href={href} download={name}>
-        Download<span className={classes.hidden}> {name}</span>
+      <a className={`text-12 medium accent ${classes.act}`} href={href} download={name}>
+        Download<span className={`hides placed ${classes.hidden}`}> {name}</span>
       </a>
       {canWrite && (
-        <UnstyledButton className={classes.act} onClick={() => void remove()}>
-          Delete<span className={classes.hidden}> {name}</span>
+        <UnstyledButton className={`text-12 medium accent ${classes.act}`} onClick={() => void remove()}>
+          Delete<span className={`hides placed ${classes.hidden}`}> {name}</span>
         </UnstyledButton>
       )}
       {isShown && <FilePreview {...{ name, href, type }} close={() => setShown(false)} />}
@@ -169,7 +169,7 @@ export function AttachButton({
     event.currentTarget.value = ''
   }
   return (
-    <div className={classes.attach}>
+    <div className={`flex wrap ${classes.attach}`}>
       <Button
         size="compact-sm"
         variant="subtle"
@@ -206,9 +206,9 @@ export function AttachButton({
 /** All files of a record, as cards. */
 export function FileList({ docs, canWrite }: { docs: readonly Doc<RecordFile>[]; canWrite: boolean }): ReactNode {
   if (docs.length === 0)
-    return <p className={classes.nothing}>No files yet. Attach, drop or paste pictures, PDFs and office files here.</p>
+    return <p className="text-13 dim">No files yet. Attach, drop or paste pictures, PDFs and office files here.</p>
   return (
-    <ul className={classes.list} aria-label="Files">
+    <ul className={`grid gap-16 ${classes.list}`} aria-label="Files">
       {docs.map((doc) => (
         <li key={doc.id}>
           <FileCard doc={doc} canWrite={canWrite} />

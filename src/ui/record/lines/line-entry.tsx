@@ -82,7 +82,7 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
   }
 
   return (
-    <div className={classes.entry}>
+    <div className="anchored">
       <TextInput
         aria-label={entry.label}
         placeholder={entry.label}
@@ -120,7 +120,7 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
       <div
         ref={place}
         id={list}
-        className={classes.offers}
+        className={`box raised hides above-4 ${classes.offers}`}
         role="listbox"
         aria-label="Parts"
         hidden={offers.length === 0}
@@ -132,7 +132,7 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
             role="option"
             tabIndex={-1}
             aria-selected={index === current}
-            className={classes.offer}
+            className={`text-13 pad-8-12 ${classes.offer}`}
             title={offer.hover}
             onMouseMove={() => setAt(index)}
             onMouseDown={(event) => event.preventDefault()}
@@ -157,7 +157,7 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
         <Paste {...{ doc, clock }} text={pasted} add={addMany} close={() => setPasted(undefined)} />
       )}
       {isKnown && offers.length === 0 && (
-        <p className={classes.nothing}>No part found for “{text.trim()}”. Add a free-text line.</p>
+        <p className="text-12 dim above-6">No part found for “{text.trim()}”. Add a free-text line.</p>
       )}
     </div>
   )

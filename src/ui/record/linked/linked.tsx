@@ -21,27 +21,27 @@ export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
   const isAway = useAway()
   if (!linked)
     return (
-      <p className={classes.quiet}>
+      <p className="text-13 dim">
         {isAway ? 'Linked records are shown once Prime can be reached.' : 'Looking for linked records'}
       </p>
     )
   const { chain, besides } = linked
   const isAlone = chain.length < 2 && besides.length === 0
-  if (isAlone) return <p className={classes.quiet}>No linked records.</p>
+  if (isAlone) return <p className="text-13 dim">No linked records.</p>
   return (
-    <div className={classes.linked}>
+    <div className="stack gap-16">
       {chain.length > 1 && (
-        <ol className={classes.chain} aria-label="Document trail">
+        <ol className={`row wrap ${classes.chain}`} aria-label="Document trail">
           {chain.map((node, at) => (
             <li key={node.key}>
-              {at > 0 && <IconChevronRight size={14} className={classes.step} aria-hidden />}
+              {at > 0 && <IconChevronRight size={14} className="fixed dim" aria-hidden />}
               <Box node={node} isOwn={node.key === ownKey} clock={clock} />
             </li>
           ))}
         </ol>
       )}
       {besides.length > 0 && (
-        <ul className={classes.besides} aria-label="Named here">
+        <ul className={`flex wrap text-13 ${classes.besides}`} aria-label="Named here">
           {besides.map((node) => (
             <li key={node.key}>
               <small>{node.kind}</small> {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}

@@ -42,7 +42,7 @@ export function CommentText({ doc }: { doc: Doc<TimelineComment> }): ReactNode {
   }
   return (
     <>
-      <p className={classes.said}>
+      <p className={`box breaks pre on-panel ${classes.said}`}>
         {doc.data.text.split(/((?:^|\s)@[^\s@]+@[^\s@,;]*[^\s@,;.])/).map((part, at) =>
           at % 2 === 1 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
@@ -53,7 +53,7 @@ export function CommentText({ doc }: { doc: Doc<TimelineComment> }): ReactNode {
         )}
       </p>
       {isMine && (
-        <UnstyledButton className={classes.act} onClick={() => void remove()}>
+        <UnstyledButton className={`text-12 medium accent ${classes.act}`} onClick={() => void remove()}>
           Delete comment
         </UnstyledButton>
       )}
@@ -137,7 +137,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
     })
 
   return (
-    <div className={classes.box}>
+    <div className={`stack top gap-6 ${classes.box}`}>
       <Textarea
         ref={box}
         aria-label="Comment"
@@ -151,7 +151,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
         onKeyDown={press}
       />
       {offered.length > 0 && (
-        <div className={classes.offered} role="listbox" aria-label="People">
+        <div className={`full raised framed round hides ${classes.offered}`} role="listbox" aria-label="People">
           {offered.map(({ email, name }, place) => (
             <button
               key={email}
@@ -167,7 +167,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
         </div>
       )}
       {text.trim() && (
-        <span className={classes.acts}>
+        <span className="flex gap-6">
           <Button size="compact-sm" loading={isBusy} onClick={() => void post()}>
             Comment
           </Button>

@@ -6,9 +6,9 @@ import classes from '#ui/record/timeline/timeline.module.css'
 
 /** The history on its way. */
 export function HistoryWaiting(): ReactNode {
-  if (useAway()) return <p className={classes.quiet}>The history is shown once Prime can be reached.</p>
+  if (useAway()) return <p className="text-12 dim">The history is shown once Prime can be reached.</p>
   return (
-    <p className={classes.quiet} data-waiting>
+    <p className="text-12 dim" data-waiting>
       Reading the history
     </p>
   )
@@ -17,9 +17,9 @@ export function HistoryWaiting(): ReactNode {
 /** Stands among what is known of a record where its changes are not. */
 export function HistoryUnread({ again }: { again: () => void }): ReactNode {
   return (
-    <li className={classes.quiet}>
+    <li className="text-12 dim">
       The changes could not be read.{' '}
-      <UnstyledButton className={classes.undo} onClick={again}>
+      <UnstyledButton className={`text-12 medium accent ${classes.undo}`} onClick={again}>
         Retry
       </UnstyledButton>
     </li>

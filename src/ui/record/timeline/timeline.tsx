@@ -47,18 +47,18 @@ export function Timeline(props: Props) {
   const files = useAttaching(collection.name, doc.id)
   return (
     <aside
-      className={`${classes.timeline} ${files.target['data-over'] ? talk.over : ''}`}
+      className={`stack fixed low sunk ${classes.timeline} ${files.target['data-over'] ? talk.over : ''}`}
       aria-label="Timeline"
       {...(canWrite && files.target)}
     >
       <h3>Timeline</h3>
-      <div className={classes.past}>
+      <div className={`scrolls ${classes.past}`}>
         <Await fallback={<HistoryWaiting />}>
           <Entries key={props.doc.id} {...props} />
         </Await>
       </div>
       {canWrite && (
-        <div className={classes.write}>
+        <div className={`fixed hair-above ${classes.write}`}>
           <CommentBox collection={collection.name} recordId={doc.id} />
           <AttachButton attach={files.attach} isBusy={files.isBusy} />
         </div>
@@ -159,7 +159,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
   function change(entry: HistoryEntry): ReactNode {
     return (
       <li key={entry.seq}>
-        <span className={classes.avatar} aria-hidden>
+        <span className={`grid central muted placed ${classes.avatar}`} aria-hidden>
           <PersonMark email={entry.by.email} />
         </span>
         <b>{nameOf(entry.by.email)}</b> {said(entry)}
@@ -177,12 +177,16 @@ function Entries({ collection, doc, clock, linked }: Props) {
             </ul>
           </OnDemand>
         )}
-        <div className={classes.when}>
+        <div className="text-12 dim">
           <time dateTime={entry.at}>{shortMoment(entry.at, clock.today, clock.timeZone)}</time>
           {canUndo(entry, entries) && (
             <>
               {' · '}
-              <UnstyledButton className={classes.undo} disabled={isUndoing} onClick={() => void undo(entry)}>
+              <UnstyledButton
+                className={`text-12 medium accent ${classes.undo}`}
+                disabled={isUndoing}
+                onClick={() => void undo(entry)}
+              >
                 Undo
               </UnstyledButton>
             </>
@@ -193,12 +197,12 @@ function Entries({ collection, doc, clock, linked }: Props) {
   }
 
   return (
-    <ol className={classes.entries}>
+    <ol className={`stack gap-14 ${classes.entries}`}>
       {isUnread && <HistoryUnread again={again} />}
       {items.map(({ key, node }) => (
         <Fragment key={key}>{node}</Fragment>
       ))}
-      {more && <li className={classes.quiet}>Older changes are in History</li>}
+      {more && <li className="text-12 dim">Older changes are in History</li>}
     </ol>
   )
 }
@@ -208,12 +212,12 @@ function Said(props: { by: string; words: string; at: string; clock: Clock; chil
   const { by, words, at, clock, children } = props
   return (
     <li>
-      <span className={classes.avatar} aria-hidden>
+      <span className={`grid central muted placed ${classes.avatar}`} aria-hidden>
         {by ? <PersonMark email={by} /> : '+'}
       </span>
       <b>{by ? nameOf(by) : words}</b>
       {children}
-      <div className={classes.when}>
+      <div className="text-12 dim">
         <time dateTime={at}>
           {isDay(at) ? shortDay(at, clock.today) : shortMoment(at, clock.today, clock.timeZone)}
         </time>
@@ -235,7 +239,11 @@ function OnDemand({ isOpen, children }: { isOpen: boolean; children: ReactNode }
   return (
     <>
       {' '}
-      <UnstyledButton className={classes.undo} aria-expanded={false} onClick={() => setShown(true)}>
+      <UnstyledButton
+        className={`text-12 medium accent ${classes.undo}`}
+        aria-expanded={false}
+        onClick={() => setShown(true)}
+      >
         Details
       </UnstyledButton>
     </>

@@ -74,14 +74,14 @@ export function BarCount(props: { id?: string; name: string; count: number | und
   if (count === undefined)
     return (
       last > 0 && (
-        <span className={bar.count} data-room aria-hidden="true">
+        <span className={`central figures ${bar.count}`} data-room aria-hidden="true">
           {last}
         </span>
       )
     )
   return (
     count > 0 && (
-      <span id={id} className={bar.count} aria-hidden="true">
+      <span id={id} className={`central figures ${bar.count}`} aria-hidden="true">
         {count}
       </span>
     )
@@ -100,10 +100,10 @@ function useLastCount(name: string, count: number | undefined): number {
 
 function Head({ title, below, children }: { title: string; below?: string; children?: ReactNode }): ReactNode {
   return (
-    <header className={styles.head}>
+    <header className="row gap-8 fixed line-below pad-12-16">
       <div>
-        <h2 className={styles.title}>{title}</h2>
-        {below && <p className={styles.note}>{below}</p>}
+        <h2 className="text-14 line-20 bold">{title}</h2>
+        {below && <p className={`text-12 line-16 dim ${styles.note}`}>{below}</p>}
       </div>
       {children}
     </header>
@@ -111,19 +111,21 @@ function Head({ title, below, children }: { title: string; below?: string; child
 }
 
 const Note = ({ children }: { children: ReactNode }): ReactNode => (
-  <p className={`${styles.note} ${styles.right}`}>{children}</p>
+  <p className={`text-12 line-16 dim ${styles.note} fixed aside unbroken ${styles.right}`}>{children}</p>
 )
 
 function Empty({ title, text }: { title: string; text?: string }): ReactNode {
   return (
-    <div className={styles.empty}>
+    <div className={`grid gap-4 text-center ${styles.empty}`}>
       <p>{title}</p>
-      {text && <p className={styles.note}>{text}</p>}
+      {text && <p className={`text-12 line-16 dim ${styles.note}`}>{text}</p>}
     </div>
   )
 }
 
-const List = ({ children }: { children: ReactNode }): ReactNode => <ul className={styles.list}>{children}</ul>
+const List = ({ children }: { children: ReactNode }): ReactNode => (
+  <ul className={`fills scrolls-both ${styles.list}`}>{children}</ul>
+)
 
 BarMenu.Head = Head
 BarMenu.Note = Note
@@ -134,9 +136,9 @@ BarMenu.List = List
 export function MenuRow(props: { href: string; onOpen: () => void; lead: ReactNode; children: ReactNode }): ReactNode {
   return (
     <li>
-      <GoLink className={styles.row} href={props.href} onClick={props.onOpen}>
-        <span className={styles.lead}>{props.lead}</span>
-        <span className={styles.lines}>{props.children}</span>
+      <GoLink className={`flex gap-12 ${styles.row}`} href={props.href} onClick={props.onOpen}>
+        <span className={`flex fixed dim ${styles.lead}`}>{props.lead}</span>
+        <span className="grow">{props.children}</span>
       </GoLink>
     </li>
   )
@@ -152,11 +154,11 @@ interface LineProps {
 
 MenuRow.Line = function Line({ strong, dim, mono, children }: LineProps): ReactNode {
   return (
-    <span className={strong ? styles.first : styles.second}>
-      {strong && <b className={styles.strong}>{strong}</b>}
-      {dim && <span className={styles.clip}>{dim}</span>}
-      {mono && <span className={styles.mono}>{mono}</span>}
-      {children && <span className={styles.right}>{children}</span>}
+    <span className={strong ? 'row gap-8 slim text-13 line-20' : `row slim dim ${styles.second}`}>
+      {strong && <b className="clip grow strong">{strong}</b>}
+      {dim && <span className="clip">{dim}</span>}
+      {mono && <span className={`clip plain code ${styles.mono}`}>{mono}</span>}
+      {children && <span className={`fixed aside unbroken ${styles.right}`}>{children}</span>}
     </span>
   )
 }

@@ -34,7 +34,7 @@ export function RailGroup({ group, pages, open, toggle, current, onGo }: GroupPr
         onClick={() => toggle(group)}
       >
         <Icon size={18} aria-hidden />
-        <span className={styles.text}>{group}</span>
+        <span className={`slim hides ${styles.text}`}>{group}</span>
         {!open && <Figure count={count} />}
       </button>
       {open && (
@@ -65,7 +65,7 @@ function PageLink({ id, page, onGo }: { id: string; page: MenuPage; onGo: (() =>
       title={page.title}
       {...(onGo && { onClick: onGo })}
     >
-      <span className={styles.text}>{page.title}</span>
+      <span className={`slim hides ${styles.text}`}>{page.title}</span>
     </GoLink>
   )
 }
@@ -141,7 +141,7 @@ export function ScreenLink({ screen, current, withIcon, onGo }: LinkProps): Reac
       {...(onGo && { onClick: onGo })}
     >
       {withIcon && Icon && <Icon size={18} aria-hidden />}
-      <span className={styles.text}>{screen.label}</span>
+      <span className={`slim hides ${styles.text}`}>{screen.label}</span>
       <Figure count={count} />
     </GoLink>
   )
@@ -149,7 +149,11 @@ export function ScreenLink({ screen, current, withIcon, onGo }: LinkProps): Reac
 
 function Figure({ count }: { count: ScreenCount | undefined }): ReactNode {
   if (!count || count.value === 0) return null
-  return <span className={`${styles.figure} ${count.hot ? styles.hot : ''}`}>{digits(count.value)}</span>
+  return (
+    <span className={`aside text-12 figures ${styles.figure} ${count.hot ? styles.hot : ''}`}>
+      {digits(count.value)}
+    </span>
+  )
 }
 
 /** What needs a person now in a group. */

@@ -46,12 +46,12 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
   const top = [PAGES.cockpit, PAGES.myDay].flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
 
   return (
-    <nav className={`${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">
+    <nav className={`stack fixed on-panel ${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">
       <button type="button" className={styles.find} aria-label={slim ? 'Search' : undefined} onClick={onSearch}>
         <IconSearch size={16} aria-hidden />
-        <span className={styles.text}>Search</span>
+        <span className={`slim hides ${styles.text}`}>Search</span>
         {onHelp && (
-          <span className={styles.key} aria-hidden="true">
+          <span className={`flex aside ${styles.key}`} aria-hidden="true">
             <kbd>Ctrl K</kbd>
           </span>
         )}
@@ -60,7 +60,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
         <ScreenLink key={screen.path} screen={screen} current={pathname} withIcon onGo={onGo} />
       ))}
       <hr className={styles.line} />
-      <div className={styles.groups}>
+      <div className={`fills ${styles.groups}`}>
         <Pinned {...{ slim, onGo }} />
         {GROUPS.filter(
           (group) => screens.some((screen) => screen.group === group) || pagesOf(pages, group).length > 0,
@@ -82,7 +82,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
       </div>
       <div className={styles.foot}>
         {onHelp && <HelpButton slim={slim} onHelp={onHelp} />}
-        <ThemeSwitch className={styles.link} textClassName={styles.text} />
+        <ThemeSwitch className={styles.link} textClassName={`slim hides ${styles.text}`} />
         {onSlim && <SlimSwitch slim={slim} onSlim={onSlim} />}
       </div>
     </nav>
@@ -109,7 +109,7 @@ function Pinned({ slim, onGo }: { slim: boolean; onGo: (() => void) | undefined 
         {...(onGo && { onClick: onGo })}
       >
         <Icon size={18} aria-hidden />
-        <span className={styles.text}>{name}</span>
+        <span className={`slim hides ${styles.text}`}>{name}</span>
       </GoLink>
     )
   })
@@ -126,8 +126,8 @@ function HelpButton({ slim, onHelp }: { slim: boolean; onHelp: () => void }): Re
       onClick={onHelp}
     >
       <IconKeyboard size={18} aria-hidden />
-      <span className={styles.text}>Keyboard</span>
-      <span className={styles.key} aria-hidden="true">
+      <span className={`slim hides ${styles.text}`}>Keyboard</span>
+      <span className={`flex aside ${styles.key}`} aria-hidden="true">
         <kbd>?</kbd>
       </span>
     </button>
@@ -140,7 +140,7 @@ function SlimSwitch({ slim, onSlim }: { slim: boolean; onSlim: (slim: boolean) =
   return (
     <button type="button" className={styles.link} aria-label={name} title={name} onClick={() => onSlim(!slim)}>
       <Icon size={18} aria-hidden />
-      <span className={styles.text}>{name}</span>
+      <span className={`slim hides ${styles.text}`}>{name}</span>
     </button>
   )
 }

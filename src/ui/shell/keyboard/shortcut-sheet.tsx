@@ -29,7 +29,7 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
         {opened && shownKeys().map(({ head, rows }) => <Keys key={head} head={head} rows={rows} />)}
         {!noLetters && goes.length > 0 && <Keys head="Go to" rows={goes} />}
       </div>
-      <p className={styles.foot}>
+      <p className={`text-13 dim above-16 ${styles.foot}`}>
         {noLetters && 'Single letters are switched off for you. '}
         <GoLink href={pageAddress('users', { view: 'you' })} onClick={close}>
           Customize shortcuts
@@ -51,7 +51,7 @@ function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
 /** What may follow `g`, for whoever has pressed it and thinks. */
 export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
   return (
-    <div className={styles.hint} role="status" aria-label="Go to">
+    <div className={`raised framed round-10 ${styles.hint}`} role="status" aria-label="Go to">
       <Keys head="Go to" rows={useGoes(goKeys)} />
     </div>
   )
@@ -59,7 +59,7 @@ export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
 
 function Keys({ head, rows }: { head: string; rows: readonly KeyRow[] }): ReactNode {
   return (
-    <section aria-label={head} className={styles.part}>
+    <section aria-label={head} className={`below-16 ${styles.part}`}>
       <h3>{head}</h3>
       <dl className={styles.keys}>
         {rows.map(([keys, what]) => (

@@ -30,7 +30,7 @@ export function TabRow(): ReactNode {
   }, [current])
   if (!given) return null
   return (
-    <nav ref={row} className={styles.tabs} aria-label={given.label}>
+    <nav ref={row} className={`flex gap-2 fixed line-below scrolls-across ${styles.tabs}`} aria-label={given.label}>
       {given.tabs.map(({ name, href }) => (
         <GoLink key={name} href={href} aria-current={name === current ? 'page' : undefined}>
           {name}

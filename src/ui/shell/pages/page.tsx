@@ -26,7 +26,7 @@ interface Props {
 function Breadcrumb({ group }: { group: string | undefined }): ReactNode {
   if (!useUser() || !group) return null
   return (
-    <nav className={styles.crumbs} aria-label="Breadcrumb">
+    <nav className={`row gap-6 fixed text-13 dim ${styles.crumbs}`} aria-label="Breadcrumb">
       <GoLink href={`${PAGES.cockpit}#${group.toLowerCase()}`}>{group}</GoLink>
       <IconChevronRight size={16} aria-hidden />
     </nav>
@@ -39,15 +39,15 @@ export function Page({ title, note, actions, wraps, tools, children }: Props): R
   const pathname = useLocation({ select: (location) => location.pathname })
   const screen = screens.find(({ path }) => path === pathname)
   return (
-    <div className={styles.page}>
-      <div className={styles.head} data-wraps={wraps || undefined}>
+    <div className={`stack grow low ${styles.page}`}>
+      <div className={`row gap-12 fixed ${styles.head}`} data-wraps={wraps || undefined}>
         <Breadcrumb group={screen?.group} />
-        <h1 className={styles.title}>{title ?? screen?.label}</h1>
-        {note && <span className={styles.note}>{note}</span>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        <h1 className={`text-20 titled unbroken ${styles.title}`}>{title ?? screen?.label}</h1>
+        {note && <span className={`clip text-13 dim figures ${styles.note}`}>{note}</span>}
+        {actions && <div className={`row gap-8 aside ${styles.actions}`}>{actions}</div>}
       </div>
       <TabRow />
-      {tools && <div className={styles.tools}>{tools}</div>}
+      {tools && <div className={`row gap-8 fixed ${styles.tools}`}>{tools}</div>}
       {children}
     </div>
   )

@@ -38,8 +38,8 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
   const muted = mutedUntil(group.logs, clock.now)
   const times = `${count(group.logs.length)} ${group.logs.length === 1 ? 'time' : 'times'}`
   return (
-    <article className={styles.card} aria-label={group.message}>
-      <div className={styles.top}>
+    <article className={`panel fixed ${styles.card}`} aria-label={group.message}>
+      <div className={`flex top gap-12 ${styles.top}`}>
         {acts && group.open.length > 0 && (
           <Checkbox
             aria-label={`Select ${group.message}`}
@@ -50,7 +50,7 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
         <button
           type="button"
           data-message
-          className={styles.message}
+          className={`grow strong breaks hides tall-28 ${styles.message}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -59,10 +59,16 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
         <Spark counts={errorsPerDay(group.logs, [], { ...clock, length: SPARK_DAYS }).map((day) => day.count)} />
         {acts && <Acts {...{ group, people, acts }} />}
       </div>
-      <p className={styles.facts}>
+      <p className={`row wrap text-13 dim breaks ${styles.facts}`}>
         <StatusPill value={group.status} />
         {group.returned && (
-          <span className={group.regressed ? styles.regressed : styles.returned}>
+          <span
+            className={
+              group.regressed
+                ? `text-12 line-20 bold round-tag pad-x-8 ${styles.regressed}`
+                : `text-12 line-20 strong late round-tag pad-x-8 ${styles.returned}`
+            }
+          >
             {group.regressed ? 'Regressed in a newer build' : 'Returned'}
           </span>
         )}
@@ -87,7 +93,7 @@ function Acts({ group, people, acts }: { group: LogGroup; people: readonly Perso
   const isOpen = group.open.length > 0
   const [isNoting, setNoting] = useState(false)
   return (
-    <span className={styles.acts}>
+    <span className="flex gap-4">
       {isOpen ? (
         <>
           <Choice label="Assign" name={`Assign ${group.message}`}>

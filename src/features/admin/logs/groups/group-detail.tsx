@@ -26,7 +26,7 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
   return (
     <>
       <Circumstances log={newest} />
-      <ul className={styles.each} aria-label="Every time">
+      <ul className={`text-13 hair-above above-10 ${styles.each}`} aria-label="Every time">
         {group.logs.slice(0, MOST).map((log) => (
           <li key={log.id}>
             <GoLink href={hrefOf(log)}>{at(log.data.timestamp?.$ts ?? log.createTime)}</GoLink>
@@ -45,8 +45,8 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
       </ul>
       {similar.length > 0 && (
         <>
-          <h3 className={styles.head}>Similar</h3>
-          <ul className={styles.similar} aria-label="Similar">
+          <h3 className="text-12 strong dim above-10">Similar</h3>
+          <ul className={`text-13 ${styles.similar}`} aria-label="Similar">
             {similar.map((other) => (
               <li key={other.key}>
                 <GoLink href={hrefOf(other.logs[0]!)}>{other.message}</GoLink>{' '}
@@ -72,7 +72,7 @@ function Circumstances({ log: { data } }: { log: ErrorLog }): ReactNode {
   return (
     <>
       {facts.length > 0 && (
-        <dl className={styles.known}>
+        <dl className={`text-13 above-10 ${styles.known}`}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -88,7 +88,7 @@ function Circumstances({ log: { data } }: { log: ErrorLog }): ReactNode {
 }
 
 const Text = ({ label, text }: { label: string; text: string }): ReactNode => (
-  <details className={styles.text}>
+  <details className={`text-13 above-6 ${styles.text}`}>
     <summary>{label}</summary>
     <pre>{text}</pre>
   </details>

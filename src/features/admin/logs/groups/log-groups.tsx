@@ -44,10 +44,10 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
   }
 
   return (
-    <div className={styles.list} ref={list}>
+    <div className={`stack scrolls gap-10 page-pad-32 ${styles.list}`} ref={list}>
       <ErrorDays every={every} clock={clock} canWrite={canWrite} />
       {all.length > 0 && (
-        <div className={styles.find}>
+        <div className={`row wrap gap-8 ${styles.find}`}>
           <TextInput
             ref={search}
             aria-label="Find a failure"
@@ -75,7 +75,9 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
           pick={(isPicked) => pick(group.key, isPicked)}
         />
       ))}
-      {groups.length > MAX_SHOWN && <p className={styles.facts}>and {groups.length - MAX_SHOWN} more kinds</p>}
+      {groups.length > MAX_SHOWN && (
+        <p className={`row wrap text-13 dim breaks ${styles.facts}`}>and {groups.length - MAX_SHOWN} more kinds</p>
+      )}
       {groups.length === 0 && (asked || kind !== 'All') && (
         <ListEmpty title="No matching errors" text="Search for fewer words, or look at all groups." />
       )}

@@ -56,7 +56,7 @@ export function PlannedChanges({ section, setting, clock, canWrite }: Props): Re
   }
 
   return (
-    <div className={styles.planned}>
+    <div className={`stack top gap-8 ${styles.planned}`}>
       {waiting.length > 0 && (
         <ul aria-label="Planned changes">
           {waiting.map((planned) => (
@@ -126,8 +126,8 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
 
   return (
     <Dialog onClose={close} title="Schedule change" size={480}>
-      <form className={styles.planForm} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={styles.help}>{planSetting.help}</p>
+      <form className="stack gap-14" onSubmit={(event) => void submit(event)} noValidate>
+        <p className={`text-12 line-18 dim above-4 ${styles.help}`}>{planSetting.help}</p>
         <NativeSelect
           label="Setting"
           data-autofocus
@@ -147,8 +147,11 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
         />
         <FieldInput {...at} field={planSetting.input.effectiveOn} value={day} onCommit={setDay} />
         {sentences.length > 0 && (
-          <section className={styles.consequences} aria-label="Effect if applied today">
-            <p className={styles.help}>Effect if applied today:</p>
+          <section
+            className={`box text-13 sunk above-8 pad-10-12 ${styles.consequences}`}
+            aria-label="Effect if applied today"
+          >
+            <p className={`text-12 line-18 dim above-4 ${styles.help}`}>Effect if applied today:</p>
             <ul>
               {sentences.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -157,7 +160,7 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
           </section>
         )}
         {trouble && <p role="alert">{trouble}</p>}
-        <div className={styles.planButtons}>
+        <div className="flex end gap-8">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

@@ -32,11 +32,11 @@ const DATA = [
 
 /** The tools that work on all data, each with what it is for. */
 export const DataTools = (): ReactNode => (
-  <dl className={styles.fixed}>
+  <dl className={`panel ${styles.fixed}`}>
     {DATA.map(({ name, href, why }) => (
       <div key={href}>
         <dt>
-          <GoLink className={styles.link} href={href}>
+          <GoLink className={`medium accent ${styles.link}`} href={href}>
             {name}
           </GoLink>
         </dt>
@@ -50,23 +50,23 @@ export const DataTools = (): ReactNode => (
 export function AboutPrime(): ReactNode {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
   return (
-    <dl className={styles.fixed}>
+    <dl className={`panel ${styles.fixed}`}>
       <div>
         <dt>Build</dt>
-        <dd className={styles.mono}>{buildOf(script) || 'not built'}</dd>
+        <dd className="mono-face text-13">{buildOf(script) || 'not built'}</dd>
       </div>
       <div>
         <dt>Address</dt>
-        <dd className={styles.mono}>{location.origin}</dd>
+        <dd className="mono-face text-13">{location.origin}</dd>
       </div>
       <div>
         <dt>For programs</dt>
         <dd>
-          <a className={styles.link} href="/api/openapi.json" target="_blank" rel="noopener">
+          <a className={`medium accent ${styles.link}`} href="/api/openapi.json" target="_blank" rel="noopener">
             The description of the API
           </a>
           , with keys from{' '}
-          <GoLink className={styles.link} href={PAGES.users}>
+          <GoLink className={`medium accent ${styles.link}`} href={PAGES.users}>
             Users
           </GoLink>
         </dd>
@@ -74,7 +74,7 @@ export function AboutPrime(): ReactNode {
       <div>
         <dt>System status</dt>
         <dd>
-          <GoLink className={styles.link} href={PAGES.systemCheck}>
+          <GoLink className={`medium accent ${styles.link}`} href={PAGES.systemCheck}>
             System check
           </GoLink>
         </dd>

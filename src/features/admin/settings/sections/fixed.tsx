@@ -31,13 +31,13 @@ const FIXED = [
 /** What the product itself fixes: shown so that nobody has to guess, and not to be changed. */
 export function FixedRules(): ReactNode {
   return (
-    <dl className={styles.fixed}>
+    <dl className={`panel ${styles.fixed}`}>
       {[...FIXED, ...fixedRules()].map(({ name, value, why }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
             <b>{value}</b>
-            <p className={styles.help}>{why}</p>
+            <p className={`text-12 line-18 dim above-4 ${styles.help}`}>{why}</p>
           </dd>
         </div>
       ))}

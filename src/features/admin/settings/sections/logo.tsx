@@ -42,11 +42,11 @@ export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canW
     })
 
   return (
-    <section id="setting-printLogo" className={styles.logo} aria-label="Logo">
-      <span className={styles.logoLabel}>Logo</span>
+    <section id="setting-printLogo" className={`stack top gap-6 above-16 ${styles.logo}`} aria-label="Logo">
+      <span className="text-13 bold">Logo</span>
       {has && <img src={`/api/files/${hash}`} alt="The logo on prints" />}
       {canWrite && (
-        <div className={styles.logoActs}>
+        <div className="flex gap-8">
           <FileButton accept="image/png,image/jpeg" onChange={(file) => file && void choose(file)}>
             {(props) => (
               <Button {...props} variant="default" size="xs" loading={isBusy}>
@@ -66,7 +66,11 @@ export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canW
           )}
         </div>
       )}
-      <p className={styles.help} role={fault ? 'alert' : undefined} data-fault={fault ? true : undefined}>
+      <p
+        className={`text-12 line-18 dim above-4 ${styles.help}`}
+        role={fault ? 'alert' : undefined}
+        data-fault={fault ? true : undefined}
+      >
         {fault ?? 'PNG or JPEG, at most 1 MB and 3,000 pixels wide or high.'}
       </p>
     </section>

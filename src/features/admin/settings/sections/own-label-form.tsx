@@ -50,7 +50,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
     if (!why) save()
   }
   return (
-    <form className={styles.form} aria-label="Label" onSubmit={submit}>
+    <form className="grid packed gap-12" aria-label="Label" onSubmit={submit}>
       <TextInput
         label="Name"
         readOnly={!canWrite}
@@ -107,7 +107,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
         </p>
       )}
       {canWrite && (
-        <div className={styles.add}>
+        <div className="flex wrap gap-8">
           <Button type="submit" disabled={why !== undefined}>
             Save label
           </Button>

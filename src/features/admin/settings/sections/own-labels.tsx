@@ -45,8 +45,8 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
   }
 
   return (
-    <div className={styles.own}>
-      <ul className={styles.list} aria-label="Own labels">
+    <div className={`grid gap-14 ${styles.own}`}>
+      <ul className={`flex wrap gap-6 text-13 dim unlisted ${styles.list}`} aria-label="Own labels">
         {kept.map((one) => (
           <li key={String(one.id)}>
             <button type="button" aria-pressed={one.id === draft?.id} onClick={() => setDraft(one)}>
@@ -57,7 +57,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
         {kept.length === 0 && <li>No custom labels yet. The standard labels are always available.</li>}
       </ul>
       {canWrite && (
-        <div className={styles.add}>
+        <div className="flex wrap gap-8">
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -97,7 +97,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
 /** A page of it with what a row of the list would say; nothing while it cannot be printed. */
 function Preview({ data }: { data: Data }): ReactNode {
   const template = whyNotTemplate(data) ? undefined : labelTemplateOf(data)
-  if (!template) return <p className={styles.nothing}>The label is shown once its sizes fit its page.</p>
+  if (!template) return <p className="text-13 dim">The label is shown once its sizes fit its page.</p>
   const { stock, code, fields } = template
   const collection = places.find(({ of }) => of.name === template.list)?.of
   const [first = '6205-2RS1', ...others] = fields.map((name) => sampleOf(collection, name))

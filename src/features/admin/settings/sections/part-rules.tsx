@@ -15,11 +15,11 @@ export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
     words.every((word) => `${brand} ${code} ${meaning}`.toLowerCase().includes(word)),
   )
   return (
-    <div className={styles.form}>
-      <p className={styles.help}>
+    <div className={`stack gap-20 ${styles.form}`}>
+      <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
         Unknown suffixes are kept and shown as unknown. After a change, all parts are read again to find their
         equivalents.{' '}
-        <GoLink className={styles.link} href={PAGES.ruleLab}>
+        <GoLink className={`medium accent ${styles.link}`} href={PAGES.ruleLab}>
           Try a number in the rule lab
         </GoLink>
       </p>

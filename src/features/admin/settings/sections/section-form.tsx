@@ -113,7 +113,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
   const isRestorable = (name: string) => setting.value(name) !== undefined && !NOTHING_USUAL.has(name)
 
   return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+    <form className={`stack gap-20 ${styles.form}`} onSubmit={(event) => event.preventDefault()}>
       {names.map((name) => (
         <WithSettingMenu
           key={name}
@@ -144,8 +144,8 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
               onCommit={(value) => void offer(name, value)}
             />
           )}
-          <p className={styles.help}>
-            {helpOf(name)} {setting.saved === name && <span className={styles.saved}>Saved</span>}
+          <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
+            {helpOf(name)} {setting.saved === name && <span className="good">Saved</span>}
           </p>
           {left[name] !== undefined && asked?.name !== name && (
             <UnsavedTextNote text={left[name]} take={() => takeUp(name, left[name]!)} drop={() => forget(name)} />

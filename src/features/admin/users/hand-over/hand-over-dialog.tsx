@@ -48,7 +48,7 @@ export function HandOver(props: {
   return (
     <Dialog onClose={close} title={`Hand over the work of ${whose}`} size={420}>
       <form
-        className={styles.form}
+        className={`stack gap-12 ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault()
           void give()
@@ -64,14 +64,14 @@ export function HandOver(props: {
           error={trouble}
           nothingFoundMessage="There are no other active users. Invite one first."
         />
-        <p className={styles.dim}>
+        <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
           {WORK_KINDS.flatMap(({ name }) => {
             const size = work.of[name]?.open ?? 0
             return size > 0 ? [`${name}: ${count(size)}`] : []
           }).join(' · ')}
           . Absence cover moves too. One undo returns everything.
         </p>
-        <div className={styles.row}>
+        <div className="row wrap gap-8">
           <Button type="submit">Give {handedOver(work) === 1 ? 'it' : `all ${count(handedOver(work))}`}</Button>
           <Button
             variant="default"

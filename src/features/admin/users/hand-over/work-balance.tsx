@@ -33,7 +33,7 @@ export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[
       show: (person) => {
         const own = work.get(person.email)
         return (
-          <div className={styles.who}>
+          <div className="row gap-10">
             {canWrite && own && handedOver(own) > 0 && (
               <Checkbox
                 aria-label={`Choose ${person.name}`}
@@ -46,8 +46,10 @@ export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[
             )}
             <PersonMark email={person.email} name={person.name} size="large" />
             <div>
-              <div className={styles.name}>{person.name}</div>
-              <div className={styles.dim}>{person.status === 'disabled' ? 'Disabled' : person.email}</div>
+              <div className="strong breaks">{person.name}</div>
+              <div className={`text-13 line-18 dim breaks ${styles.dim}`}>
+                {person.status === 'disabled' ? 'Disabled' : person.email}
+              </div>
             </div>
           </div>
         )
@@ -62,7 +64,7 @@ export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[
         return (
           <>
             <Figure open={open} late={late} />
-            <i className={styles.load} style={{ width: `${(open / most) * 100}%` }} aria-hidden />
+            <i className={`block above-4 ${styles.load}`} style={{ width: `${(open / most) * 100}%` }} aria-hidden />
           </>
         )
       },
@@ -96,15 +98,17 @@ export function WorkBalance({ people }: { people: Promise<readonly ListedPerson[
     },
   ]
   return (
-    <section className={styles.panel} aria-labelledby="balance-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="balance-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="balance-title">Work balance</h2>
         {chosen.length > 1 && (
           <Button onClick={() => setGiving(true)}>Hand over the work of {chosen.length} people</Button>
         )}
       </div>
       <DataTable label="Work balance" columns={columns} rows={sorted} keyOf={({ id }) => id} hasCards isFlat />
-      <p className={styles.dim}>Open counts everything except customers. Late is overdue.</p>
+      <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
+        Open counts everything except customers. Late is overdue.
+      </p>
       {isGiving && first && (
         <HandOver
           person={first}

@@ -34,7 +34,7 @@ function LoginList({ filter, change }: Props): ReactNode {
     change(Object.fromEntries(Object.entries({ ...filter, ...next }).filter(([, value]) => value)))
   return (
     <>
-      <div className={classes.pastTools}>
+      <div className={`flex wrap bottom gap-8 ${classes.pastTools}`}>
         {isOwner && (
           <NativeSelect
             aria-label="Person"
@@ -50,7 +50,7 @@ function LoginList({ filter, change }: Props): ReactNode {
           onChange={(event) => put({ refused: event.currentTarget.checked ? 'true' : '' })}
         />
       </div>
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         <Lines key={JSON.stringify(filter)} filter={filter} />
       </div>
     </>

@@ -39,15 +39,15 @@ export function Invitations({ asked }: { asked: Refreshable<Invitation[]> }): Re
 
   return (
     <section className={styles.invited} aria-labelledby="invited-title">
-      <h3 id="invited-title" className={styles.dim}>
+      <h3 id="invited-title" className={`text-13 line-18 dim breaks ${styles.dim}`}>
         Invited
       </h3>
-      <ul className={styles.list}>
+      <ul className="bare">
         {invited.map(({ email, role, expiresAt }) => (
-          <li key={email} className={styles.item}>
+          <li key={email} className={`row between gap-12 hair-above ${styles.item}`}>
             <span>
-              <span className={styles.name}>{email}</span>{' '}
-              <span className={styles.dim}>
+              <span className="strong breaks">{email}</span>{' '}
+              <span className={`text-13 line-18 dim breaks ${styles.dim}`}>
                 {ROLES.find(({ value }) => value === role)?.label}, until{' '}
                 {shortDay(dayIn(timeZone, new Date(expiresAt)), today)}
               </span>

@@ -43,8 +43,8 @@ export function ApiKeys(): ReactNode {
     })
 
   return (
-    <section className={styles.panel} aria-labelledby="keys-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="keys-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="keys-title">API keys</h2>
         <Button variant="default" onClick={() => setMaking(true)}>
           New key
@@ -69,7 +69,7 @@ function KeyTable(props: { keys: Promise<ListedKey[]>; revoke: (key: ListedKey) 
     <DataTable
       label="API keys"
       columns={[
-        { label: 'Name', value: ({ name }) => name, show: ({ name }) => <span className={styles.name}>{name}</span> },
+        { label: 'Name', value: ({ name }) => name, show: ({ name }) => <span className="strong breaks">{name}</span> },
         { label: 'Role', value: ({ role }) => ROLES.find(({ value }) => value === role)?.label },
         { label: 'Key', show: ({ last4 }) => <code>prime_…{last4}</code> },
         { label: 'Last used', value: ({ lastUsedAt }) => when(lastUsedAt, 'Never') },
@@ -111,7 +111,7 @@ function KeyForm({
   const [ends, setEnds] = useState('')
   return (
     <form
-      className={styles.form}
+      className={`stack gap-12 ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         void make({ name, role, ...(ends && { expiresAt: startOfDay(ends, timeZone).toISOString() }) })

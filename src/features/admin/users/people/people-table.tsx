@@ -48,14 +48,14 @@ export function PeopleTable(props: {
       label: 'Name',
       value: ({ name }) => name,
       show: (person) => (
-        <div className={styles.who}>
+        <div className="row gap-10">
           <PersonMark email={person.email} name={person.name} size="large" />
           <div>
-            <div className={styles.name}>
+            <div className="strong breaks">
               {person.name}
-              {person.id === props.me && <span className={styles.dim}> (you)</span>}
+              {person.id === props.me && <span className={`text-13 line-18 dim breaks ${styles.dim}`}> (you)</span>}
             </div>
-            <div className={styles.dim}>{person.email}</div>
+            <div className={`text-13 line-18 dim breaks ${styles.dim}`}>{person.email}</div>
           </div>
         </div>
       ),
@@ -89,7 +89,9 @@ export function PeopleTable(props: {
   return (
     <>
       <DataTable label="People" columns={columns} rows={peopleInOrder(people)} keyOf={({ id }) => id} hasCards isFlat />
-      {people.length === 1 && <p className={styles.dim}>You are the only user. Invite a colleague.</p>}
+      {people.length === 1 && (
+        <p className={`text-13 line-18 dim breaks ${styles.dim}`}>You are the only user. Invite a colleague.</p>
+      )}
       {leaving && undone && undone.open > 0 && <HandOver person={leaving} people={people} work={undone} close={left} />}
     </>
   )
@@ -118,7 +120,9 @@ function RoleCell({
 const STATUS = { active: 'Active', pending: 'Waiting for approval', disabled: 'Disabled' } as const
 
 const Status = ({ status }: { status: ListedPerson['status'] }): ReactNode => (
-  <span className={`${styles.pill} ${styles[status]}`}>{STATUS[status]}</span>
+  <span className={`text-12 line-20 strong unbroken round-tag pad-x-8 ${styles.pill} ${styles[status]}`}>
+    {STATUS[status]}
+  </span>
 )
 
 function RowActions(props: { person: ListedPerson; actions: PeopleActions; isMe: boolean }): ReactNode {
@@ -126,7 +130,7 @@ function RowActions(props: { person: ListedPerson; actions: PeopleActions; isMe:
   if (isMe) return null
   const set = (status: 'active' | 'disabled') => () => actions.change(person, { status })
   return (
-    <div className={styles.rowEnd}>
+    <div className="row end gap-8">
       {person.status === 'pending' && (
         <Button size="compact-sm" onClick={set('active')} aria-label={`Approve ${person.name}`}>
           Approve

@@ -86,10 +86,10 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
   }
 
   return (
-    <section className={styles.panel} aria-labelledby="people-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="people-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="people-title">People</h2>
-        <div className={styles.row}>
+        <div className="row wrap gap-8">
           <Button
             component="a"
             variant="default"
@@ -185,7 +185,7 @@ function InviteForm({ done }: { done: (email: string, link: string) => void }): 
     return undefined
   })
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={`stack gap-12 ${styles.form}`} onSubmit={send}>
       <TextInput
         label="Email"
         type="email"

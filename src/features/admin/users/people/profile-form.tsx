@@ -64,7 +64,7 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
   const put = (field: string, value: Value | undefined) =>
     setData(({ [field]: _, ...others }) => (value === undefined ? others : { ...others, [field]: value }))
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={`stack gap-12 ${styles.form}`} onSubmit={(event) => void save(event)} noValidate>
       {isOwn && (
         <TextInput
           label="Name"

@@ -53,11 +53,13 @@ export function ReachCell({
           <a href={`tel:${number!.replace(/[^\d+]/g, '')}`}>{number}</a>
         </div>
       ))}
-      <div className={styles.dim}>
+      <div className={`text-13 line-18 dim breaks ${styles.dim}`}>
         {[extension && `ext. ${extension}`, ...(responsibilities ?? [])].filter(Boolean).join(' · ')}
       </div>
-      {zone && zone !== business && <div className={styles.dim}>{zoneClock(zone, now)} there</div>}
-      <div className={styles.row}>
+      {zone && zone !== business && (
+        <div className={`text-13 line-18 dim breaks ${styles.dim}`}>{zoneClock(zone, now)} there</div>
+      )}
+      <div className="row wrap gap-8">
         {canWrite && (
           <Button
             size="compact-xs"
@@ -70,7 +72,7 @@ export function ReachCell({
           </Button>
         )}
         <GoLink
-          className={styles.dim}
+          className={`text-13 line-18 dim breaks ${styles.dim}`}
           href={pageAddress('history', { by: person.id })}
           aria-label={`Activity of ${person.name}`}
         >
@@ -93,12 +95,12 @@ export function Presence({ person, reach }: { person: ListedPerson; reach: Reach
   return (
     <>
       {isHere(person.lastSeenAt, now) ? (
-        <span className={styles.here}>Online</span>
+        <span className="strong good">Online</span>
       ) : (
         person.lastSeenAt && momentWords(person.lastSeenAt, timeZone)
       )}
       {until && (
-        <div className={styles.dim}>
+        <div className={`text-13 line-18 dim breaks ${styles.dim}`}>
           Away until {shortDay(until, today)}
           {absence?.data.deputy && `, ${absence.data.deputy} is covering`}
         </div>

@@ -14,17 +14,17 @@ export function ShownOnce({ secret, close }: { secret: ShownSecret | undefined; 
   return (
     <Modal opened={secret !== undefined} onClose={close} title={secret?.title} size="lg" closeOnClickOutside={false}>
       {secret && (
-        <div className={styles.form}>
-          <p className={styles.dim}>{secret.text}</p>
+        <div className={`stack gap-12 ${styles.form}`}>
+          <p className={`text-13 line-18 dim breaks ${styles.dim}`}>{secret.text}</p>
           <TextInput
             label={secret.label}
             readOnly
             data-autofocus
             value={secret.value}
-            classNames={{ input: styles.mono ?? '' }}
+            classNames={{ input: 'mono-face' }}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <div className={styles.row}>
+          <div className="row wrap gap-8">
             <CopyButton value={secret.value}>
               {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
             </CopyButton>

@@ -17,11 +17,11 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
     return { words: 'Your password is changed. Your other devices are logged out.' }
   })
   return (
-    <section className={styles.panel} aria-labelledby="password-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="password-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="password-title">Your password</h2>
       </div>
-      <form className={styles.form} onSubmit={send}>
+      <form className={`stack gap-12 ${styles.form}`} onSubmit={send}>
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
@@ -36,7 +36,7 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
           onChange={(event) => setNew(event.currentTarget.value)}
         />
         {problem && (
-          <p role="alert" className={styles.fault}>
+          <p role="alert" className="text-13 late">
             {problem}
           </p>
         )}

@@ -36,7 +36,7 @@ export function PicturePicker({ person, hash, pick }: Props): ReactNode {
   }
 
   return (
-    <div className={styles.picture}>
+    <div className={`row wrap gap-8 ${styles.picture}`}>
       {hash && <img src={`/api/files/${hash}`} alt={`${person.name}`} />}
       <FileButton accept="image/*" onChange={(file) => file && void choose(file)}>
         {(props) => (
@@ -51,7 +51,7 @@ export function PicturePicker({ person, hash, pick }: Props): ReactNode {
         </Button>
       )}
       {fault && (
-        <p className={styles.fault} role="alert">
+        <p className="text-13 late" role="alert">
           {fault}
         </p>
       )}

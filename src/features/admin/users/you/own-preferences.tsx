@@ -28,11 +28,11 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
   }, [])
   const keep = (patch: Parameters<typeof keepDesk>[1], words: string) => void keepDesk(user, patch, words)
   return (
-    <section className={styles.panel} aria-labelledby="preferences-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="preferences-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="preferences-title">Preferences</h2>
       </div>
-      <div className={styles.form}>
+      <div className={`stack gap-12 ${styles.form}`}>
         <NativeSelect
           label="Start page"
           description="First page after login"
@@ -97,10 +97,10 @@ function GoKeys({ user }: { user: User }): ReactNode {
   const [chosenLetter, chosenPath] = [letter || (free[0] ?? ''), path || (screens[0]?.path ?? '')]
   const labelOf = (of: string) => screens.find((screen) => screen.path === of)?.label ?? of
   return (
-    <fieldset className={styles.goes}>
+    <fieldset className={`stack gap-8 slim frameless no-padding ${styles.goes}`}>
       <legend>Own keys</legend>
       {Object.entries(goKeys).map(([key, to]) => (
-        <div key={key} className={styles.go}>
+        <div key={key} className={`row wrap gap-8 slim ${styles.go}`}>
           <kbd>g</kbd> <kbd>{key}</kbd>
           <span>{labelOf(to)}</span>
           <ActionIcon
@@ -116,7 +116,7 @@ function GoKeys({ user }: { user: User }): ReactNode {
         </div>
       ))}
       {free.length > 0 && (
-        <div className={styles.go}>
+        <div className={`row wrap gap-8 slim ${styles.go}`}>
           <kbd>g</kbd>
           <NativeSelect
             aria-label="Letter"

@@ -18,18 +18,20 @@ export function OwnProfile({ user }: { user: User }): ReactNode {
   }) as unknown as readonly Profile[]
   const canWrite = user.role !== 'viewer'
   return (
-    <section className={styles.panel} aria-labelledby="profile-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="profile-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="profile-title">Your profile</h2>
       </div>
-      <p className={styles.dim}>
+      <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
         {`${user.email}, ${user.role}. Absence and cover are set in `}
         <GoLink href={PAGES.myDay}>My day</GoLink>.
       </p>
       {canWrite ? (
         <ProfileForm person={user} profile={profile} isOwn done={() => void session.check()} />
       ) : (
-        <p className={styles.dim}>Viewers have read-only access. Ask a colleague to update your phone number.</p>
+        <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
+          Viewers have read-only access. Ask a colleague to update your phone number.
+        </p>
       )}
     </section>
   )
@@ -39,8 +41,8 @@ export function OwnProfile({ user }: { user: User }): ReactNode {
 export function OwnLook(): ReactNode {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <section className={styles.panel} aria-labelledby="look-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="look-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="look-title">Appearance</h2>
       </div>
       <SegmentedControl
@@ -52,7 +54,7 @@ export function OwnLook(): ReactNode {
           { value: 'light', label: 'Light' },
         ]}
       />
-      <p className={styles.dim}>Kept in this browser.</p>
+      <p className={`text-13 line-18 dim breaks ${styles.dim}`}>Kept in this browser.</p>
     </section>
   )
 }

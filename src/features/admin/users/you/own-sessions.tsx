@@ -31,8 +31,8 @@ export function OwnSessions({ sessions }: { sessions: Refreshable<OwnSession[]> 
       )
     })
   return (
-    <section className={styles.panel} aria-labelledby="sessions-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="sessions-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="sessions-title">Where you are logged in</h2>
         <Button variant="default" onClick={() => void endAll()}>
           End all other sessions
@@ -48,17 +48,19 @@ export function OwnSessions({ sessions }: { sessions: Refreshable<OwnSession[]> 
 function SessionList(props: { sessions: Promise<OwnSession[]>; end: (session: OwnSession) => void }): ReactNode {
   const { timeZone } = useClock()
   return (
-    <ul className={styles.list}>
+    <ul className="bare">
       {awaited(props.sessions).map((session) => (
-        <li key={session.id} className={styles.item}>
+        <li key={session.id} className={`row between gap-12 hair-above ${styles.item}`}>
           <div>
-            <div className={styles.name}>{browserName(session.browser)}</div>
-            <div className={styles.dim}>
+            <div className="strong breaks">{browserName(session.browser)}</div>
+            <div className={`text-13 line-18 dim breaks ${styles.dim}`}>
               {[session.address, momentWords(session.lastSeenAt, timeZone)].filter(Boolean).join(' · ')}
             </div>
           </div>
           {session.current ? (
-            <span className={`${styles.pill} ${styles.active}`}>This one</span>
+            <span className={`text-12 line-20 strong unbroken round-tag pad-x-8 ${styles.pill} ${styles.active}`}>
+              This one
+            </span>
           ) : (
             <Button
               size="compact-sm"

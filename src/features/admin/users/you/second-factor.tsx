@@ -14,8 +14,8 @@ import { useSubmit } from '#ui/use-submit.ts'
 /** One's own second factor, and the rule that owners need one. */
 export function SecondFactor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwner: boolean }): ReactNode {
   return (
-    <section className={styles.panel} aria-labelledby="factor-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="factor-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="factor-title">Two-step login</h2>
       </div>
       <Await fallback={<Spinner />}>
@@ -47,14 +47,14 @@ function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwne
     close()
   }
   return (
-    <div className={styles.form}>
-      <p className={styles.dim}>
+    <div className={`stack gap-12 ${styles.form}`}>
+      <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
         {enabled
           ? 'On: logging in also asks for a code of your authenticator app.'
           : 'Off: you log in with your password only. A code from an app on your phone makes your account much safer.'}
       </p>
       {requiredOfOwners && !enabled && (
-        <p className={styles.fault}>Owners need it here. Until you set it up you have the rights of staff.</p>
+        <p className="text-13 late">Owners need it here. Until you set it up you have the rights of staff.</p>
       )}
       <div>
         <Button variant="default" onClick={() => setAsks(enabled ? 'turn off' : 'turn on')}>
@@ -84,7 +84,7 @@ function PasswordForm({ button, send }: { button: string; send: (password: strin
     return undefined
   })
   return (
-    <form className={styles.form} onSubmit={confirm}>
+    <form className={`stack gap-12 ${styles.form}`} onSubmit={confirm}>
       <PasswordInput
         label="Password"
         data-autofocus

@@ -21,31 +21,34 @@ export function SetUpFactor({ made, done }: { made: NewFactor; done: () => void 
     return { words: 'Two-step login is on.' }
   })
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={`stack gap-12 ${styles.form}`} onSubmit={send}>
       <h3>1. Add Prime to your authenticator app</h3>
-      <div className={styles.scan}>
+      <div className={`row wrap gap-16 ${styles.scan}`}>
         <Code
           text={made.totpURI}
           symbology="QR"
-          className={styles.qr}
+          className={`fixed round-8 ${styles.qr}`}
           label="QR code for the authenticator app"
           framed
         />
         <div>
-          <p className={styles.dim}>
+          <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
             Scan the code with the app, <a href={made.totpURI}>open it on this device</a>, or type the key by hand.
           </p>
-          <output className={styles.key} aria-label="Key for the authenticator app">
+          <output
+            className={`box mono-face block breaks sunk pad-10-12 ${styles.key}`}
+            aria-label="Key for the authenticator app"
+          >
             {manualKey(made.totpURI)}
           </output>
         </div>
       </div>
       <h3>2. Keep these backup codes</h3>
-      <p className={styles.dim}>
+      <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
         Each code logs you in once without the phone. They are shown only now. If you lose them, ask an owner to reset
         two-step login.
       </p>
-      <ul className={styles.codes} aria-label="Backup codes">
+      <ul className={`bare mono-face grid gap-4-16 text-13 ${styles.codes}`} aria-label="Backup codes">
         {made.backupCodes.map((backup) => (
           <li key={backup}>{backup}</li>
         ))}

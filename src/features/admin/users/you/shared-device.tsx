@@ -13,8 +13,8 @@ export function FrontDesk(): ReactNode {
     toast(next === undefined ? 'This machine is your own' : `This machine logs out after ${next} idle minutes`)
   }
   return (
-    <section className={styles.panel} aria-labelledby="machine-title">
-      <div className={styles.panelHead}>
+    <section className={`panel slim ${styles.panel}`} aria-labelledby="machine-title">
+      <div className={`row wrap between gap-12 below-8 tall-36 ${styles.panelHead}`}>
         <h2 id="machine-title">This machine</h2>
       </div>
       <NativeSelect

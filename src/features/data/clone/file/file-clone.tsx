@@ -31,7 +31,11 @@ export function FileClone() {
   if (file) return <FilePlan name={file.name} file={file.read} leave={() => setFile(undefined)} />
   return (
     <>
-      <section className={work.drop} aria-label="File to clone" {...dropped}>
+      <section
+        className={`middle-stack gap-12 dim text-center round-8 ${work.drop}`}
+        aria-label="File to clone"
+        {...dropped}
+      >
         <IconFileUpload size={32} aria-hidden />
         <p>Drop a CSV or JSON file here: an export of Prime or of Firestore, or any list of documents.</p>
         <FileButton onChange={(chosen) => void take(chosen)} accept={FILES}>
@@ -39,7 +43,7 @@ export function FileClone() {
         </FileButton>
       </section>
       {trouble && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {trouble}
         </p>
       )}

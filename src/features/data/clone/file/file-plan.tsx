@@ -5,7 +5,6 @@ import { clonedJson, cloneFile, csvOf } from '#features/data/clone/file/clone-fi
 import type { ReadFile } from '#features/data/clone/file/read-file.ts'
 import { ItemPanel, type Options, PlanOptions } from '#features/data/clone/plans/plan-parts.tsx'
 import { SchemaButton } from '#features/data/clone/schema-button.tsx'
-import styles from '#features/data/clone/screen.module.css'
 import type { CloneItem } from '#model/clone/clone.ts'
 import { ruleFault } from '#model/clone/document.ts'
 import { targetFault } from '#model/clone/target.ts'
@@ -60,13 +59,13 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
   const [only] = cloned.collections.size === 1 ? cloned.collections : []
 
   return (
-    <div className={styles.plan}>
-      <p className={work.dim}>
+    <div className="stack gap-16 slim">
+      <p className={`text-13 dim breaks ${work.dim}`}>
         {name}: {plainNumber(names.length)} {names.length === 1 ? 'collection' : 'collections'}. It stays in this
         browser.
       </p>
       {file.faults.length > 0 && (
-        <p className={work.trouble}>
+        <p className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {plainNumber(file.faults.length)} of the file could not be read. {file.faults[0]}
         </p>
       )}
@@ -85,7 +84,7 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
       ))}
       <DifferenceCounts counts={cloned.counts} />
       <Faults title="Not copied" faults={cloned.faults.slice(0, SHOWN_FAULTS)} all={cloned.faults.length} />
-      <div className={work.buttons}>
+      <div className={`row wrap gap-8-12 ${work.buttons}`}>
         <Button
           disabled={!isReady}
           onClick={() => {

@@ -101,15 +101,15 @@ export function PackSection() {
     1,
   )
   return (
-    <section className={styles.item} aria-labelledby="pack">
-      <div className={styles.itemHead}>
+    <section className={`stack panel gap-12 slim ${styles.item}`} aria-labelledby="pack">
+      <div className={`flex baseline gap-12 ${styles.itemHead}`}>
         <h2 id="pack">Configuration pack</h2>
       </div>
-      <p className={work.dim}>
+      <p className={`text-13 dim breaks ${work.dim}`}>
         Settings, saved views, structures and the like as one file. Save one before changing rules; open it later to see
         what differs and to put single documents back.
       </p>
-      <div className={work.buttons}>
+      <div className={`row wrap gap-8-12 ${work.buttons}`}>
         {isOwner && (
           <Button variant="default" onClick={() => void save()}>
             Save a pack
@@ -125,19 +125,21 @@ export function PackSection() {
       </div>
       {isOwner && <KeptPacks show={(id, day, pack) => void show(`The pack of ${longDay(day)}`, () => pack, id)} />}
       {trouble && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {trouble}
         </p>
       )}
       {opened && (
         <>
-          <p className={work.dim}>
+          <p className={`text-13 dim breaks ${work.dim}`}>
             {opened.name}, saved {moment(opened.pack.at)}:{' '}
             {[...opened.pack.collections].map(([name, docs]) => `${plainNumber(docs.size)} ${name}`).join(', ')}
             {opened.pack.unknown.length > 0 && `. Not known here: ${opened.pack.unknown.join(', ')}`}
           </p>
           {opened.keptId !== undefined && <PrintPack id={opened.keptId} />}
-          {!opened.here && <p className={work.dim}>Only an owner who is logged in can compare and apply it.</p>}
+          {!opened.here && (
+            <p className={`text-13 dim breaks ${work.dim}`}>Only an owner who is logged in can compare and apply it.</p>
+          )}
           {differences.length > 0 && <p>Since then: {packWords(differences)}.</p>}
           {opened.here && differences.length === 0 && <p>No differences.</p>}
           {differences.length > 0 && (
@@ -152,7 +154,7 @@ export function PackSection() {
                   setChosen(next)
                 }}
               />
-              <div className={work.buttons}>
+              <div className={`row wrap gap-8-12 ${work.buttons}`}>
                 <Button disabled={chosen.size === 0} title="Ctrl+Enter" onClick={() => void apply()}>
                   Apply {plainNumber(chosen.size)}
                 </Button>
@@ -169,7 +171,7 @@ export function PackSection() {
 function PrintPack({ id }: { id: string }) {
   const print = () => printRecords({ template: packReport.name, label: packReport.label }, [id])
   return (
-    <div className={work.buttons}>
+    <div className={`row wrap gap-8-12 ${work.buttons}`}>
       <Button variant="default" onClick={() => void print().catch((error: Error) => toastProblem(error.message))}>
         Print what changed that week
       </Button>

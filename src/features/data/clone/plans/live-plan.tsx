@@ -9,7 +9,6 @@ import {
 } from '#features/data/clone/plans/plan-parts.tsx'
 import { KeepPlan } from '#features/data/clone/plans/save-plan.tsx'
 import { SchemaButton } from '#features/data/clone/schema-button.tsx'
-import styles from '#features/data/clone/screen.module.css'
 import type { CloneItem, ClonePlan, CloneState } from '#model/clone/clone.ts'
 import { ruleFault } from '#model/clone/document.ts'
 import { freeName, targetFault } from '#model/clone/target.ts'
@@ -68,7 +67,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
 
   return (
     <form
-      className={styles.plan}
+      className="stack gap-16 slim"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) void tryOut()
@@ -128,11 +127,11 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
               }
             />
           ))}
-          <div className={work.buttons}>
+          <div className={`row wrap gap-8-12 ${work.buttons}`}>
             <Button type="submit" disabled={!isReady} loading={isBusy}>
               Preview
             </Button>
-            <span className={work.dim}>Nothing is written yet.</span>
+            <span className={`text-13 dim breaks ${work.dim}`}>Nothing is written yet.</span>
             <SchemaButton items={items} relations={options.relations} definitionOf={definitionOf} />
           </div>
           <KeepPlan plan={{ ...planOptions(options), items }} isReady={isReady} kept={kept} />

@@ -40,7 +40,7 @@ export function PlanOptions({
     />
   )
   return (
-    <div className={styles.options}>
+    <div className={`grid top-start ${styles.options}`}>
       {!isFile &&
         select('mode', 'Copy', {
           both: 'Structure and records',
@@ -82,12 +82,12 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
   const put = (next: Partial<CloneItem>) => change({ ...item, ...next })
   const setRules = (next: readonly FieldRule[]) => put({ rules: next })
   return (
-    <section className={styles.item} aria-label={item.source}>
-      <div className={styles.itemHead}>
+    <section className={`stack panel gap-12 slim ${styles.item}`} aria-label={item.source}>
+      <div className={`flex baseline gap-12 ${styles.itemHead}`}>
         <h2>{item.source}</h2>
         <span>{counted(documents, 'document')}</span>
       </div>
-      <div className={styles.options}>
+      <div className={`grid top-start ${styles.options}`}>
         <TextInput
           label={isFile ? 'The copy is called' : 'Into collection'}
           value={item.target}
@@ -116,7 +116,7 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
         )}
       </div>
       {filter}
-      <div className={work.buttons}>
+      <div className={`row wrap gap-8-12 ${work.buttons}`}>
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide the fields' : 'Fields: rename, convert, mask'}
         </Button>
@@ -129,7 +129,7 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
           </Button>
         )}
         {rules.length > 0 && (
-          <span className={work.dim}>
+          <span className={`text-13 dim breaks ${work.dim}`}>
             {plainNumber(rules.length)} {rules.length === 1 ? 'field changes' : 'fields change'}
           </span>
         )}

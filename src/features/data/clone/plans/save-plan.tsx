@@ -31,15 +31,15 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
   }
   return (
     <>
-      <div className={work.buttons}>
+      <div className={`row wrap gap-8-12 ${work.buttons}`}>
         <Button variant="default" aria-expanded={isOpen} disabled={!isReady} onClick={() => setOpen(!isOpen)}>
           Save this plan
         </Button>
       </div>
       <Collapse expanded={isOpen}>
         {isOpen && (
-          <section className={styles.item} aria-label="Save this plan">
-            <div className={styles.options}>
+          <section className={`stack panel gap-12 slim ${styles.item}`} aria-label="Save this plan">
+            <div className={`grid top-start ${styles.options}`}>
               <TextInput
                 label="Name of the plan"
                 value={name}
@@ -65,13 +65,13 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
               )}
             </div>
             {repeat !== 'never' && (
-              <p className={work.dim}>
+              <p className={`text-13 dim breaks ${work.dim}`}>
                 After two in the morning, into names that carry the day
                 {plan.items[0] && `, such as ${plan.items[0].target}_20261130`}. Older copies are undone automatically;
                 records changed since are kept.
               </p>
             )}
-            <div className={work.buttons}>
+            <div className={`row wrap gap-8-12 ${work.buttons}`}>
               <Button disabled={!isReady || name.trim() === ''} onClick={() => void save()}>
                 Keep it
               </Button>

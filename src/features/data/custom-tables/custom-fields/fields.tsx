@@ -83,7 +83,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
       title={`Own fields of ${many.toLowerCase()}`}
       actions={
         <>
-          <GoLink className={styles.back} href={path}>
+          <GoLink className="text-14 accent" href={path}>
             Back
           </GoLink>
           <Button h={32} loading={isSaving} onClick={() => void save()}>
@@ -92,12 +92,12 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
         </>
       }
     >
-      <div className={styles.screen}>
-        <p className={styles.hint}>
+      <div className={`scrolls grid start packed gap-16 text-13 page-pad ${styles.screen}`}>
+        <p className="dim">
           They stand in the list and the form of {many.toLowerCase()}, and are filtered, imported, exported and kept in
           the history like the others. The fields of the product stay as they are.
         </p>
-        <ol className={styles.columns} aria-label="Fields">
+        <ol className={`grid gap-8 unlisted ${styles.columns}`} aria-label="Fields">
           {columns.map((column, at) => (
             <ColumnRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a new field has nothing else to be told by
@@ -122,7 +122,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
         >
           Add a field
         </Button>
-        <p className={styles.hint}>Data of removed fields is kept and can be restored.</p>
+        <p className="dim">Data of removed fields is kept and can be restored.</p>
       </div>
     </Page>
   )

@@ -50,8 +50,8 @@ export function ColumnRow({
 }: Props): ReactNode {
   const name = column.label.trim() || 'new field'
   return (
-    <li className={styles.column}>
-      <div className={styles.line}>
+    <li className="box grid gap-8 on-panel pad-12-16">
+      <div className={`grid top-start gap-16 ${styles.line}`}>
         <TextInput
           label="Name"
           value={column.label}
@@ -90,7 +90,7 @@ export function ColumnRow({
           disabled={isFigureKind(column.kind)}
           onChange={(event) => change({ isShown: event.currentTarget.checked })}
         />
-        <span className={styles.moves}>
+        <span className="flex">
           <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} up`} disabled={!up} onClick={up}>
             <IconArrowUp size={16} />
           </ActionIcon>
@@ -150,7 +150,7 @@ export function ColumnRow({
       {figure}
       {kindChange}
       {fault && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="late">
           {fault}
         </p>
       )}

@@ -101,7 +101,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
       actions={
         <>
           <GoLink
-            className={styles.back}
+            className="text-14 accent"
             href={definition ? pageAddress('tables', { collection: name }) : PAGES.tables}
           >
             Back
@@ -112,8 +112,8 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         </>
       }
     >
-      <div className={styles.screen}>
-        <div className={styles.names}>
+      <div className={`scrolls grid start packed gap-16 text-13 page-pad ${styles.screen}`}>
+        <div className="flex wrap gap-12">
           <TextInput
             label="Singular name"
             value={design.one}
@@ -125,7 +125,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
             onChange={(event) => setDesign({ ...design, many: event.currentTarget.value })}
           />
         </div>
-        <ol className={styles.columns} aria-label="Fields">
+        <ol className={`grid gap-8 unlisted ${styles.columns}`} aria-label="Fields">
           {columns.map((column, at) => (
             <ColumnRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a new field has nothing else to be told by
@@ -166,8 +166,8 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         >
           Add a field
         </Button>
-        {definition && <p className={styles.hint}>Data of removed fields is kept and can be restored.</p>}
-        <details className={styles.help}>
+        {definition && <p className="dim">Data of removed fields is kept and can be restored.</p>}
+        <details className={`dim ${styles.help}`}>
           <summary>What formulas can do</summary>
           <p>
             Fields by their names, those of several words in braces such as {'{Unit price}'}, numbers, texts in quotes,

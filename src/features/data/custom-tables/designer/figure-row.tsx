@@ -33,7 +33,7 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
   if (column.kind === 'files') return null
   if (column.kind === 'button')
     return (
-      <div className={styles.figure}>
+      <div className={`grid gap-12 ${styles.figure}`}>
         <NativeSelect
           label={`What ${name} does`}
           data={[NOTHING, ...Object.entries(ROW_ACTS).map(([value, label]) => ({ value, label }))]}
@@ -48,7 +48,7 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
       kind === 'lines' || kind === 'object' || kind === 'reference' ? [] : [field],
     )
     return (
-      <div className={styles.figure}>
+      <div className={`grid gap-12 ${styles.figure}`}>
         <NativeSelect
           label={`${name} goes by`}
           data={[NOTHING, ...choices]}
@@ -70,7 +70,7 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
   const fields = fieldsOfTable(tables, column.target)
   const summed = Object.entries(fields).flatMap(([field, spec]) => (isSummed(spec) ? [field] : []))
   return (
-    <div className={styles.figure}>
+    <div className={`grid gap-12 ${styles.figure}`}>
       <NativeSelect
         label={`Rows for ${name} point to`}
         data={[

@@ -26,19 +26,19 @@ export function KindChange(props: { table: string; field: string; kind: DesignKi
   const { table, field, kind, as } = props
   const { preview, trouble } = useTidy({ collection: table, field, as })
   if (trouble) return <p role="alert">{trouble}</p>
-  if (!preview) return <p className={work.dim}>Looking at the values</p>
+  if (!preview) return <p className={`text-13 dim breaks ${work.dim}`}>Looking at the values</p>
   const { changed, unreadable, left } = preview
   const words = (values: typeof left) => values.map(({ value }) => JSON.stringify(value)).join(', ')
   return (
     <>
-      <p role="status" className={work.dim}>
+      <p role="status" className={`text-13 dim breaks ${work.dim}`}>
         {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as{' '}
         {DESIGN_KINDS[kind].toLowerCase()}; you are asked once the table is saved.
         {unreadable > 0 &&
           ` ${plainNumber(unreadable)} cannot be read so and would stay as they are: ${words(left.slice(0, SHOWN))}.`}
       </p>
       {left.length > 0 && (
-        <details className={work.dim}>
+        <details className={`text-13 dim breaks ${work.dim}`}>
           <summary>The rows whose value would not fit</summary>
           <ul>
             {left.map(({ id, value }) => (

@@ -23,10 +23,10 @@ export function TableAccess({ name, access }: { name: string; access: Access | u
   const toggled = (roles: readonly Role[], role: Role) =>
     roles.includes(role) ? roles.filter((other) => other !== role) : [...roles, role]
   return (
-    <fieldset className={styles.access}>
+    <fieldset className={`box grid start gap-10 pad-12-16 ${styles.access}`}>
       <legend>Permissions</legend>
       {OTHERS.map((role) => (
-        <div key={role} className={styles.role}>
+        <div key={role} className={`grid gap-16 ${styles.role}`}>
           <b>{role === 'staff' ? 'Staff' : 'Viewers'}</b>
           <Checkbox
             label="see it"

@@ -17,7 +17,7 @@ export function TextCell({ as, text, people }: { as: TextAs; text: string; peopl
     return (
       <>
         {page ? <Out href={page} text={text} /> : text}
-        {guess && <span className={styles.aside}> {guess.carrier}</span>}
+        {guess && <span className="dim"> {guess.carrier}</span>}
       </>
     )
   }
@@ -25,13 +25,13 @@ export function TextCell({ as, text, people }: { as: TextAs; text: string; peopl
   return (
     <>
       <span className="mono">{text}</span>
-      {words && <span className={styles.aside}> {words}</span>}
+      {words && <span className="dim"> {words}</span>}
     </>
   )
 }
 
 const Out = ({ href, text }: { href: string; text: string }) => (
-  <a className={styles.out} href={href} target="_blank" rel="noreferrer noopener">
+  <a className={`accent ${styles.out}`} href={href} target="_blank" rel="noreferrer noopener">
     {text}
   </a>
 )

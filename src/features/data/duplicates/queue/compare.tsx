@@ -34,7 +34,7 @@ export function Compare({ group, records, leave, merged }: Props) {
 
   if (members.length < 2)
     return (
-      <div className={table.alone}>
+      <div className="stack top gap-14">
         <p>
           {members.length === 0 ? 'None' : 'Only one'} of these records is still there; there is nothing left to merge.
         </p>
@@ -48,10 +48,10 @@ export function Compare({ group, records, leave, merged }: Props) {
   const fields = comparedFields(collection, taking)
   const shared = fields.filter(({ differs }) => !differs).length
   return (
-    <section aria-label={`Compare ${group.data.title}`} className={table.comparison}>
+    <section aria-label={`Compare ${group.data.title}`} className={`stack top gap-14 ${table.comparison}`}>
       <header>
         <h2>{group.data.title}</h2>
-        <p className={classes.dim}>
+        <p className="text-13 dim">
           {group.data.reason}
           {group.data.size > group.data.ids.length &&
             `. The first ${group.data.ids.length} of ${group.data.size} are shown`}
@@ -69,12 +69,17 @@ export function Compare({ group, records, leave, merged }: Props) {
               wrap: true,
               head: (
                 <>
-                  <button type="button" className={table.keep} aria-pressed={id === keepId} onClick={() => choose(at)}>
+                  <button
+                    type="button"
+                    className={`text-13 medium unbroken round ${table.keep}`}
+                    aria-pressed={id === keepId}
+                    onClick={() => choose(at)}
+                  >
                     {id === keepId ? 'Stays' : 'Keep this'} <kbd>{at + 1}</kbd>
                   </button>
                   <small>changed {updateTime.slice(0, 10)}</small>
                   {members.length > 2 && id !== keepId && (
-                    <label className={table.out}>
+                    <label className="row gap-6 text-12 above-6">
                       <input type="checkbox" checked={!out.has(id)} onChange={() => comparison.leaveOut(id)} />
                       merge
                     </label>
@@ -103,7 +108,7 @@ export function Compare({ group, records, leave, merged }: Props) {
           </Button>
         </div>
       )}
-      <Await fallback={<p className={classes.dim}>Counting what points to them…</p>}>
+      <Await fallback={<p className="text-13 dim">Counting what points to them…</p>}>
         <References
           answer={records.pointing(group)}
           titleOf={titleOf}
@@ -111,9 +116,9 @@ export function Compare({ group, records, leave, merged }: Props) {
           members={members}
         />
       </Await>
-      {refusal && <p className={classes.note}>{refusal}</p>}
+      {refusal && <p className={`text-13 soon round-8 pad-10-12 ${classes.note}`}>{refusal}</p>}
       {doubt && (
-        <div className={classes.doubt}>
+        <div className={`stack gap-8 text-13 soon round-8 pad-10-12 ${classes.doubt}`}>
           <p>{doubt}</p>
           <TextInput
             label={`To merge anyway, type ${titleOf(keepId)}`}
@@ -123,16 +128,16 @@ export function Compare({ group, records, leave, merged }: Props) {
         </div>
       )}
       {problem && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {problem.message}
         </p>
       )}
-      <div className={table.decide}>
+      <div className="row wrap gap-10">
         <Button disabled={!comparison.canMerge} loading={comparison.isMerging} onClick={comparison.merge}>
           Merge {losers.length > 1 && `${losers.length} `}into {shortened(titleOf(keepId))}
         </Button>
         {group.id && <Decisions group={group} isBusy={comparison.isBusy} say={say} />}
-        <span className={table.keys} aria-hidden>
+        <span className={`text-12 dim ${table.keys}`} aria-hidden>
           <kbd>m</kbd> merge
           {group.id && (
             <>

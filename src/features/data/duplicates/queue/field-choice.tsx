@@ -29,11 +29,12 @@ export function FieldChoice(props: Props) {
   const shown = showValue(field, data[name], { today, timeZone })
   const text = isEmpty(data[name]) ? <i>nothing</i> : shown
   if (out.has(id)) return <span className={table.left}>{text}</span>
-  if (isKept(collection, name, members) || !differs) return <span className={table.value}>{text}</span>
+  if (isKept(collection, name, members) || !differs)
+    return <span className={`block full breaks text-left round tall-28 ${table.value}`}>{text}</span>
   return (
     <button
       type="button"
-      className={table.value}
+      className={`block full breaks text-left round tall-28 ${table.value}`}
       aria-pressed={id === taken}
       aria-label={`${label}: ${shown || 'nothing'}`}
       onClick={() => take(id)}

@@ -27,7 +27,7 @@ export function Merges() {
   if (merges.length === 0)
     return <ListEmpty title="Nothing was merged yet" text="Merges are listed here and can be undone." />
   return (
-    <div className={queue.merges}>
+    <div className={`stack top gap-12 ${queue.merges}`}>
       <ul aria-label="Merges">
         {merges.map((merge) => (
           <Merge key={merge.id} merge={merge} />
@@ -58,7 +58,7 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
 
   return (
     <li>
-      <div className={queue.merge}>
+      <div className={`row gap-16 text-13 ${queue.merge}`}>
         <div>
           <b>{data.title}</b>
           <small>
@@ -91,11 +91,11 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
             Undo
           </Button>
         ) : (
-          <span className={classes.dim}>Undone</span>
+          <span className="text-13 dim">Undone</span>
         )}
       </div>
       {undo.problem && (
-        <div role="alert" className={`${work.trouble} ${classes.trouble}`}>
+        <div role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble} ${classes.trouble}`}>
           <p>{undo.problem.message}</p>
           {conflicts.length > 0 && (
             <>

@@ -8,7 +8,6 @@ import {
   duplicateRules,
 } from '#features/data/duplicates/collection.ts'
 import { decideDuplicates } from '#features/data/duplicates/commands.ts'
-import classes from '#features/data/duplicates/duplicates.module.css'
 import { type Prevention, preventionFor } from '#features/data/duplicates/prevention.ts'
 import { PreventionBar } from '#features/data/duplicates/prevention-bar.tsx'
 import { Compare } from '#features/data/duplicates/queue/compare.tsx'
@@ -84,13 +83,13 @@ export function DuplicateQueue({ cut, records, go }: Props) {
   return (
     <>
       {prevention && <PreventionBar prevention={prevention} close={forget} />}
-      <div className={queue.queue} data-open={cut.group ? true : undefined}>
-        <nav className={queue.groups} aria-label="Groups">
-          <p className={classes.dim}>
+      <div className={`fills grid ${queue.queue}`} data-open={cut.group ? true : undefined}>
+        <nav className={`stack gap-8 low scrolls-down pad-12 ${queue.groups}`} aria-label="Groups">
+          <p className="text-13 dim">
             {plainNumber(count)} {count === 1 ? 'group' : 'groups'}
           </p>
           {cut.status === 'Open' && (
-            <div className={queue.bulk}>
+            <div className="flex wrap gap-6">
               <MergeAll groups={groups} rule={cut.rule} />
               {cut.rule && (
                 <Button
@@ -120,7 +119,7 @@ export function DuplicateQueue({ cut, records, go }: Props) {
             </Button>
           )}
         </nav>
-        <div className={queue.compare}>
+        <div className={`low scrolls-down ${queue.compare}`}>
           <Button className={queue.back} variant="default" size="compact-md" onClick={() => go({ group: '' })}>
             All groups
           </Button>

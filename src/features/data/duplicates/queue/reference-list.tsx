@@ -1,4 +1,3 @@
-import classes from '#features/data/duplicates/duplicates.module.css'
 import table from '#features/data/duplicates/queue/compare.module.css'
 import type { Pointing } from '#features/data/duplicates/queue/records.tsx'
 import { addressOf, recordKind } from '#model/record-pages.ts'
@@ -21,7 +20,7 @@ export function References({ answer, members, losers, titleOf }: Props) {
   const sum = (id: string) => Object.values(counts[id] ?? {}).reduce((total, count) => total + count, 0)
   const all = losers.reduce((total, id) => total + sum(id), 0)
   return (
-    <section className={table.references} aria-label="References">
+    <section className={`text-13 ${table.references}`} aria-label="References">
       <ul>
         {members.map(({ id }) => (
           <li key={id}>
@@ -39,7 +38,7 @@ export function References({ answer, members, losers, titleOf }: Props) {
           <summary>
             {plainNumber(all)} {all === 1 ? 'reference moves' : 'references move'}
           </summary>
-          <ul className={classes.moving}>
+          <ul className={table.moving}>
             {moving.map(({ collection, id, field, to }) => {
               const address = addressOf(collection, id)
               return (
@@ -56,7 +55,7 @@ export function References({ answer, members, losers, titleOf }: Props) {
               )
             })}
           </ul>
-          {all > moving.length && <p className={classes.dim}>and {plainNumber(all - moving.length)} more</p>}
+          {all > moving.length && <p className="text-13 dim">and {plainNumber(all - moving.length)} more</p>}
         </details>
       )}
     </section>

@@ -64,7 +64,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
                     {data.repeats && `, ${data.repeats.toLowerCase()}`}
                     {data.warns && ', warns'}
                   </small>
-                  <span className={styles.cardTools}>
+                  <span className={`row gap-4 ${styles.cardTools}`}>
                     <Button
                       variant="default"
                       size="compact-sm"
@@ -107,7 +107,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
               {lastTime(searched.find(({ id }) => id === readyId(rule))?.data)}
               {rule.repeats && `, ${rule.repeats.toLowerCase()}`}
             </small>
-            <span className={styles.cardTools}>
+            <span className={`row gap-4 ${styles.cardTools}`}>
               <Button
                 variant="default"
                 size="compact-sm"

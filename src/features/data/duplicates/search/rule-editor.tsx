@@ -99,7 +99,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
 
   return (
     <form
-      className={styles.form}
+      className="stack gap-16 slim"
       aria-label="Rule"
       onSubmit={(event) => {
         event.preventDefault()
@@ -120,11 +120,11 @@ export function RuleEditor({ from, listed, scan }: Props) {
         <RuleForm draft={draft} listed={listed} change={setDraft} />
       </Await>
       {save.problem && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {save.problem.message}
         </p>
       )}
-      <div className={styles.row}>
+      <div className="flex wrap bottom gap-12">
         <Button type="submit" disabled={isBusy || isEmpty}>
           Search now
         </Button>

@@ -115,11 +115,11 @@ export function RuleForm({ draft, listed, change }: Props) {
 
   return (
     <>
-      <ol className={styles.tests} aria-label="Conditions">
+      <ol className={`stack box unlisted ${styles.tests}`} aria-label="Conditions">
         {draft.tests.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other name than its place
-          <li key={at} className={styles.test}>
-            <span className={styles.and}>{at === 0 ? 'where' : 'and'}</span>
+          <li key={at} className={`row wrap gap-8 pad-8-12 ${styles.test}`}>
+            <span className={`text-13 dim ${styles.and}`}>{at === 0 ? 'where' : 'and'}</span>
             <NativeSelect
               aria-label="Field"
               className={styles.field}
@@ -140,7 +140,7 @@ export function RuleForm({ draft, listed, change }: Props) {
               }
             />
             {one.test === 'name' && (
-              <div className={styles.likeness}>
+              <div className={`grid middle gap-10 text-13 figures ${styles.likeness}`}>
                 <input
                   type="range"
                   aria-label="Minimum similarity (%)"
@@ -193,7 +193,7 @@ export function RuleForm({ draft, listed, change }: Props) {
               }}
             />
             <ActionIcon
-              className={styles.drop}
+              className="aside"
               aria-label={`Remove condition ${at + 1}`}
               onClick={() => change({ ...draft, tests: draft.tests.filter((_, index) => index !== at) })}
             >
@@ -213,8 +213,8 @@ export function RuleForm({ draft, listed, change }: Props) {
         </Button>
       </div>
       {counts && (
-        <div className={styles.row}>
-          <label className={styles.share}>
+        <div className="flex wrap bottom gap-12">
+          <label className={`row wrap gap-10 text-13 figures ${styles.share}`}>
             <span>Minimum score</span>
             <input
               type="range"
@@ -238,13 +238,13 @@ export function RuleForm({ draft, listed, change }: Props) {
         }}
       />
       {isWide && (
-        <p className={classes.note}>
+        <p className={`text-13 soon round-8 pad-10-12 ${classes.note}`}>
           {plainNumber(documents)} records would each be compared with each. Above {plainNumber(MAX_UNDIVIDED)} one
           condition must be exactly the same, such as a country or a maker, or only a part of them is compared. A sample
           can be tried as it is.
         </p>
       )}
-      <div className={styles.row}>
+      <div className="flex wrap bottom gap-12">
         <TextInput
           label="Name of the rule"
           className={styles.name}
@@ -260,7 +260,7 @@ export function RuleForm({ draft, listed, change }: Props) {
           }
         />
         <Checkbox
-          className={styles.warns}
+          className={`row ${styles.warns}`}
           label="Warn when a new record is similar"
           checked={draft.warns}
           onChange={({ currentTarget }) => change({ ...draft, warns: currentTarget.checked })}

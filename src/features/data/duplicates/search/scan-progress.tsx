@@ -19,11 +19,15 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
   const isBroken = state.step === 'failed' || state.step === 'interrupted'
   const { plan, found, kept } = state
   return (
-    <section className={styles.progress} aria-label={plan.sample ? 'Trial' : 'Search'} aria-busy={moves}>
-      <div className={styles.progressHead}>
+    <section
+      className={`stack gap-12 sunk framed round-10 ${styles.progress}`}
+      aria-label={plan.sample ? 'Trial' : 'Search'}
+      aria-busy={moves}
+    >
+      <div className={`row between gap-12 figures ${styles.progressHead}`}>
         <p role="status">
-          {!moves && !isBroken && <IconCheck size={16} aria-hidden className={classes.good ?? ''} />}
-          {isBroken && <IconAlertTriangle size={16} aria-hidden className={classes.bad ?? ''} />}
+          {!moves && !isBroken && <IconCheck size={16} aria-hidden className={'good'} />}
+          {isBroken && <IconAlertTriangle size={16} aria-hidden className={'late'} />}
           {words(state)}
         </p>
         {moves && (
@@ -44,12 +48,12 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
       </div>
       {moves && <Progress value={share(state)} aria-label="Read and compared" animated={state.step !== 'reading'} />}
       {state.problem && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {state.problem}
         </p>
       )}
       {state.step === 'done' && found > MAX_SCAN_GROUPS && !plan.sample && (
-        <p className={classes.note}>
+        <p className={`text-13 soon round-8 pad-10-12 ${classes.note}`}>
           The {plainNumber(MAX_SCAN_GROUPS)} surest were kept; search again when those are decided.
         </p>
       )}
@@ -79,7 +83,7 @@ const share = ({ step, read, total }: ScanState): number =>
 function First({ groups, found }: { groups: readonly FoundGroup[]; found: number }) {
   return (
     <>
-      <ul className={styles.first} aria-label="The surest groups">
+      <ul className={`stack text-13 unlisted ${styles.first}`} aria-label="The surest groups">
         {groups.map(({ ids, title, size, score }) => (
           <li key={ids.join()}>
             <span>{title}</span>
@@ -89,7 +93,7 @@ function First({ groups, found }: { groups: readonly FoundGroup[]; found: number
           </li>
         ))}
       </ul>
-      {found > groups.length && <p className={classes.dim}>and {plainNumber(found - groups.length)} more</p>}
+      {found > groups.length && <p className="text-13 dim">and {plainNumber(found - groups.length)} more</p>}
     </>
   )
 }

@@ -61,18 +61,20 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
         </Button>
       }
     >
-      <div className={styles.page}>
+      <div className="scrolls on-panel line-above">
         <div className={styles.sides}>
-          <div className={styles.column}>
+          <div className="stack gap-16 slim">
             {canSearch ? (
               <Await fallback={<Spinner />}>
                 <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
               </Await>
             ) : (
-              <p className={work.dim}>Viewers can see the results. Staff create rules and run searches.</p>
+              <p className={`text-13 dim breaks ${work.dim}`}>
+                Viewers can see the results. Staff create rules and run searches.
+              </p>
             )}
             {scan.trouble && (
-              <p role="alert" className={work.trouble}>
+              <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
                 {scan.trouble}
               </p>
             )}

@@ -58,13 +58,13 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
 
   if (trouble)
     return (
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         <ListEmpty title="Batches could not be loaded" text={trouble} />
       </div>
     )
   if (!entries)
     return (
-      <div className={classes.list} aria-busy>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`} aria-busy>
         <Skeleton height={120} mt={16} />
       </div>
     )
@@ -89,7 +89,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
       kind: 'actions',
       show: (batch) =>
         batch.isUndone || batch.wayBack ? (
-          <span className={classes.note}>{batch.isUndone ? 'Undone' : batch.wayBack}</span>
+          <span className="text-13 line-20 dim">{batch.isUndone ? 'Undone' : batch.wayBack}</span>
         ) : (
           canWrite && (
             <Button
@@ -105,7 +105,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
     },
   ]
   return (
-    <div className={classes.list}>
+    <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
       {dialog}
       {found.length === 0 && (
         <ListEmpty

@@ -27,7 +27,7 @@ export function ChainList(props: { number: string; clock: Clock; ask: (number: s
   }
   return (
     <>
-      <div className={classes.pastTools}>
+      <div className={`flex wrap bottom gap-8 ${classes.pastTools}`}>
         <TextInput
           label="Number"
           placeholder="Order, invoice, check or parcel"
@@ -39,7 +39,7 @@ export function ChainList(props: { number: string; clock: Clock; ask: (number: s
           }}
         />
       </div>
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         {number ? (
           <Chain key={number} number={number} clock={clock} />
         ) : (
@@ -64,7 +64,7 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
     }
   }, [number, clock.timeZone])
   if (trouble) return <ListEmpty title="Related documents could not be loaded" text={trouble} />
-  if (!links) return <p className={classes.pastNote}>Looking for {number} …</p>
+  if (!links) return <p className={`text-13 dim ${classes.pastNote}`}>Looking for {number} …</p>
   if (links.length === 0)
     return (
       <ListEmpty title={`No document has the number ${number}`} text="Enter it as it is printed on the document." />
@@ -76,7 +76,10 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
           <span>{link.day ? shortDay(link.day, clock.today) : 'No day'}</span>
           <span>{link.act}</span>
           <span>
-            <GoLink className={classes.link} href={addressOf(link.collection, link.id) ?? PAGES.cockpit}>
+            <GoLink
+              className={`medium accent ${classes.link}`}
+              href={addressOf(link.collection, link.id) ?? PAGES.cockpit}
+            >
               {link.number}
             </GoLink>
             {link.party}

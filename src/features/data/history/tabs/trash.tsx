@@ -79,12 +79,12 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
 
   const days = entries.at(-1)
   return (
-    <div className={classes.list}>
+    <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
       {trouble && <ListEmpty title="Trash could not be loaded" text={trouble} />}
-      {!gone && !trouble && <p className={classes.pastNote}>Looking through the log …</p>}
+      {!gone && !trouble && <p className={`text-13 dim ${classes.pastNote}`}>Looking through the log …</p>}
       {gone?.length === 0 && <ListEmpty title="The trash is empty" text="Deleted records can be restored here." />}
       {ticked.length > 0 && (
-        <p className={classes.pastNote}>
+        <p className={`text-13 dim ${classes.pastNote}`}>
           <Button size="compact-sm" onClick={() => void restoreTicked()}>
             Restore {ticked.length}
           </Button>

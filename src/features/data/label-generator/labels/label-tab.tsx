@@ -52,7 +52,7 @@ export function LabelTab(): ReactNode {
   }
   return (
     <div className={styles.two}>
-      <div className={styles.set}>
+      <div className={`grid packed gap-12 ${styles.set}`}>
         <Textarea
           label="Rows"
           description="The code, then lines to read, divided by tabs; how many at the end, or Ctrl ↑ and ↓. Paste from a spreadsheet."
@@ -105,7 +105,7 @@ export function LabelTab(): ReactNode {
           {count(labels.length)} labels on {count(pages.length)} {pages.length === 1 ? 'page' : 'pages'}
           {labels.length === MAX_LABELS && ', the most of one job'}
         </p>
-        <div className={styles.acts}>
+        <div className="flex gap-8">
           <Button h={32} disabled={labels.length === 0} leftSection={<IconPrinter size={16} />} onClick={printAll}>
             Print
           </Button>
@@ -130,7 +130,7 @@ export function LabelTab(): ReactNode {
         </div>
         {isStaff && labels.length > 0 && <AttachLabels pdf={pdf} />}
       </div>
-      <section className={styles.paper} aria-label="Preview">
+      <section className="grid packed gap-16 scrolls-both" aria-label="Preview">
         <Sheets pages={pages.slice(0, SHOWN_PAGES)} stock={stock} symbology={symbology} />
       </section>
       {isPrinting && <PrintedSheets pages={pages} stock={stock} symbology={symbology} />}

@@ -29,13 +29,13 @@ export function Sheets({ pages, stock, symbology }: Props): ReactNode {
   } as CSSProperties
   return pages.map((labels, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pages have no identity but their place
-    <div key={at} className={styles.page} style={page}>
-      <div className={styles.grid} style={grid}>
+    <div key={at} className={`round-tag anchored ${styles.page}`} style={page}>
+      <div className="grid placed" style={grid}>
         {labels.map((label, place) => {
           const free = label === undefined || undefined
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have the places of a sheet
-            <div key={place} className={styles.label} data-free={free} data-code={symbology}>
+            <div key={place} className={`grid hides ${styles.label}`} data-free={free} data-code={symbology}>
               {label && <Printed {...{ label, stock, symbology }} />}
             </div>
           )

@@ -81,7 +81,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
         empty
       ) : (
         <>
-          <div className={work.buttons}>
+          <div className={`row wrap gap-8-12 ${work.buttons}`}>
             <TextInput
               ref={search}
               aria-label="Find a field"
@@ -115,7 +115,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
     <>
       <Head name={name} structure={structure} definition={definition} />
       <Tabs
-        className={styles.tabs}
+        className={`stack fills ${styles.tabs}`}
         value={tab}
         onChange={(id) => go(Object.hasOwn(TABS, id ?? '') ? (id as StructureTab) : 'fields')}
         keepMounted={false}
@@ -128,7 +128,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab} className={styles.panel}>
+        <Tabs.Panel value={tab} className={`stack scrolls gap-12 ${styles.panel}`}>
           {panels[tab]}
         </Tabs.Panel>
       </Tabs>
@@ -194,15 +194,15 @@ function Head({ name, structure, definition }: HeadProps) {
   const { scanned, isCut, isDefined, fields, bytes, newest } = structure
   return (
     <>
-      <h2 className={styles.name}>{name}</h2>
-      <p className={work.dim}>
+      <h2 className="text-16 bold">{name}</h2>
+      <p className={`text-13 dim breaks ${work.dim}`}>
         {isCut ? `The first ${plainNumber(scanned)}` : plainNumber(scanned)}
         {scanned === 1 ? ' document' : ' documents'}, {plainNumber(fields.length)} fields
         {isDefined ? '' : ', without a definition'}
         {scanned > 0 && `, ${sizeWords(bytes)}`}
         {newest && `, last changed ${moment(newest)}`}
       </p>
-      <p className={styles.ways}>
+      <p className={`flex wrap gap-4-16 text-13 ${styles.ways}`}>
         {!isDefined && <GoLink href={pageAddress('tables', { design: name })}>Use this as the table's design</GoLink>}
         {!isDefined && <GoLink href={pageAddress('tables', { collection: name })}>Open the table</GoLink>}
         {isDefined && definition && acceptsCustomFields(definition) && (

@@ -36,7 +36,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
   const moment = isDay(day) ? wallClockMoment(day, undefined, timeZone) : undefined
   return (
     <>
-      <div className={work.buttons}>
+      <div className={`row wrap gap-8-12 ${work.buttons}`}>
         <SegmentedControl
           aria-label="Compare with"
           value={way}
@@ -68,9 +68,9 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
             rows={compareWithDefinition(structure, definition.fields)}
           />
         ) : (
-          <p className={work.dim}>There is no definition to compare with.</p>
+          <p className={`text-13 dim breaks ${work.dim}`}>There is no definition to compare with.</p>
         ))}
-      {way === 'earlier' && !moment && <p className={work.dim}>Choose a day.</p>}
+      {way === 'earlier' && !moment && <p className={`text-13 dim breaks ${work.dim}`}>Choose a day.</p>}
       <Await fallback={<Spinner />}>
         {way === 'earlier' && moment && (
           <Beside

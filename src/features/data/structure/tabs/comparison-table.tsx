@@ -23,7 +23,7 @@ export function ComparisonTable({ heads: [left, right], rows }: Props) {
   const different = rows.filter(({ kind }) => kind !== 'same').length
   return (
     <>
-      <p role="status" className={work.dim}>
+      <p role="status" className={`text-13 dim breaks ${work.dim}`}>
         {different === 0
           ? `Nothing differs in ${counted(rows.length, 'field')}.`
           : `${plainNumber(different)} of ${plainNumber(rows.length)} fields differ.`}

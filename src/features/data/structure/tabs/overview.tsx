@@ -29,16 +29,16 @@ export function Overview({
   const edges = edgesOf(definitions)
   const notes = useDocs<FieldNote['data']>({ collection: fieldNotes.name }, QUIETLY) ?? []
   return (
-    <div className={styles.panel}>
-      <p className={work.dim}>
+    <div className={`stack scrolls gap-12 ${styles.panel}`}>
+      <p className={`text-13 dim breaks ${work.dim}`}>
         Choose a collection to count its fields as they really are, document by document. Below: how all{' '}
         {plainNumber(listed.length)} belong together.
       </p>
-      <h2 className={styles.name}>Records missing from notifications</h2>
+      <h2 className="text-16 bold">Records missing from notifications</h2>
       <UnseenList answer={unseen} />
-      <h2 className={styles.name}>Automatic indexes</h2>
+      <h2 className="text-16 bold">Automatic indexes</h2>
       <IndexList />
-      <h2 className={styles.name}>Relations</h2>
+      <h2 className="text-16 bold">Relations</h2>
       <WholePicture edges={edges} />
       <DataTable
         label="All relations"
@@ -57,7 +57,7 @@ export function Overview({
         keyOf={({ from, field }) => `${from} ${field}`}
         hasFiles
       />
-      <h2 className={styles.name}>The schema of everything</h2>
+      <h2 className="text-16 bold">The schema of everything</h2>
       <SchemaTab name="prime" collections={withNotes(definitions, notes)} />
     </div>
   )

@@ -37,7 +37,7 @@ export function ProblemTab({ collection, fields, notes, tidy }: Props) {
   return (
     <>
       {save.problem && (
-        <p role="alert" className={work.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {save.problem.message}
         </p>
       )}
@@ -77,7 +77,7 @@ export function ProblemTab({ collection, fields, notes, tidy }: Props) {
           )}
         />
       )}
-      {accepted.length > 0 && <h3 className={work.step}>Accepted as it is</h3>}
+      {accepted.length > 0 && <h3 className="text-16 bold">Accepted as it is</h3>}
       {accepted.length > 0 && (
         <Problems
           caption="Accepted as it is"

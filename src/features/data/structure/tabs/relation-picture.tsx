@@ -53,8 +53,12 @@ function Picture({ name, words, map: { width, height, boxes, lines }, broken }: 
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
-      <section className={styles.picture} aria-label={`Picture of what ${name} is related to`} tabIndex={0}>
+      <section
+        className={`box fixed sunk scrolls-both ${styles.picture}`}
+        aria-label={`Picture of what ${name} is related to`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        tabIndex={0}
+      >
         <svg
           ref={picture}
           role="img"

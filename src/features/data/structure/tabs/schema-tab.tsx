@@ -38,7 +38,7 @@ export function SchemaTab({ name, collections }: { name: string; collections: re
   const text = of(collections)
   return (
     <>
-      <div className={work.buttons}>
+      <div className={`row wrap gap-8-12 ${work.buttons}`}>
         <SegmentedControl
           aria-label="Form of the schema"
           value={form}
@@ -51,8 +51,12 @@ export function SchemaTab({ name, collections }: { name: string; collections: re
         <Button onClick={() => saveFile(`${name}.${ending}`, new Blob([text], { type }))}>Save as a file</Button>
         {form === 'dictionary' && <PdfButton report={() => dictionaryReport(name, collections)} />}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
-      <section className={styles.text} aria-label={`${label} of ${name}`} tabIndex={0}>
+      <section
+        className={`box text-12 line-18 sunk scrolls-both pad-12 ${styles.text}`}
+        aria-label={`${label} of ${name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+        tabIndex={0}
+      >
         <pre>{text}</pre>
       </section>
     </>

@@ -44,7 +44,10 @@ export async function readUnseen(readable: readonly string[]): Promise<readonly 
 /** The records that the top bar leaves out because something is missing in them, each with a way to mend it. */
 export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[]> }) {
   const found = awaited(answer)
-  if (found.length === 0) return <p className={work.dim}>None. Every record has the fields that notifications need.</p>
+  if (found.length === 0)
+    return (
+      <p className={`text-13 dim breaks ${work.dim}`}>None. Every record has the fields that notifications need.</p>
+    )
   return (
     <>
       <DataTable
@@ -61,7 +64,9 @@ export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[
         rows={found.slice(0, SHOWN)}
         keyOf={({ collection, id, why }) => `${collection} ${id} ${why}`}
       />
-      {found.length > SHOWN && <p className={work.dim}>and {plainNumber(found.length - SHOWN)} more</p>}
+      {found.length > SHOWN && (
+        <p className={`text-13 dim breaks ${work.dim}`}>and {plainNumber(found.length - SHOWN)} more</p>
+      )}
     </>
   )
 }

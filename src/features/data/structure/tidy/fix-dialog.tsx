@@ -66,7 +66,7 @@ export function FixDialog({ collection, field: { name, types }, fix, others = []
       <OtherCollections field={name} {...{ others }} chosen={also} choose={setAlso} />
       {fix !== 'delete' && (
         <form
-          className={styles.choices}
+          className={`grid gap-12 ${styles.choices}`}
           onSubmit={(event) => {
             event.preventDefault()
             show()

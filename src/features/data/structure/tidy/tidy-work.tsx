@@ -32,7 +32,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
   const isAllowed = deletes === undefined || typed.trim() === deletes.field
   return (
     <Dialog onClose={close} title={title} size={680}>
-      <div className={styles.dialog}>
+      <div className={`stack gap-16 text-13 ${styles.dialog}`}>
         {!progress && (
           <>
             {children}
@@ -40,7 +40,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
             {isPlanned && !shown && !trouble && <Skeleton height={160} />}
             {deletes && changed > 0 && (
               <>
-                <p className={work.buttons}>
+                <p className={`row wrap gap-8-12 ${work.buttons}`}>
                   {deletes.collections.map((collection) => (
                     <a
                       key={collection}
@@ -59,7 +59,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
                 />
               </>
             )}
-            <div className={work.answers}>
+            <div className="flex wrap end gap-8">
               <Button
                 disabled={!isAllowed || changed === 0 || shown?.isDayOrderOpen === true}
                 {...(deletes && { color: 'overdue' })}
@@ -72,7 +72,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
         )}
         {progress && <TidyRun {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
         {trouble && (
-          <p role="alert" className={work.trouble}>
+          <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
             {trouble}
           </p>
         )}
@@ -90,7 +90,7 @@ function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPrevie
         {plainNumber(changed)} of {plainNumber(scanned)} would change
         {unreadable > 0 && `; ${plainNumber(unreadable)} ${why} and stay as they are`}.
       </p>
-      {isDayOrderOpen && <p className={styles.ask}>No value tells the day from the month: choose what 03/04 means.</p>}
+      {isDayOrderOpen && <p className="soon">No value tells the day from the month: choose what 03/04 means.</p>}
       {(examples.length > 0 || left.length > 0) && (
         <DataTable
           label="Before and after"
@@ -143,7 +143,7 @@ function TidyRun(props: {
         {plainNumber(scanned)} looked at, {plainNumber(changed)} changed
         {refused > 0 && `, ${plainNumber(refused)} refused: ${reason}`}
       </p>
-      <div className={work.answers}>
+      <div className="flex wrap end gap-8">
         {step === 'running' && (
           <Button variant="default" onClick={stop}>
             Stop

@@ -31,7 +31,7 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
   const { comesIn, goesOut, firstRed, left } = window
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={`flex wrap ${styles.figures}`}>
         <div>
           <dt>Money in</dt>
           <dd>{moneyText(comesIn, base)}</dd>
@@ -59,11 +59,11 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
         }))}
         format={(value) => moneyText(value, base)}
       />
-      <p className={styles.quiet}>
+      <p className={`text-13 line-18 dim ${styles.quiet}`}>
         {firstRed ? `Cash runs short from ${shortDay(firstRed, today)}.` : 'Money in covers money out.'}
       </p>
       {left.length > 0 && (
-        <p className={styles.quiet}>
+        <p className={`text-13 line-18 dim ${styles.quiet}`}>
           Open, not in the forecast:{' '}
           {left
             .map(({ why, count, amount, currency }) => `${count} ${why} (${moneyText(amount, currency)})`)

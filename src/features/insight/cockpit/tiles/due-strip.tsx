@@ -26,7 +26,7 @@ export function DueStrip(): ReactNode {
   const of = (kind: DueItem['kind']) => items.filter((item) => item.kind === kind)
   const parcels = deliveries.map(({ level }) => level)
   return (
-    <div className={styles.strip}>
+    <div className={`panel grid fixed hides ${styles.strip}`}>
       <DueFigure
         label="Payables due"
         counted="Open payables due today or earlier, as in Notifications. Amount = open balance."
@@ -104,27 +104,27 @@ function Figure({ label, counted, icon: Icon, href, value, note, more = [], leve
     ({ size }) => size > 0,
   )
   return (
-    <div className={styles.cell}>
-      <GoLink className={styles.figure} href={href}>
-        <span className={styles.label}>
+    <div className={`stack slim anchored ${styles.cell}`}>
+      <GoLink className={`stack slim ${styles.figure}`} href={href}>
+        <span className={`row text-13 medium dim ${styles.label}`}>
           <Icon size={16} aria-hidden />
           {label}
         </span>
-        <span className={styles.value}>
+        <span className={`flex baseline gap-8 figures ${styles.value}`}>
           <b>{count(value)}</b>
           <span>{note}</span>
         </span>
-        <span className={styles.bar} aria-hidden="true">
+        <span className={`flex gap-2 ${styles.bar}`} aria-hidden="true">
           {parts.map(({ level, size }) => (
             <i key={level} className={styles[level]} style={{ flex: size }} />
           ))}
           {parts.length === 0 && <i className={value > 0 ? styles.plain : styles.none} style={{ flex: 1 }} />}
         </span>
-        <span className={styles.split}>
+        <span className={`text-12 line-16 dim figures unbroken above-8 ${styles.split}`}>
           {[...parts.map(({ level, size }) => `${size} ${level}`), ...more].join(' · ')}
         </span>
       </GoLink>
-      <details className={styles.counted}>
+      <details className={`text-12 line-18 dim ${styles.counted}`}>
         <summary aria-label={`How are ${label[0]!.toLowerCase()}${label.slice(1)} counted?`}>?</summary>
         <p>{counted}</p>
       </details>

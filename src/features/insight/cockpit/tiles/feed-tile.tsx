@@ -39,11 +39,15 @@ export function FeedTile(): ReactNode {
     return () => stop.abort()
   }, [minute])
   if (trouble) throw trouble
-  if (!entries) return <p className={styles.quiet}>Loading …</p>
+  if (!entries) return <p className={`text-13 line-18 dim ${styles.quiet}`}>Loading …</p>
   if (entries.length === 0)
-    return <p className={styles.quiet}>No activity yet. Receipts, payments and stock movements will appear here.</p>
+    return (
+      <p className={`text-13 line-18 dim ${styles.quiet}`}>
+        No activity yet. Receipts, payments and stock movements will appear here.
+      </p>
+    )
   return (
-    <ul className={styles.rows}>
+    <ul className={`text-13 line-18 ${styles.rows}`}>
       {entries.map((entry) => (
         <Event
           key={entry.seq}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { COCKPIT_FIGURES, type PeriodFigure } from '#features/insight/cockpit/figures.ts'
 import { growth, type Period, spansOf, TILE_PERIODS } from '#features/insight/cockpit/tiles/periods.ts'
-import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
@@ -27,7 +26,7 @@ export function PeriodTile(): ReactNode {
   const name = `This ${period.toLowerCase()}`
   return (
     <>
-      <fieldset className={styles.asked} aria-label="Period">
+      <fieldset className="flex gap-4 frameless no-padding" aria-label="Period">
         {TILE_PERIODS.map((choice) => (
           <Button
             key={choice}

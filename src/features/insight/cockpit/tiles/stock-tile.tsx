@@ -42,7 +42,7 @@ export function StockTile(): ReactNode {
     ],
   ] as const
   return (
-    <ul className={styles.rows}>
+    <ul className={`text-13 line-18 ${styles.rows}`}>
       {rows.map(([label, value, href]) => (
         <li key={label}>
           <GoLink href={href}>{label}</GoLink>

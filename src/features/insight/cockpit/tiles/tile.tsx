@@ -19,12 +19,12 @@ interface Props {
 /** A part of the cockpit that loads and fails alone. */
 export function Tile({ title, href, counted, children }: Props): ReactNode {
   return (
-    <section className={styles.tile} aria-label={title}>
+    <section className={`stack panel gap-10 slim ${styles.tile}`} aria-label={title}>
       <header>
         <h2>
           <GoLink href={href}>{title}</GoLink>
         </h2>
-        <details className={styles.counted}>
+        <details className={`text-12 dim ${styles.counted}`}>
           <summary>How is this calculated?</summary>
           <p>{counted}</p>
         </details>
@@ -46,7 +46,7 @@ function NotLive(): ReactNode {
   if (!since || now.getTime() - since.getTime() < NOTIFICATION_REFRESH_MS) return null
   const minutes = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS)
   return (
-    <p className={styles.stale} role="status">
+    <p className={`text-12 line-18 soon round-8 ${styles.stale}`} role="status">
       Not updated for {minutes} minutes.
     </p>
   )

@@ -120,10 +120,10 @@ export default function Tiles(props: { days: 14 | 30; isArranging: boolean }): R
 
 function AgeingTile(): ReactNode {
   return (
-    <div className={styles.aged}>
+    <div className="stack gap-14">
       <AgedBalance label="Receivables" docs={useLive(openReceivables) as readonly OwedDoc[]} />
       <AgedBalance label="Payables" docs={useLive(openPayables) as readonly OwedDoc[]} />
-      <p className={styles.quiet}>
+      <p className={`text-13 line-18 dim ${styles.quiet}`}>
         <GoLink href={`${pageOf(receivables)}?view=ageing`}>Receivables by age</GoLink>
         {' · '}
         <GoLink href={`${pageOf(payables)}?view=ageing`}>Payables by age</GoLink>

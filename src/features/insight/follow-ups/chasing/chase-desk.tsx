@@ -119,9 +119,9 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
   // Cards that grow by a line when it comes would push all below them down.
   if (!contactOf) return <Spinner />
   return (
-    <div className={styles.desk} ref={desk}>
+    <div className={`stack scrolls gap-12 ${styles.desk}`} ref={desk}>
       {canWrite && list.some(({ candidates }) => candidates.some(({ kind }) => kind === 'Collect')) && (
-        <p className={styles.runBar}>
+        <p className="flex end">
           <Button size="compact-sm" variant="default" onClick={() => setRunning(true)}>
             Print reminders
           </Button>

@@ -45,7 +45,7 @@ export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record
   const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
   return (
     <Dialog onClose={close} title={`${outcome}: ${subjects.join(', ')}`} size={440}>
-      <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={`stack gap-12 ${styles.dialog}`} onSubmit={(event) => void submit(event)} noValidate>
         {isPromise && (
           <FieldInput
             {...at}
@@ -65,7 +65,7 @@ export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record
         )}
         <FieldInput {...at} autoFocus={!isPromise} field={recordOutcome.input.note} value={note} onCommit={setNote} />
         {trouble && <p role="alert">{trouble}</p>}
-        <div className={styles.buttons}>
+        <div className={`flex wrap end gap-8 ${styles.buttons}`}>
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

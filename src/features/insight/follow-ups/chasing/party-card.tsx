@@ -45,10 +45,10 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
   const promised = chased.followUps.flatMap(({ data }) => (data.kind === 'Collect' && data.about ? [data.about] : []))
   const owed = [...found, ...promised]
   return (
-    <article className={styles.card} aria-label={chased.party}>
-      <header className={styles.head}>
+    <article className="panel fixed" aria-label={chased.party}>
+      <header className={`row gap-12 ${styles.head}`}>
         <h2>{chased.party}</h2>
-        <span className={styles.sum}>
+        <span className={`text-13 dim figures ${styles.sum}`}>
           {[
             `${rows.length} ${rows.length === 1 ? 'item' : 'items'}`,
             ...chased.amounts.map(({ total, currency }) => moneyText(total, currency)),
@@ -84,16 +84,20 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
           />
         )}
       </header>
-      {contact && <p className={styles.contact}>{contact}</p>}
+      {contact && <p className={`text-13 dim breaks ${styles.contact}`}>{contact}</p>}
       <ul>
         {rows.map((row) => (
-          <li key={row.key} className={styles.row} data-row={row.key}>
-            <span className={styles.kind}>{row.kind}</span>
-            <span className={styles.subject}>
+          <li
+            key={row.key}
+            className={`grid middle gap-12 text-13 hair-above tall-36 ${styles.row}`}
+            data-row={row.key}
+          >
+            <span className={`dim ${styles.kind}`}>{row.kind}</span>
+            <span className={`strong breaks ${styles.subject}`}>
               {row.href ? <GoLink href={row.href}>{row.subject}</GoLink> : row.subject}
               {row.last && <small>{row.last}</small>}
             </span>
-            <span className={styles.amount}>{row.amount}</span>
+            <span className="figures unbroken text-right">{row.amount}</span>
             <span className={styles.late}>
               <LevelBadge
                 level={row.days > 0 ? 'overdue' : 'today'}
@@ -101,7 +105,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
               />
             </span>
             {canWrite && (
-              <span className={styles.acts}>
+              <span className={`flex end gap-4 ${styles.acts}`}>
                 <Button
                   size="compact-sm"
                   variant="subtle"

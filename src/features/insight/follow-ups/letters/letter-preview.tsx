@@ -35,15 +35,19 @@ export function LetterPreview({
     language,
   }
   return (
-    <div className={styles.preview}>
-      <p className={styles.help}>
+    <div className={`stack gap-16 line-above ${styles.preview}`}>
+      <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
         These words are filled in: {LETTER_WORDS.map((word) => `{${word}}`).join(', ')}. The letters below are as a
         customer would read them whose language is {language}.
       </p>
       {LETTER_LEVELS.map((level: LetterLevel) => {
         const { subject, body } = fillLetter(letterText(level, setting.doc?.data, language), facts)
         return (
-          <figure key={level} className={styles.letter} aria-label={LEVEL_NAMES[level]}>
+          <figure
+            key={level}
+            className={`box text-13 line-20 sunk no-margin pad-12-16 ${styles.letter}`}
+            aria-label={LEVEL_NAMES[level]}
+          >
             <figcaption>{LEVEL_NAMES[level]}</figcaption>
             <b>{subject}</b>
             <p>{body}</p>

@@ -106,8 +106,8 @@ function Run({ customers, close }: RunProps): ReactNode {
   }
 
   return (
-    <div className={styles.dialog}>
-      <ul className={styles.run} aria-label="Reminders of this run">
+    <div className={`stack gap-12 ${styles.dialog}`}>
+      <ul className={`bare text-13 scrolls-both ${styles.run}`} aria-label="Reminders of this run">
         {all.map(({ id, name, level, why, invoices: mine }) => (
           <li key={id} data-aside={why !== undefined || undefined}>
             <span>{name}</span>
@@ -116,13 +116,13 @@ function Run({ customers, close }: RunProps): ReactNode {
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>
+      <p className="text-12 line-18 dim">
         {letters.length === 0
           ? 'None of these customers needs a reminder today.'
           : `${count(letters.length)} of ${count(all.length)} will get a letter for ${wordsOf(invoices)} in one PDF. The reminder level is saved on ${count(invoices.length)} ${invoices.length === 1 ? 'invoice' : 'invoices'}; the next check is in three days.`}
       </p>
       {trouble && <p role="alert">{trouble}</p>}
-      <div className={styles.buttons}>
+      <div className={`flex wrap end gap-8 ${styles.buttons}`}>
         <Button variant="default" onClick={() => close(false)}>
           Cancel
         </Button>

@@ -84,7 +84,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
   const mail = `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(text.subject)}&body=${encodeURIComponent(text.body)}`
   return (
     <Dialog onClose={close} title={`Remind ${party}`} size={620}>
-      <div className={styles.dialog}>
+      <div className={`stack gap-12 ${styles.dialog}`}>
         <NativeSelect
           label="Level"
           value={level}
@@ -107,12 +107,12 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
           value={text.body}
           onChange={(event) => setOwn({ ...text, body: event.currentTarget.value })}
         />
-        <p className={styles.hint}>
+        <p className="text-12 line-18 dim">
           This reminder level is saved on {invoices.length === 1 ? 'the invoice' : `all ${invoices.length} invoices`},
           and the next check is in three days. The printed letter uses the text from Settings.
         </p>
         {trouble && <p role="alert">{trouble}</p>}
-        <div className={styles.buttons}>
+        <div className={`flex wrap end gap-8 ${styles.buttons}`}>
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

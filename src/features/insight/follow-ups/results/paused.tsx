@@ -44,7 +44,7 @@ export function Paused({ customers, receivables, clock, canWrite }: Props): Reac
     </li>
   )
   return (
-    <section className={styles.paused} aria-label="Reminders paused">
+    <section className={`text-13 ${styles.paused}`} aria-label="Reminders paused">
       <h2>Reminders paused</h2>
       <ul>
         {customers.map(({ id, data }) =>

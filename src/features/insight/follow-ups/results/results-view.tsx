@@ -35,7 +35,7 @@ export function Results({ clock, days }: { clock: Clock; days: number }): ReactN
     base,
   })
   return (
-    <div className={styles.results}>
+    <div className={`fills scrolls-both page-pad ${styles.results}`}>
       <Switch
         label="Period"
         choices={PERIODS.map((length) => ({

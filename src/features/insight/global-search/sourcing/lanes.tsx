@@ -12,7 +12,7 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
   return lanes
     .filter(({ docs }) => docs.length > 0)
     .map(({ source: { key, label, of, notes, figure, href }, docs, isMore }) => (
-      <section key={key} className={styles.lane} aria-labelledby={`lane-${key}`}>
+      <section key={key} className={`box on-panel below-16 ${styles.lane}`} aria-labelledby={`lane-${key}`}>
         <h2 id={`lane-${key}`}>
           {label} <small>{isMore ? `the first ${docs.length}` : docs.length}</small>
           {isMore && (
@@ -24,8 +24,12 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
         <ul onKeyDown={walk}>
           {docs.map((doc, at) => (
             <li key={doc.id}>
-              <GoLink className={styles.hit} href={href(doc.id, doc.data)} tabIndex={at === 0 ? 0 : -1}>
-                <b className={(of.fields[of.title] as Field | undefined)?.options.mono ? styles.mono : undefined}>
+              <GoLink
+                className={`grid baseline gap-8 text-13 plain round ${styles.hit}`}
+                href={href(doc.id, doc.data)}
+                tabIndex={at === 0 ? 0 : -1}
+              >
+                <b className={(of.fields[of.title] as Field | undefined)?.options.mono ? 'code' : undefined}>
                   {titleOf(of.title, doc)}
                 </b>
                 <span>{notesOf(doc, notes)}</span>

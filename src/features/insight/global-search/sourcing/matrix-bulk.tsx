@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import styles from '#features/insight/global-search/screen.module.css'
 import { orderSourced } from '#features/insight/global-search/sourcing/order-command.ts'
 import {
   orderLineOf,
@@ -61,7 +60,7 @@ export function MatrixBulk({ rows, clear }: { rows: readonly SourcingRow[]; clea
 
   const button = { variant: 'default', h: 32 } as const
   return (
-    <section className={styles.bulk} aria-label="Selected lines">
+    <section className="row wrap gap-8 text-13" aria-label="Selected lines">
       <b>{counted(rows.length, 'line')} selected</b>
       <Button
         {...button}

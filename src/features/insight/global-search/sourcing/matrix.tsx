@@ -43,7 +43,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
   const here = rows.filter(({ best }) => best.kind === 'stock').length
   return (
     <>
-      <div className={styles.sum}>
+      <div className="row wrap between gap-8 text-13">
         <p role="status">
           {count(rows.length)} {rows.length === MAX_LINES ? 'lines, the most at once' : 'lines'}: {here} from stock,{' '}
           {rows.filter(({ best }) => best.kind === 'family').length} from the same family,{' '}
@@ -204,22 +204,35 @@ function offerWords([lowest, ...more]: readonly VendorOffer[]): ReactNode {
 }
 
 function BestOption({ best, isKnown }: { best: Best; isKnown: boolean }): ReactNode {
-  if (best.kind === 'new') return <span className={styles.mark}>{isKnown ? 'Never stocked' : 'Never seen'}</span>
+  if (best.kind === 'new')
+    return <span className={`muted round-tag ${styles.mark}`}>{isKnown ? 'Never stocked' : 'Never seen'}</span>
   if (best.kind === 'stock' || best.kind === 'family')
     return (
-      <GoLink className={styles.mark} data-best={best.kind} href={recordAddress(partRecords, best.part.id)}>
+      <GoLink
+        className={`muted round-tag ${styles.mark}`}
+        data-best={best.kind}
+        href={recordAddress(partRecords, best.part.id)}
+      >
         {best.kind === 'stock' ? 'From stock' : `${best.part.data.brand ?? ''} ${best.part.data.partNumber}`}
       </GoLink>
     )
   if (best.kind === 'offer')
     return (
-      <GoLink className={styles.mark} data-best="buy" href={recordAddress(vendors, best.offer.vendorId)}>
+      <GoLink
+        className={`muted round-tag ${styles.mark}`}
+        data-best="buy"
+        href={recordAddress(vendors, best.offer.vendorId)}
+      >
         Buy from {best.offer.party}
       </GoLink>
     )
   const { docId, on, party, number } = best.trade
   return (
-    <GoLink className={styles.mark} data-best={best.kind} href={recordAddress(purchaseOrders, docId)}>
+    <GoLink
+      className={`muted round-tag ${styles.mark}`}
+      data-best={best.kind}
+      href={recordAddress(purchaseOrders, docId)}
+    >
       {best.kind === 'coming' ? `Coming ${on ?? number}` : `Buy, last from ${party || number}`}
     </GoLink>
   )

@@ -26,10 +26,12 @@ export function Agreed({ customer, clock }: { customer: Customer; clock: Clock }
   const numbers = listed(partNumbers)
   if (!discountPct && prices.length + numbers.length === 0) return null
   return (
-    <section className={styles.panel} aria-labelledby="agreed-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="agreed-title">
       <h2 id="agreed-title">Agreed</h2>
-      {Boolean(discountPct) && <p className={styles.note}>{percent(discountPct ?? 0)} off the list price</p>}
-      <ul className={styles.rows}>
+      {Boolean(discountPct) && (
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>{percent(discountPct ?? 0)} off the list price</p>
+      )}
+      <ul className={`text-13 above-6 ${styles.rows}`}>
         {prices.slice(0, MAX_SHOWN).map(({ partId, minQty, price, validUntil }, at) => {
           const until = toDay(validUntil, clock.timeZone)
           const words = [
@@ -55,7 +57,7 @@ export function Agreed({ customer, clock }: { customer: Customer; clock: Clock }
         ))}
       </ul>
       {(prices.length > MAX_SHOWN || numbers.length > MAX_SHOWN) && (
-        <p className={styles.note}>See the customer record for all of them.</p>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>See the customer record for all of them.</p>
       )}
     </section>
   )

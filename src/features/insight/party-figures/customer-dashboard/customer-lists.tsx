@@ -51,11 +51,13 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
       </ListEmpty>
     )
   return (
-    <div className={styles.page}>
-      <section className={styles.panel} aria-labelledby="attention-title">
+    <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+      <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="attention-title">
         <h2 id="attention-title">Needs attention</h2>
-        {found.length === 0 && <p className={styles.note}>No customers need attention.</p>}
-        <ul className={styles.told}>
+        {found.length === 0 && (
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`}>No customers need attention.</p>
+        )}
+        <ul className={`bare text-13 ${styles.told}`}>
           {found.slice(0, MAX_SHOWN).map(({ id, name, overdue, days, reasons }) => (
             <li key={id}>
               <Customer id={id} name={name} />
@@ -68,12 +70,16 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
             </li>
           ))}
         </ul>
-        {found.length > MAX_SHOWN && <p className={styles.note}>and {count(found.length - MAX_SHOWN)} more</p>}
+        {found.length > MAX_SHOWN && (
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`}>and {count(found.length - MAX_SHOWN)} more</p>
+        )}
       </section>
-      <section className={styles.panel} aria-labelledby="active-title">
+      <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="active-title">
         <h2 id="active-title">Most active</h2>
-        {active.length === 0 && <p className={styles.note}>No invoices in the last 12 months.</p>}
-        <ul className={styles.told}>
+        {active.length === 0 && (
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`}>No invoices in the last 12 months.</p>
+        )}
+        <ul className={`bare text-13 ${styles.told}`}>
           {active.map(({ id, name, invoices }) => (
             <li key={id}>
               <Customer id={id} name={name} />

@@ -19,9 +19,9 @@ import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, clock.timeZone)
   const sorted = owed.toSorted((a, b) => (dayOf(a) ?? '0').localeCompare(dayOf(b) ?? '0'))
-  if (sorted.length === 0) return <p className={styles.note}>No open items.</p>
+  if (sorted.length === 0) return <p className={`text-13 line-18 dim above-4 ${styles.note}`}>No open items.</p>
   return (
-    <ul className={styles.rows}>
+    <ul className={`text-13 above-6 ${styles.rows}`}>
       {sorted.map((doc) => {
         const day = dayOf(doc)
         const { invoiceNumber } = doc.data as { invoiceNumber?: string }
@@ -48,9 +48,9 @@ export function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode 
   })
   if (found.length === 0) return null
   return (
-    <section className={styles.panel} aria-labelledby="parcels-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="parcels-title">
       <h2 id="parcels-title">On the way</h2>
-      <ul className={styles.rows}>
+      <ul className={`text-13 above-6 ${styles.rows}`}>
         {found.map((doc) => {
           const day = toDay(doc.data.etaISO, clock.timeZone)
           return (
@@ -72,9 +72,9 @@ export function FollowUps({ name, clock }: { name: string; clock: Clock }): Reac
   if (found.length === 0) return null
   const sorted = found.toSorted((a, b) => b.updateTime.localeCompare(a.updateTime)).slice(0, 10)
   return (
-    <section className={styles.panel} aria-labelledby="chased-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="chased-title">
       <h2 id="chased-title">Follow-ups</h2>
-      <ul className={styles.rows}>
+      <ul className={`text-13 above-6 ${styles.rows}`}>
         {sorted.map(({ id, data }) => {
           const day = toDay(data.dueOn, clock.timeZone)
           return (

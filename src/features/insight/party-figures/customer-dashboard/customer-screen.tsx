@@ -57,7 +57,10 @@ export default function CustomerOnAPage(): ReactNode {
           <Await fallback={<div className={styles.switcher} />}>
             <Switcher pick={(id) => history.push(pageAddress('customerFigures', { id }))} />
           </Await>
-          <GoLink className={styles.lists} href={pageAddress('customerFigures', { list: '1' })}>
+          <GoLink
+            className={`text-13 accent unbroken ${styles.lists}`}
+            href={pageAddress('customerFigures', { list: '1' })}
+          >
             Needs attention
           </GoLink>
         </>
@@ -135,33 +138,33 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
     ']': ['Customer before and after', () => go(after)],
   })
   return (
-    <div className={styles.three}>
-      <div className={styles.page}>
+    <div className={`fills flex line-above ${styles.three}`}>
+      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
         <CallMode {...{ customer, clock, box }} />
-        <section className={styles.panel} aria-labelledby="who-title">
-          <div className={styles.who}>
+        <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="who-title">
+          <div className={`row wrap ${styles.who}`}>
             <h2 id="who-title">
               <GoLink href={recordAddress(customers, id)}>{data.name || id}</GoLink>
             </h2>
             {data.status && <StatusPill value={data.status} />}
             {data.creditHold && <StatusPill value="On hold" />}
           </div>
-          <p className={styles.note}>
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
             {[data.customerCode, data.street, data.city, data.country, data.termsId].filter(Boolean).join(' · ')}
           </p>
-          <p className={styles.reach}>
+          <p className={`flex wrap gap-4-16 text-14 above-8 ${styles.reach}`}>
             {data.contactName && <span>{data.contactName}</span>}
             {data.phone && <a href={`tel:${data.phone.replace(/[^\d+]/g, '')}`}>{data.phone}</a>}
             {data.email && <a href={`mailto:${data.email}`}>{data.email}</a>}
           </p>
           {contactsOf(data.contacts).map(({ key, who, phone, email }) => (
-            <p key={key} className={styles.reach}>
+            <p key={key} className={`flex wrap gap-4-16 text-14 above-8 ${styles.reach}`}>
               {who && <span>{who}</span>}
               {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
               {email && <a href={`mailto:${email}`}>{email}</a>}
             </p>
           ))}
-          {data.owner && <p className={styles.note}>Account manager: {data.owner}</p>}
+          {data.owner && <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Account manager: {data.owner}</p>}
           <Credit owed={owed} data={data} clock={clock} />
           <PaidIn collection={receivables.name} field="customerId" id={id} />
           <Await fallback={null}>
@@ -174,11 +177,11 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
               </Button>
             )}
           </PartyActs>
-          {data.notes && <p className={styles.pinned}>{data.notes}</p>}
+          {data.notes && <p className={`text-13 line-18 breaks pre sunk above-10 ${styles.pinned}`}>{data.notes}</p>}
         </section>
         <Agreed customer={customer} clock={clock} />
         <CustomerTrade id={id} clock={clock} />
-        <section className={styles.panel} aria-labelledby="open-title">
+        <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="open-title">
           <h2 id="open-title">Open invoices</h2>
           <AgedBalance
             label="Receivables"
@@ -190,7 +193,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
         <Parcels id={id} clock={clock} />
         <FollowUps name={data.name ?? ''} clock={clock} />
       </div>
-      <div className={styles.talk}>
+      <div className={`fixed low sunk scrolls-down ${styles.talk}`}>
         <Timeline collection={customers} doc={doc} clock={clock} />
       </div>
       {asking === 'call' && (

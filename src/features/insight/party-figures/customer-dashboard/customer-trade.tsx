@@ -34,17 +34,17 @@ export function Credit({
     <>
       {hasLimit && (
         <>
-          <p className={styles.note}>
+          <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
             Credit: {moneyText(used, currency)} of {moneyText(limit, currency)} used
             {used > limit && `, ${moneyText(sumMoney([used, -limit]), currency)} over`}
           </p>
-          <span className={styles.gauge} aria-hidden="true">
+          <span className={`block hides above-6 ${styles.gauge}`} aria-hidden="true">
             <i data-hot={used > limit || undefined} style={{ width: `${Math.min(100, (used / limit) * 100)}%` }} />
           </span>
         </>
       )}
       {stops.map((sentence) => (
-        <p key={sentence} className={styles.note} data-hot>
+        <p key={sentence} className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot>
           {sentence}
         </p>
       ))}
@@ -86,13 +86,13 @@ export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): Reac
   const year = Number(today.slice(0, 4))
   const total = (amounts: readonly number[], currency: string) => moneyText(sumMoney(amounts), currency)
   return (
-    <section className={styles.panel} aria-labelledby="trade-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="trade-title">
       <h2 id="trade-title">Bought</h2>
       {trades.map(({ currency, months }) => {
         const ofYear = months.filter(({ month }) => month.startsWith(`${year}-`))
         return (
           <Fragment key={currency}>
-            <p className={styles.note}>
+            <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
               {year}:{' '}
               {total(
                 ofYear.map(({ amount }) => amount),
@@ -118,7 +118,7 @@ export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): Reac
         )
       })}
       {quiet && quiet.late > 0 && (
-        <p className={styles.note} data-hot>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot>
           Orders about every {quiet.usual} days. Next order expected by {shortDay(quiet.expected, today)}, {quiet.late}{' '}
           {quiet.late === 1 ? 'day' : 'days'} late.
         </p>

@@ -81,7 +81,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
   const at = { today, timeZone, eager: true } as const
   return (
     <Dialog onClose={close} title={`Record promise to pay: ${name}`} size={480}>
-      <form className={styles.dialog} onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack gap-14" onSubmit={(event) => void submit(event)} noValidate>
         <FieldInput
           {...at}
           autoFocus
@@ -92,7 +92,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
         <Await fallback={null}>
           <Kept customerId={customerId} clock={clock} />
         </Await>
-        <fieldset className={styles.choices} aria-label="Invoices">
+        <fieldset className={`stack gap-8 frameless scrolls-down no-padding ${styles.choices}`} aria-label="Invoices">
           {sorted.map((doc) => {
             const { invoiceNumber } = doc.data as { invoiceNumber?: string }
             const due = dayOf(doc)
@@ -117,7 +117,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
         </fieldset>
         <FieldInput {...at} field={promiseToPay.input.note} value={note} onCommit={setNote} />
         {trouble && <p role="alert">{trouble}</p>}
-        <div className={styles.buttons}>
+        <div className="flex end gap-8">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
@@ -147,7 +147,7 @@ function Kept({ customerId, clock }: { customerId: string; clock: Clock }): Reac
   const [kept, broken] = [of('kept'), of('broken')]
   if (kept + broken === 0) return null
   return (
-    <p className={styles.note} data-hot={broken > kept || undefined}>
+    <p className={`text-13 line-18 dim above-4 ${styles.note}`} data-hot={broken > kept || undefined}>
       Past promises {kept} {kept === 1 ? 'was' : 'were'} kept and {broken} broken.
     </p>
   )

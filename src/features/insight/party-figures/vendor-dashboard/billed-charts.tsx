@@ -34,7 +34,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
   if (ranked.length === 0) return null
   const most = concentrationOf(ranked.map(({ amount }) => amount))
   return (
-    <section className={styles.panel} aria-label="Spend by vendor">
+    <section className={`panel fixed slim ${styles.panel}`} aria-label="Spend by vendor">
       <Ranks
         label={`Spend by vendor, ${base}`}
         ranks={ranked.slice(0, MAX_RANKS).map(({ name, amount }) => ({
@@ -44,7 +44,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
         }))}
       />
       {most && ranked.length > 1 && (
-        <p className={styles.note}>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
           {most.count === 1 ? 'One vendor accounts' : `${most.count} of ${ranked.length} vendors account`} for{' '}
           {share(most.share)}.
         </p>
@@ -72,7 +72,7 @@ export function BilledMonths({ today, currency }: { today: string; currency: str
   const months = byMonth(docs, { today, timeZone, currency, base: baseCurrency() })
   if (months.every(({ amount }) => amount === 0)) return null
   return (
-    <section className={styles.panel} aria-label="Billed by month">
+    <section className={`panel fixed slim ${styles.panel}`} aria-label="Billed by month">
       <Chart
         label={`Billed by month, ${currency}`}
         kind="bars"

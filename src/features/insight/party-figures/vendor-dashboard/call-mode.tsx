@@ -54,7 +54,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
   const offers = text.trim().length < LEAST_CHARACTERS ? [] : found.offers
   const isKnown = text.trim() !== '' && found.text === text.trim()
   return (
-    <section className={styles.panel} aria-label="Check a part">
+    <section className={`panel fixed slim ${styles.panel}`} aria-label="Check a part">
       <TextInput
         ref={box}
         size="md"
@@ -66,7 +66,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && setText('')}
       />
-      <ul className={styles.checked} aria-label="Parts found" aria-live="polite">
+      <ul className={`unlisted no-padding ${styles.checked}`} aria-label="Parts found" aria-live="polite">
         {offers.map((offer) => {
           const part = found.parts.find(({ id }) => id === offer.id)
           const price = part && theirPrice(part.data, data, floorMargin)
@@ -113,7 +113,9 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
           )
         })}
       </ul>
-      {isKnown && offers.length === 0 && <p className={styles.note}>No part found for “{text.trim()}”.</p>}
+      {isKnown && offers.length === 0 && (
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>No part found for “{text.trim()}”.</p>
+      )}
     </section>
   )
 }

@@ -12,7 +12,7 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
   const { shown, all } = leadTimes(lines, MAX_SHOWN)
   if (shown.length === 0) return null
   return (
-    <section className={styles.panel} aria-label="Lead times by vendor">
+    <section className={`panel fixed slim ${styles.panel}`} aria-label="Lead times by vendor">
       <Ranks
         label="Days from the order to its receipt, by vendor"
         ranks={shown.map(({ label, least, low, middle, high, most, count }) => ({
@@ -23,7 +23,7 @@ export function LeadTimes({ lines }: { lines: readonly VendorLine[] }): ReactNod
           isFew: count < MIN_SAMPLE,
         }))}
       />
-      <p className={styles.note}>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         Box = middle 50% of orders, mark = median, line = fastest to slowest; lighter with fewer than {MIN_SAMPLE}{' '}
         orders.
         {all > shown.length && ` Showing ${shown.length} of ${all} vendors with the most deliveries.`}

@@ -51,8 +51,8 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
   }
 
   return (
-    <section className={styles.panel} aria-labelledby="late-title">
-      <div className={styles.who}>
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="late-title">
+      <div className={`row wrap ${styles.who}`}>
         <h2 id="late-title">Late orders</h2>
         {canWrite && (
           <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void chase()}>
@@ -60,7 +60,7 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
           </Button>
         )}
       </div>
-      <ul className={styles.rows}>
+      <ul className={`text-13 above-6 ${styles.rows}`}>
         {orders.slice(0, MAX_SHOWN).map(({ id, data }) => (
           <li key={id}>
             <GoLink href={recordAddress(purchaseOrders, id)}>{data.poNumber || id}</GoLink>
@@ -69,7 +69,9 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
           </li>
         ))}
       </ul>
-      {orders.length > MAX_SHOWN && <p className={styles.note}>and {count(orders.length - MAX_SHOWN)} more</p>}
+      {orders.length > MAX_SHOWN && (
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>and {count(orders.length - MAX_SHOWN)} more</p>
+      )}
     </section>
   )
 }
@@ -82,13 +84,13 @@ export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; cl
   const shown = found.slice(0, MAX_SHOWN)
   const elsewhere = vendorAlternatives(shown, prices, vendors, { ...clock, base: baseCurrency() })
   return (
-    <section className={styles.panel} aria-labelledby="source-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="source-title">
       <h2 id="source-title">Single-source parts</h2>
-      <p className={styles.note}>
+      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
         {count(found.length)} {found.length === 1 ? 'part was' : 'parts were'} bought repeatedly from one vendor only,
         highest spend first.
       </p>
-      <ul className={styles.rows}>
+      <ul className={`text-13 above-6 ${styles.rows}`}>
         {shown.map(({ partNumber, partId, vendor, last, times, spent }) => (
           <li key={partNumber}>
             {partId ? (
@@ -134,7 +136,7 @@ export function VendorPartPrices(props: {
     if (part !== partId) pick(part)
   }
   return (
-    <section className={styles.panel} aria-labelledby="part-title">
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="part-title">
       <h2 id="part-title">Price of a part by vendor</h2>
       <Await fallback={<Spinner />}>
         <PriceHistory asked={{ ...narrowed, ...(partId && { part: partId }) }} clock={clock} change={change} />

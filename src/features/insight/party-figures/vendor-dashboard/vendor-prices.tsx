@@ -20,7 +20,7 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
       <h3>
         Prices paid and asked <span>{parts.length}</span>
       </h3>
-      <ul className={styles.rows}>
+      <ul className={`text-13 above-6 ${styles.rows}`}>
         {parts.slice(0, MOST).map((part) => (
           <li key={`${part.partNumber} ${part.last.currency}`}>
             {part.last.partId ? (

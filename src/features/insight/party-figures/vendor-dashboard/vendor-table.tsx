@@ -52,7 +52,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
       isHead: true,
       value: ({ name }) => name,
       show: (line) => (
-        <span className={styles.ticked}>
+        <span className="row gap-8">
           <Checkbox
             size="xs"
             aria-label={`Choose ${line.name}`}
@@ -78,8 +78,8 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
   return (
     <>
       {chosen.length > 1 && <Compared lines={chosen} clock={clock} close={() => compare([])} />}
-      <section className={styles.panel} aria-labelledby="score-title">
-        <div className={styles.who}>
+      <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="score-title">
+        <div className={`row wrap ${styles.who}`}>
           <h2 id="score-title">Vendors</h2>
           <Button size="compact-sm" variant="default" disabled={ticked.length < 2} onClick={lay} title="c">
             Compare{ticked.length > 1 && ` ${ticked.length}`}
@@ -134,7 +134,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
           onSort={sortBy}
           isFlat
         />
-        <p className={styles.note}>
+        <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
           Lead days and on-time rate cover the {counted(receipts, 'order')} received in the last year; brackets show the
           middle 50%, grey means fewer than {MIN_SAMPLE} orders. Prices: average change between the last two prices of
           each part. Rejected: rejected or damaged lots in stock.
@@ -153,8 +153,8 @@ const toneOf = ({ isHot, isFew }: Measure, line: Scored) => (isFew?.(line) ? 'di
 function Compared(props: { lines: readonly Scored[]; clock: Clock; close: () => void }): ReactNode {
   const { lines, clock, close } = props
   return (
-    <section className={styles.panel} aria-labelledby="compare-title">
-      <div className={styles.who}>
+    <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="compare-title">
+      <div className={`row wrap ${styles.who}`}>
         <h2 id="compare-title">Comparison</h2>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
           Close

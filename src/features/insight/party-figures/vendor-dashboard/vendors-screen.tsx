@@ -153,8 +153,8 @@ function Figures({ name, asked, change }: Props): ReactNode {
       </ListEmpty>
     )
   return (
-    <div className={styles.page}>
-      <div className={styles.strip}>
+    <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+      <div className={`panel grid fixed hides ${styles.strip}`}>
         <Figure
           label="Open orders"
           href={`${pageOf(purchaseOrders)}?tab=Pending`}
@@ -207,12 +207,12 @@ function Figures({ name, asked, change }: Props): ReactNode {
           />
         )}
       </div>
-      <div className={styles.charts}>
+      <div className={`grid gap-14 ${styles.charts}`}>
         <BilledRanks billed={ranked(billed)} currency={currency} />
         <BilledMonths today={today} currency={currency} />
       </div>
       <LeadTimes lines={lines} />
-      <section className={styles.panel} aria-labelledby="owed-title">
+      <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="owed-title">
         <h2 id="owed-title">Payables ageing</h2>
         <AgedBalance label="Open payables" docs={docs.payables} />
       </section>
@@ -281,11 +281,11 @@ function Figure(props: {
   const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => moneyText(total, currency))
   const longest = Math.max(...said.map(({ length }) => length))
   return (
-    <GoLink className={styles.figure} href={props.href}>
+    <GoLink className={`stack gap-2 slim ${styles.figure}`} href={props.href}>
       <span>{props.label}</span>
       <b data-hot={props.hot || undefined} data-long={longest > LONG ? (longest > LONGER ? 'very' : 'yes') : undefined}>
         {said.map((words) => (
-          <span key={words} className={styles.sum}>
+          <span key={words} className="block unbroken">
             {words}
           </span>
         ))}

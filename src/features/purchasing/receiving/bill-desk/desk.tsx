@@ -141,10 +141,10 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
     />
   )
   return (
-    <div className={classes.desk}>
+    <div className={`fills grid line-above ${classes.desk}`}>
       <FilePane file={file} put={(next) => keep({ head, billed, ...(next && { file: next }) })} />
       <form
-        className={classes.form}
+        className={`stack gap-14 low scrolls-down ${classes.form}`}
         aria-label="Bill"
         noValidate
         onKeyDown={press}
@@ -153,7 +153,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
           if (!isBusy && !hasUnread(event.currentTarget)) void enter(true)
         }}
       >
-        <div className={classes.fields}>
+        <div className={`grid three-columns ${classes.fields}`}>
           {HEAD.map((name) =>
             field(
               name,
@@ -177,7 +177,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
         />
         {field('charges', CHARGES)}
         {notes.length > 0 && field('acceptVariance', asked.acceptVariance)}
-        <div className={classes.sums} role="status">
+        <div className={`flex wrap figures ${classes.sums}`} role="status">
           <span>Lines {moneyText(net, currency)}</span>
           <span>Tax {moneyText(tax, currency)}</span>
           <b>Total {moneyText(total, currency)}</b>
@@ -195,11 +195,11 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
           ))}
         </div>
         {trouble && (
-          <p role="alert" className={classes.trouble}>
+          <p role="alert" className="late">
             {trouble}
           </p>
         )}
-        <div className={classes.acts}>
+        <div className="flex wrap end gap-8">
           <Button variant="default" disabled={isBusy} onClick={() => void enter(false)}>
             Enter as draft
           </Button>

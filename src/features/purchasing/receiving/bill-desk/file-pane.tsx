@@ -32,15 +32,20 @@ export function FilePane({ file, put }: Props): ReactNode {
     }
   }
   return (
-    <section className={classes.file} aria-label="Invoice file" {...dropped} data-has={file !== undefined || undefined}>
+    <section
+      className={`stack low sunk ${classes.file}`}
+      aria-label="Invoice file"
+      {...dropped}
+      data-has={file !== undefined || undefined}
+    >
       {file ? (
         <Shown file={file} />
       ) : (
-        <p className={classes.drop}>
+        <p className={`grid gap-12 flex-1 dim text-center ${classes.drop}`}>
           Drop the invoice here, or choose its file. It stays beside the form and with the bill.
         </p>
       )}
-      <div className={classes.bar}>
+      <div className={`row gap-8 fixed text-13 ${classes.bar}`}>
         {file && <span>{file.name}</span>}
         <Button
           size="compact-sm"
@@ -75,15 +80,15 @@ function Shown({ file: { name, hash, type } }: { file: RecordFile }): ReactNode 
   const href = `/api/files/${hash}`
   if (!isPreviewed(type))
     return (
-      <p className={classes.drop}>
+      <p className={`grid gap-12 flex-1 dim text-center ${classes.drop}`}>
         <a href={href} target="_blank" rel="noreferrer">
           Open {name}
         </a>
       </p>
     )
   return type === 'application/pdf' ? (
-    <iframe className={classes.shown} title={name} src={href} />
+    <iframe className={`fills full frameless contained ${classes.shown}`} title={name} src={href} />
   ) : (
-    <img className={classes.shown} src={href} alt={name} />
+    <img className={`fills full frameless contained ${classes.shown}`} src={href} alt={name} />
   )
 }

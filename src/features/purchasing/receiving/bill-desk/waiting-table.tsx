@@ -68,7 +68,9 @@ export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
           show: ({ line }) => (
             <>
               {line.name}
-              <small className={classes.under}>{[line.poNumber, line.receiptNumber].filter(Boolean).join(' · ')}</small>
+              <small className="block text-12 dim">
+                {[line.poNumber, line.receiptNumber].filter(Boolean).join(' · ')}
+              </small>
             </>
           ),
         },

@@ -43,8 +43,8 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
     }
   }
   return (
-    <li className={styles.card} aria-label={`PO ${poNumber ?? order.id}`}>
-      <div className={styles.what}>
+    <li className={`stack panel gap-12 ${styles.card}`} aria-label={`PO ${poNumber ?? order.id}`}>
+      <div className={`stack slim breaks ${styles.what}`}>
         <b>PO {poNumber ?? order.id}</b>
         <span>{vendorName ?? 'No vendor'}</span>
         <small data-late={late > 0 || undefined}>
@@ -63,7 +63,7 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
         </Button>
       ))}
       {canWrite && (
-        <div className={styles.two}>
+        <div className={`grid gap-8 ${styles.two}`}>
           <Button
             size="lg"
             variant={counting.length > 0 ? 'default' : 'filled'}

@@ -67,7 +67,7 @@ export function CountPad({ line, count, photograph, close }: Props): ReactNode {
   }
   return (
     <Dialog title={`Count ${line.partNumber || `line ${line.poLineId}`}`} onClose={close} size="lg">
-      <form className={styles.ask} onSubmit={submit} noValidate>
+      <form className="stack gap-12" onSubmit={submit} noValidate>
         <p>
           {line.counted} counted{line.expected !== undefined && ` of ${line.expected}`}
           {line.rejected > 0 && `, ${line.rejected} rejected`}
@@ -84,7 +84,7 @@ export function CountPad({ line, count, photograph, close }: Props): ReactNode {
             setTrouble(undefined)
           }}
         />
-        <div className={styles.two}>
+        <div className={`grid gap-8 ${styles.two}`}>
           <TextInput
             size="md"
             label="Date code"
@@ -123,7 +123,7 @@ export function CountPad({ line, count, photograph, close }: Props): ReactNode {
         >
           {photos === 0 ? 'Photo' : `${counted(photos, 'photo')} taken`}
         </Button>
-        <div className={styles.two}>
+        <div className={`grid gap-8 ${styles.two}`}>
           <Button size="lg" type="submit">
             Accept
           </Button>

@@ -29,7 +29,7 @@ export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
   const { history } = useRouter()
   if (!receipt)
     return (
-      <p className={styles.nothing}>
+      <p className={`dim text-center ${styles.nothing}`}>
         There is no such receipt. <Button onClick={() => history.push('/mdelivery')}>All arrivals</Button>
       </p>
     )
@@ -90,7 +90,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
   const strays = (receipt.data.strays ?? []) as readonly Data[]
   return (
     <>
-      <div className={styles.head}>
+      <div className={`stack top gap-4 below-8 ${styles.head}`}>
         <Button
           variant="subtle"
           color="gray"
@@ -106,7 +106,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
         </p>
       </div>
       {canWrite && (
-        <form className={styles.find} onSubmit={submit}>
+        <form className={`flex gap-8 ${styles.find}`} onSubmit={submit}>
           <TextInput
             size="lg"
             aria-label="Part number"
@@ -123,13 +123,18 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
       <ul aria-label="Lines">
         {lines.map((one) => (
           <li key={one.poLineId}>
-            <button type="button" className={styles.row} disabled={!canWrite} onClick={() => setLine(one)}>
+            <button
+              type="button"
+              className={`panel flex between gap-12 full text-left ${styles.row}`}
+              disabled={!canWrite}
+              onClick={() => setLine(one)}
+            >
               <span>
                 <b>{one.partNumber || `Line ${one.poLineId}`}</b>
                 <small>{one.description}</small>
               </span>
               <span
-                className={styles.figure}
+                className={`bottom figures ${styles.figure}`}
                 data-done={one.expected !== undefined && one.counted === one.expected ? true : undefined}
               >
                 <b>{one.counted}</b>
@@ -148,7 +153,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
         ))}
       </ul>
       {canWrite && (
-        <div className={styles.end}>
+        <div className={`stack gap-12 ${styles.end}`}>
           <Button
             size="lg"
             variant="default"

@@ -24,10 +24,10 @@ export function DeliverList(): ReactNode {
     ),
   )
   const leaving = all.filter(({ id, data }) => data.direction === 'Outbound' && !handed.has(id))
-  if (leaving.length === 0) return <p className={styles.nothing}>Nothing to deliver.</p>
+  if (leaving.length === 0) return <p className={`dim text-center ${styles.nothing}`}>Nothing to deliver.</p>
   return (
     <>
-      <p aria-live="polite" className={styles.dim}>
+      <p aria-live="polite" className="dim">
         {counted(leaving.length, 'parcel')} to deliver
       </p>
       <ul>
@@ -86,14 +86,14 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
     setOpen(false)
   }
   return (
-    <li className={styles.card}>
-      <div className={styles.what}>
+    <li className={`stack panel gap-12 ${styles.card}`}>
+      <div className={`stack slim breaks ${styles.what}`}>
         <b>{title}</b>
         <span>{[parcel.data.carrier, parcel.data.trackingNumber].filter(Boolean).join(' ')}</span>
         {parcel.data.notes && <small>{parcel.data.notes}</small>}
       </div>
       {canWrite && (
-        <div className={styles.two}>
+        <div className={`grid gap-8 ${styles.two}`}>
           <Button size="lg" leftSection={<IconSignature size={20} />} onClick={() => setOpen(true)}>
             Hand over
           </Button>
@@ -109,7 +109,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
       )}
       {isOpen && (
         <Dialog title={`Hand over ${title}`} onClose={() => setOpen(false)} size="lg">
-          <form className={styles.ask} onSubmit={deliver} noValidate>
+          <form className="stack gap-12" onSubmit={deliver} noValidate>
             <TextInput
               size="lg"
               label="Received by"
@@ -133,7 +133,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
                 setTrouble({})
               }}
             />
-            <div className={styles.two}>
+            <div className={`grid gap-8 ${styles.two}`}>
               <Button size="lg" type="submit">
                 Delivered
               </Button>

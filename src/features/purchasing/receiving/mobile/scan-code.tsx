@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useCamera } from '#ui/shell/use-camera.tsx'
 
@@ -22,11 +21,11 @@ export function ScanCode({
   }
   return (
     <Dialog title={title} onClose={close} size="lg">
-      <div className={styles.ask}>
+      <div className="stack gap-12">
         {camera.problem ? (
           <p role="status">{camera.problem}</p>
         ) : (
-          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="Camera view" />
+          <video ref={camera.video} className="full round-10" muted playsInline aria-label="Camera view" />
         )}
         <form onSubmit={take}>
           <TextInput

@@ -37,11 +37,11 @@ export default function ReceivingMobileScreen(): ReactNode {
   const { history } = useRouter()
   const view: View = search.get('view') === 'deliver' ? 'deliver' : 'receive'
   return (
-    <div className={styles.page}>
+    <div className={`scrolls full ${styles.page}`}>
       <header>
         <h1>Receiving (mobile)</h1>
         {!receiptId && (
-          <fieldset className={styles.cuts} aria-label="Task">
+          <fieldset className={`flex gap-8 frameless no-margin no-padding ${styles.cuts}`} aria-label="Task">
             {(Object.keys(VIEWS) as View[]).map((one) => (
               <button
                 key={one}
@@ -99,7 +99,7 @@ function Arrivals(): ReactNode {
   }
   return (
     <>
-      <form className={styles.find} onSubmit={find}>
+      <form className={`flex gap-8 ${styles.find}`} onSubmit={find}>
         <TextInput
           type="search"
           size="lg"
@@ -116,7 +116,7 @@ function Arrivals(): ReactNode {
           <IconBarcode size={24} aria-hidden />
         </Button>
       </form>
-      <p aria-live="polite" className={styles.dim}>
+      <p aria-live="polite" className="dim">
         {counted(shown.length, 'order')} expected
         {counting.length > 0 && `, ${counted(counting.length, 'receipt')} being counted`}
       </p>
@@ -126,7 +126,9 @@ function Arrivals(): ReactNode {
         </Button>
       )}
       {shown.length === 0 ? (
-        <p className={styles.nothing}>{wanted ? 'No matching orders' : 'Nothing arriving. Scan anything to start.'}</p>
+        <p className={`dim text-center ${styles.nothing}`}>
+          {wanted ? 'No matching orders' : 'Nothing arriving. Scan anything to start.'}
+        </p>
       ) : (
         <ul>
           {shown.slice(0, 100).map((order) => (

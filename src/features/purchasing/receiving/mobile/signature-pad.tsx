@@ -16,7 +16,7 @@ export function SignaturePad({ path, put }: { path: string; put: (path: string) 
     return [within(((clientX - left) / width) * WIDTH, WIDTH), within(((clientY - top) / height) * HEIGHT, HEIGHT)]
   }
   return (
-    <div className={styles.sign}>
+    <div className={`stack gap-4 ${styles.sign}`}>
       <svg
         role="img"
         aria-label={path ? 'Signature, signed' : 'Signature, empty. Sign with a finger.'}

@@ -40,7 +40,7 @@ export function Templates(): ReactNode {
           },
         ]}
         above={
-          <div className={styles.ways}>
+          <div className={`row wrap gap-8 ${styles.ways}`}>
             <Await fallback={null}>
               <CopyUsual />
             </Await>

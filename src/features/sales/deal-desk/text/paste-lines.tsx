@@ -21,7 +21,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
   return (
     <Dialog title="Lines from a text" onClose={close} size={860}>
       <form
-        className={styles.more}
+        className={`stack ${styles.more}`}
         onSubmit={(event) => {
           event.preventDefault()
           if (rows && lines.length > 0) take()
@@ -29,7 +29,7 @@ export function PasteLines({ clock, text, add, close }: LinePasteProps): ReactNo
         onKeyDown={submitKey}
       >
         <ReadTextDialog reading={reading} />
-        <div className={styles.buttons}>
+        <div className="flex wrap end gap-8">
           {unknown.length > 0 && (
             <Button variant="default" onClick={() => setAsking(true)}>
               Ask vendors for {counted(unknown.length, 'part')}

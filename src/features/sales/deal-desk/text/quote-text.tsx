@@ -54,7 +54,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
   return (
     <Dialog title="Quote from a text" onClose={close} size={860}>
       <form
-        className={styles.more}
+        className={`stack ${styles.more}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -63,7 +63,7 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
         onKeyDown={submitKey}
       >
         <ReadTextDialog reading={reading} />
-        <div className={styles.fields}>
+        <div className={`grid three-columns ${styles.fields}`}>
           {Object.entries({ customerId: customerField, contact, channel }).map(([name, field]) => (
             <div key={name} data-field={name}>
               <FieldInput
@@ -82,11 +82,11 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
           ))}
         </div>
         {trouble && (
-          <p role="alert" className={styles.warn}>
+          <p role="alert" className="text-13 late">
             {trouble}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className="flex wrap end gap-8">
           {unknown.length > 0 && (
             <Button variant="default" onClick={() => setAsking(true)}>
               Ask vendors for {counted(unknown.length, 'part')}

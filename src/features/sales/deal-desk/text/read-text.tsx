@@ -2,7 +2,6 @@ import { Checkbox, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { counted } from '#base/words.ts'
-import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { dealLineOf, isOurs, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { readText } from '#features/sales/rfq/commands.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -87,7 +86,7 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <p className={styles.quiet} role="status">
+      <p className="text-13 dim" role="status">
         {text.trim() === '' ? '' : rows === undefined ? 'Reading…' : foundWords(rows)}
       </p>
       {rows !== undefined && rows.length > 0 && (

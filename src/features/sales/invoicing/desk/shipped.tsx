@@ -112,12 +112,12 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
         />
         {rows.length > 0 && (
           <>
-            <p role="status" className={classes.help}>
+            <p role="status" className="dim below-16">
               {problem ??
                 why ??
                 `${counted(chosen.length, 'shipment')} for ${moneyText(worth, chosen[0]?.currency)} before tax, freight and services.`}
             </p>
-            <div className={classes.buttons}>
+            <div className={`flex end gap-8 ${classes.buttons}`}>
               <Checkbox
                 label="Issue at once"
                 checked={isIssued}

@@ -27,9 +27,9 @@ export function CartonCard({ carton, lines, weights, change, remove }: Props): R
   const { no, held } = carton
   const net = netWeightOf(carton, lines, weights)
   return (
-    <fieldset className={styles.carton} data-carton={no}>
+    <fieldset className={`box pad-12-16 ${styles.carton}`} data-carton={no}>
       <legend>Carton {no}</legend>
-      <div className={styles.sizes}>
+      <div className={`grid gap-8-12 ${styles.sizes}`}>
         {SIZES.map(([name, label]) => (
           <TextInput
             key={name}
@@ -63,7 +63,7 @@ export function CartonCard({ carton, lines, weights, change, remove }: Props): R
                 w={110}
                 aria-label={`${name} in carton ${no}`}
                 inputMode="decimal"
-                rightSection={<span className={styles.of}>of {pickedOf(line)}</span>}
+                rightSection={<span className="text-12 dim">of {pickedOf(line)}</span>}
                 rightSectionWidth={58}
                 value={held[id] === undefined ? '' : String(held[id])}
                 onFocus={(event) => event.currentTarget.select()}

@@ -103,7 +103,7 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
   return (
     <form
       ref={form}
-      className={styles.desk}
+      className="stack gap-14"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -128,7 +128,7 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
       ))}
       <p
         role={fault || problem ? 'alert' : 'status'}
-        className={styles.told}
+        className={`text-13 dim tall-20 ${styles.told}`}
         data-wrong={!!(fault || problem) || undefined}
       >
         {fault ??
@@ -141,7 +141,7 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
                 .join(', ')
             : packedWords(weightOf(packedCartons(cartons))))}
       </p>
-      <div className={styles.buttons}>
+      <div className={`flex wrap end gap-8 ${styles.buttons}`}>
         <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add} aria-keyshortcuts="c">
           Add a carton
         </Button>

@@ -110,7 +110,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   return (
     <form
       ref={form}
-      className={styles.desk}
+      className="stack gap-14"
       onSubmit={(event) => {
         event.preventDefault()
         finish()
@@ -134,15 +134,19 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
           void take()
         }}
       />
-      <p role={told?.isWrong ? 'alert' : 'status'} className={styles.told} data-wrong={told?.isWrong || undefined}>
+      <p
+        role={told?.isWrong ? 'alert' : 'status'}
+        className={`text-13 dim tall-20 ${styles.told}`}
+        data-wrong={told?.isWrong || undefined}
+      >
         {problem ?? told?.words ?? `${rows.length} to pick, in the order of the bins.`}
       </p>
-      <ul className={styles.rows} aria-label="Lines to pick">
+      <ul className="stack unlisted" aria-label="Lines to pick">
         {rows.map((row) => (
           <PickLine key={row.lineId} row={row} change={change} done={() => scan.current?.focus()} />
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={`flex wrap end gap-8 ${styles.buttons}`}>
         <Button
           variant="default"
           leftSection={<IconCamera size={18} />}

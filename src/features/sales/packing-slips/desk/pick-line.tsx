@@ -17,9 +17,9 @@ export function PickLine({ row, change, done }: Props): ReactNode {
   const { lineId, partNumber, brand, bin, lotNumber, toPick, picked, shortReason } = row
   const isDone = picked !== undefined && (picked === toPick || (picked < toPick && shortReason.trim() !== ''))
   return (
-    <li className={styles.row} data-line={lineId} data-done={isDone || undefined}>
-      <b className={styles.bin}>{bin || 'No bin'}</b>
-      <span className={styles.part}>
+    <li className={`grid middle gap-8-16 ${styles.row}`} data-line={lineId} data-done={isDone || undefined}>
+      <b className={`strong code ${styles.bin}`}>{bin || 'No bin'}</b>
+      <span className={`stack slim ${styles.part}`}>
         <b>
           {brand} {partNumber}
         </b>
@@ -29,7 +29,7 @@ export function PickLine({ row, change, done }: Props): ReactNode {
         aria-label={`Picked, ${partNumber}`}
         inputMode="decimal"
         autoComplete="off"
-        rightSection={<span className={styles.of}>of {toPick}</span>}
+        rightSection={<span className="text-12 dim">of {toPick}</span>}
         rightSectionWidth={64}
         value={picked === undefined ? '' : String(picked)}
         onFocus={(event) => event.currentTarget.select()}
@@ -59,7 +59,7 @@ export function PickLine({ row, change, done }: Props): ReactNode {
           }}
         />
       ) : (
-        <span className={styles.state}>{isDone ? 'Picked' : ''}</span>
+        <span className="text-12 dim">{isDone ? 'Picked' : ''}</span>
       )}
     </li>
   )

@@ -37,7 +37,7 @@ export function AskedBefore({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
   )
   if (others.length === 0) return null
   return (
-    <p className={styles.before}>
+    <p className={`text-13 dim ${styles.before}`}>
       Asked before:{' '}
       {others.slice(0, SHOWN).map(({ id, data }, at) => {
         const shared = keysOf(data).filter((key) => own.has(key)).length

@@ -53,8 +53,8 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
   const shown = isAll ? all : all.slice(-SHOWN)
   const { answeredHours } = doc.data
   return (
-    <section className={styles.thread} aria-label="Emails">
-      <div className={styles.head}>
+    <section className="stack gap-8 below-16" aria-label="Emails">
+      <div className={`row wrap gap-8 ${styles.head}`}>
         <p>
           {all.length === 0 ? 'No email yet' : `${all.length} ${all.length === 1 ? 'email' : 'emails'}`}
           {answeredHours !== undefined && `, answered ${afterWords(answeredHours)}`}
@@ -71,12 +71,17 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
         <Mail key={message.messageId || at} message={message} clock={clock} />
       ))}
       {leaving.map(({ id, data }) => (
-        <article key={id} className={styles.mail} data-out data-hot={data.status === 'Failed' || undefined}>
+        <article
+          key={id}
+          className={`panel slim pad-10-12 ${styles.mail}`}
+          data-out
+          data-hot={data.status === 'Failed' || undefined}
+        >
           <header>
             <b>{data.status === 'Failed' ? 'Not sent' : 'Sending'}</b> to {data.to.join(', ')}
           </header>
-          {data.lastError && <p className={styles.fault}>{data.lastError}</p>}
-          <p className={styles.body}>{data.text}</p>
+          {data.lastError && <p className="text-12 late above-4">{data.lastError}</p>}
+          <p className={`text-13 breaks pre scrolls-down above-6 ${styles.body}`}>{data.text}</p>
         </article>
       ))}
     </section>
@@ -92,13 +97,13 @@ function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode
   const own = ownWords(body)
   const isMore = own.length < body.trim().length
   return (
-    <article className={styles.mail} data-out={direction === 'Out' || undefined}>
+    <article className={`panel slim pad-10-12 ${styles.mail}`} data-out={direction === 'Out' || undefined}>
       <header>
         <b>{from || (direction === 'Out' ? 'We' : 'Unknown sender')}</b>
         <span>{subject}</span>
         <time>{shortMoment(at, clock.today, clock.timeZone)}</time>
       </header>
-      <p className={styles.body}>{isWhole ? body.trim() : own}</p>
+      <p className={`text-13 breaks pre scrolls-down above-6 ${styles.body}`}>{isWhole ? body.trim() : own}</p>
       {isMore && (
         <Button variant="subtle" size="compact-xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Hide quoted text' : 'Show quoted text'}
@@ -130,7 +135,7 @@ function AnswerButton({ doc }: { doc: Inquiry }): ReactNode {
     begin: answerBegin(doc, { ...about, ...(template && { template }) }),
   })
   return (
-    <span className={styles.answers}>
+    <span className="inline-flex wrap gap-8">
       {templates.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -24,7 +24,7 @@ function Deliveries({ close }: { close: () => void }): ReactNode {
   return (
     <>
       <BarMenu.Head title="Package Tracking" below={pendingLine(deliveries.length)}>
-        <GoLink className={styles.online} href={pageOf(parcels)} onClick={close}>
+        <GoLink className={`aside text-13 medium accent ${styles.online}`} href={pageOf(parcels)} onClick={close}>
           View Online
         </GoLink>
       </BarMenu.Head>

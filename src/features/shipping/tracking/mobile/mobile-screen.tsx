@@ -55,11 +55,14 @@ function Parcels() {
   // A number that nobody knows is added from where it was typed.
   const isNew = canWrite && shown.length === 0 && bareNumber(typed).length >= 8
   return (
-    <div className={styles.page}>
+    <div className={`scrolls full ${styles.page}`}>
       <header>
         <h1>Tracking (mobile)</h1>
         <p aria-live="polite">{pendingLine(parcels.length)}</p>
-        <fieldset className={styles.cuts} aria-label="Filter by status">
+        <fieldset
+          className={`flex gap-6 frameless scrolls-across no-padding ${styles.cuts}`}
+          aria-label="Filter by status"
+        >
           {CUTS.map((one) => (
             <button
               key={one}
@@ -71,7 +74,7 @@ function Parcels() {
             </button>
           ))}
         </fieldset>
-        <div className={styles.find}>
+        <div className={`grid gap-8 ${styles.find}`}>
           <TextInput
             type="search"
             size="lg"
@@ -89,7 +92,7 @@ function Parcels() {
         </div>
       </header>
       {shown.length === 0 ? (
-        <div className={styles.nothing}>
+        <div className={`middle-stack gap-4 text-center ${styles.nothing}`}>
           <b>{nothingWords(parcels.length, wanted, cut)}</b>
           {parcels.length === 0 && <span>All packages have been delivered</span>}
           {isNew && (

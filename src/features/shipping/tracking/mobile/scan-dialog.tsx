@@ -65,11 +65,17 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
 
   return (
     <Dialog title="Scan labels" onClose={close} size="lg">
-      <div className={styles.ask}>
+      <div className="stack gap-12">
         {camera.problem ? (
           <p role="status">{camera.problem}</p>
         ) : (
-          <video ref={camera.video} className={styles.camera} muted playsInline aria-label="Camera view" />
+          <video
+            ref={camera.video}
+            className={`full round-8 ${styles.camera}`}
+            muted
+            playsInline
+            aria-label="Camera view"
+          />
         )}
         <form onSubmit={typeIn}>
           <TextInput
@@ -82,7 +88,7 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </form>
-        <ul className={styles.scanned} aria-label="Scanned" aria-live="polite">
+        <ul className={`stack gap-6 unlisted ${styles.scanned}`} aria-label="Scanned" aria-live="polite">
           {scanned.map(({ code, parcel }) => (
             <li key={code} data-known={parcel !== undefined || undefined}>
               {parcel ? <IconCheck size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}

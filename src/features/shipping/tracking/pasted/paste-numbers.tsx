@@ -105,7 +105,7 @@ export function PasteDialog({
 
   return (
     <Dialog title="Add parcels by their numbers" size="lg" onClose={close}>
-      <form className={styles.paste} onSubmit={(event) => void add(event)}>
+      <form className="stack gap-14" onSubmit={(event) => void add(event)}>
         <Textarea
           label="Tracking numbers"
           description="One per line; optional description after a comma."
@@ -150,7 +150,7 @@ export function PasteDialog({
             isFixed
           />
         )}
-        <div className={styles.set}>
+        <div className="flex wrap bottom gap-12">
           <TextInput
             label="Expected"
             description="Default: the carrier’s usual time"
@@ -174,11 +174,11 @@ export function PasteDialog({
               : ''}
         </p>
         {trouble && (
-          <p role="alert" className={styles.warning}>
+          <p role="alert" className="text-13 soon">
             {trouble}
           </p>
         )}
-        <div className={styles.set}>
+        <div className="flex wrap bottom gap-12">
           <Button type="submit" loading={isBusy} disabled={found.length === 0 || open.length > 0 || isDayBad}>
             Add {found.length > 0 ? counted(found.length, 'parcel') : 'parcels'}
           </Button>

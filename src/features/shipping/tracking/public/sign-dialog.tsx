@@ -57,7 +57,7 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
 
   return (
     <Dialog title={`Signature for ${parcel.data.title || 'the parcel'}`} onClose={close} size="lg">
-      <div className={styles.ask}>
+      <div className="stack gap-12">
         <TextInput
           size="lg"
           label="Signed by"
@@ -67,7 +67,7 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
         />
         <canvas
           ref={canvas}
-          className={styles.sign}
+          className={`box full ${styles.sign}`}
           width={WIDE}
           height={HIGH}
           aria-label="Sign here"

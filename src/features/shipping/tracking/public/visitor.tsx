@@ -52,7 +52,7 @@ function Shared({ answer }: { answer: Promise<SharedParcel | Error> }): ReactNod
       {parcel.status && <p>{parcel.status}</p>}
       {parcel.trackingNumber && <p className={styles.number}>{parcel.trackingNumber}</p>}
       {parcel.events.length > 0 && (
-        <ol className={journey.journey} aria-label="Route">
+        <ol className={`stack unlisted ${journey.journey}`} aria-label="Route">
           {parcel.events.map(({ day, words }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: events have no other name, and their order stays
             <li key={at}>

@@ -11,7 +11,13 @@ export function CameraDialog({ found, close }: { found: (code: string) => void; 
       {camera.problem ? (
         <p role="status">{camera.problem}</p>
       ) : (
-        <video ref={camera.video} className={classes.camera} muted playsInline aria-label="Camera view" />
+        <video
+          ref={camera.video}
+          className={`full round-8 ${classes.camera}`}
+          muted
+          playsInline
+          aria-label="Camera view"
+        />
       )}
     </Dialog>
   )

@@ -136,8 +136,8 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} onKeyDown={press} className={classes.column}>
-      <div className={classes.row}>
+    <form onSubmit={(event) => void submit(event)} onKeyDown={press} className={`stack gap-20 ${classes.column}`}>
+      <div className={`flex wrap bottom gap-12 ${classes.row}`}>
         <TextInput
           ref={lotInput}
           className={classes.scan}
@@ -181,11 +181,11 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
           Enter
         </Button>
       </div>
-      <p role="status" className={classes.dim}>
+      <p role="status" className="dim">
         {entered}
       </p>
       {again && (
-        <p role="alert" className={classes.again}>
+        <p role="alert" className={`strong soon round-8 pad-10-12 ${classes.again}`}>
           {again}
         </p>
       )}
@@ -200,12 +200,12 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
         />
       )}
       {trouble && (
-        <p role="alert" className={classes.trouble}>
+        <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
           {trouble}
         </p>
       )}
       {[...refused].map(([lotNumber, words]) => (
-        <p key={lotNumber} role="alert" className={classes.trouble}>
+        <p key={lotNumber} role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
           {words}
         </p>
       ))}

@@ -101,7 +101,11 @@ export function CountLines({ count, variances, isBlind, isRunning, clock, pick }
       hasRowLink={isRunning}
       above={
         isRunning && (
-          <div className={classes.lineTools} role="toolbar" aria-label="Lines of the count">
+          <div
+            className={`row wrap gap-8-12 hair-below ${classes.lineTools}`}
+            role="toolbar"
+            aria-label="Lines of the count"
+          >
             <Checkbox
               size="md"
               label={ids.length > 0 ? `${ids.length} selected` : 'Select all'}
@@ -186,13 +190,13 @@ function Counted({ line, people }: { line: CountLine; people: readonly Person[] 
   if (awaitsRecount(line))
     return (
       <>
-        –<small className={classes.bad}>{againWords(line, people)}</small>
+        –<small className="late">{againWords(line, people)}</small>
       </>
     )
   return (
     <>
       {plainNumber(line.recountQty ?? line.countedQty)}
-      <small className={classes.dim}>
+      <small className="dim">
         {line.recountQty === undefined ? 'accepted' : `first ${plainNumber(line.countedQty)}`}
       </small>
     </>

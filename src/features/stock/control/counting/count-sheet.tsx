@@ -29,7 +29,7 @@ export function CountSheet({ id }: { id: string }) {
   if (!count)
     return (
       <Page title="Count">
-        <div className={classes.page}>Count not found.</div>
+        <div className={`scrolls on-panel line-above ${classes.page}`}>Count not found.</div>
       </Page>
     )
   return <Sheet count={count} />
@@ -73,9 +73,9 @@ function Sheet({ count }: { count: Count }) {
         </>
       }
     >
-      <div className={classes.page}>
-        <div className={classes.column}>
-          <div className={classes.row}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
+        <div className={`stack gap-20 ${classes.column}`}>
+          <div className={`flex wrap bottom gap-12 ${classes.row}`}>
             <Button
               variant="default"
               leftSection={<IconArrowLeft size={16} />}
@@ -105,7 +105,7 @@ function Sheet({ count }: { count: Count }) {
           {isPosting && data.status === 'Review' && (
             <CommandDialog offer={posting} clock={clock} close={() => setPosting(false)} />
           )}
-          {data.status === 'Review' && <p className={classes.effect}>{countEffect(variances)}</p>}
+          {data.status === 'Review' && <p className="box text-13 sunk pad-10-12">{countEffect(variances)}</p>}
           <CountLines {...{ count, variances, isBlind, isRunning, clock }} pick={(lotId) => setPicked({ lotId })} />
         </div>
       </div>

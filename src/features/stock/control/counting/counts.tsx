@@ -60,11 +60,11 @@ function CountList() {
         />
       }
     >
-      <div className={classes.page}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
         {list.length === 0 ? (
-          <div className={classes.column}>
-            <p className={classes.dim}>No counts planned. Count the 20 most valuable lots first?</p>
-            <div className={classes.row}>
+          <div className={`stack gap-20 ${classes.column}`}>
+            <p className="dim">No counts planned. Count the 20 most valuable lots first?</p>
+            <div className={`flex wrap bottom gap-12 ${classes.row}`}>
               <CommandButton
                 done={opened}
                 offer={{

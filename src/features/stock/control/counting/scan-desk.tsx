@@ -64,10 +64,10 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
 
   return (
     <Page>
-      <div className={classes.page}>
-        <div className={classes.column}>
-          <p className={classes.dim}>{WORDS[act].purpose}</p>
-          <form className={classes.row} onSubmit={(event) => void look(event)}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
+        <div className={`stack gap-20 ${classes.column}`}>
+          <p className="dim">{WORDS[act].purpose}</p>
+          <form className={`flex wrap bottom gap-12 ${classes.row}`} onSubmit={(event) => void look(event)}>
             <TextInput
               ref={input}
               className={classes.scan}
@@ -84,19 +84,19 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
             </Button>
           </form>
           {trouble && (
-            <p role="alert" className={classes.trouble}>
+            <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
               {trouble}
             </p>
           )}
           {hits && hits.length > 0 && (
-            <fieldset className={classes.hits} aria-label="Lots found">
+            <fieldset className={`stack box hides no-margin no-padding ${classes.hits}`} aria-label="Lots found">
               {hits.map((lot) => (
                 <button key={lot.id} type="button" onClick={() => setRunning(liveOffer(lot, offerOf))}>
                   <b>{lot.data.lotNumber}</b>
                   <span>
                     {lot.data.brand} {lot.data.partNumber}
                   </span>
-                  <span className={classes.dim}>{lot.data.condition}</span>
+                  <span className="dim">{lot.data.condition}</span>
                   <b>{lot.data.bin}</b>
                   <span>{plainNumber(lot.data.qtyOnHand)} on hand</span>
                 </button>
@@ -104,7 +104,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
             </fieldset>
           )}
           {hits?.length === 1 && hits[0] && (
-            <div className={classes.row}>
+            <div className={`flex wrap bottom gap-12 ${classes.row}`}>
               {lotActs(hits[0]).map((offer) => (
                 <Button key={offer.label} variant="default" onClick={() => setRunning(offer)}>
                   {offer.label}

@@ -42,13 +42,13 @@ export function IntegrityArea() {
 
   return (
     <Page>
-      <div className={classes.page}>
-        <div className={classes.column}>
-          <p className={classes.dim}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
+        <div className={`stack gap-20 ${classes.column}`}>
+          <p className="dim">
             Every quantity and value is the sum of its movements. The check runs every night and opens one error log per
             failed rule. A rebuild recalculates lots and parts from their movements.
           </p>
-          <div className={classes.row}>
+          <div className={`flex wrap bottom gap-12 ${classes.row}`}>
             <Button loading={check.isRunning} onClick={() => void run()}>
               Check now
             </Button>
@@ -66,7 +66,7 @@ export function IntegrityArea() {
             />
           </div>
           {check.problem && (
-            <p role="alert" className={classes.trouble}>
+            <p role="alert" className={`text-13 late round-8 pad-10-12 ${classes.trouble}`}>
               {check.problem.message}
             </p>
           )}
@@ -106,8 +106,8 @@ interface Rebuilt {
 function Mended({ checked, mended }: Rebuilt) {
   const changed = mended.filter(({ found }) => found > 0)
   return (
-    <section aria-label="Rebuilt" className={classes.column}>
-      <p role="status" className={classes.good}>
+    <section aria-label="Rebuilt" className={`stack gap-20 ${classes.column}`}>
+      <p role="status" className="good">
         {counted(checked.lots, 'lot')} and {counted(checked.parts, 'part')} compared;{' '}
         {changed.length === 0
           ? 'all figures match their movements.'
@@ -117,7 +117,7 @@ function Mended({ checked, mended }: Rebuilt) {
             )} corrected.`}
       </p>
       {changed.map(({ name, found, examples }) => (
-        <p key={name} className={classes.dim}>
+        <p key={name} className="dim">
           {name}: {plainNumber(found)} corrected, such as {examples.join('; ')}.
         </p>
       ))}
@@ -132,8 +132,8 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
   const failing = failuresOf(report.checks).length
   const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length
   return (
-    <section aria-label="Checks" className={classes.column}>
-      <p role="status" className={failing > 0 ? classes.bad : classes.good}>
+    <section aria-label="Checks" className={`stack gap-20 ${classes.column}`}>
+      <p role="status" className={failing > 0 ? 'late' : 'good'}>
         {failing > 0
           ? `${failing} of ${report.checks.length} checks fail.`
           : `${advice > 0 ? 'No errors found' : `All ${report.checks.length} checks passed`}: ${counted(report.lots, 'lot')} and ${counted(report.parts, 'part')} compared.`}
@@ -146,11 +146,11 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
             isQuiet: true,
             show: ({ found, isAdvice }) =>
               found > 0 && isAdvice ? (
-                <IconInfoCircle size={16} className={classes.dim ?? ''} role="img" aria-label="Warnings" />
+                <IconInfoCircle size={16} className={'dim'} role="img" aria-label="Warnings" />
               ) : found > 0 ? (
-                <IconAlertTriangle size={16} className={classes.bad ?? ''} role="img" aria-label="Fails" />
+                <IconAlertTriangle size={16} className={'late'} role="img" aria-label="Fails" />
               ) : (
-                <IconCheck size={16} className={classes.good ?? ''} role="img" aria-label="Green" />
+                <IconCheck size={16} className={'good'} role="img" aria-label="Green" />
               ),
           },
           {
@@ -160,7 +160,7 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
               <>
                 {name}
                 {examples.map((example) => (
-                  <div key={example} className={classes.dim}>
+                  <div key={example} className="dim">
                     {example}
                   </div>
                 ))}

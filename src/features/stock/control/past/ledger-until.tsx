@@ -73,7 +73,7 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
     )
   return (
     <>
-      <p className={classes.pastNote} role="status">
+      <p className={`text-13 dim ${classes.pastNote}`} role="status">
         {count(total.qty)} {until ? `there ${momentWords(until, clock)}` : 'on hand'}, worth {amount(total.value)}
         {found.length === MOST && `; the last ${MOST} movements`}
       </p>

@@ -54,7 +54,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
   const moment = wallClockMoment(at ?? clock.today, time, clock.timeZone)
   return (
     <>
-      <div className={classes.pastTools}>
+      <div className={`flex wrap bottom gap-8 ${classes.pastTools}`}>
         {(['part', 'lot', 'bin'] as const).map((what) => (
           <FieldInput
             key={what}
@@ -69,7 +69,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
         <DayBox label="As of" value={at} clock={clock} put={(day) => put('at', day)} />
         {at && <TimeBox value={time} put={(next) => put('time', next)} />}
       </div>
-      <div className={classes.list}>
+      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
         {!kind && (
           <ListEmpty
             title="Choose a part, a lot or a bin"

@@ -15,11 +15,11 @@ export function AgeingArea() {
   const total = answer.totals[0]?.sums.get('Value') ?? 0
   return (
     <Page note={`${amount(total)} in stock`}>
-      <div className={classes.page}>
-        <div className={classes.column}>
+      <div className={`scrolls on-panel line-above ${classes.page}`}>
+        <div className={`stack gap-20 ${classes.column}`}>
           <ReportMenu spec={stockByAge} chosen={NOTHING} />
           <ReportView spec={stockByAge} answer={answer as never} empty="No stock. Receive a purchase order first." />
-          <p className={classes.dim}>Age counts from the day a lot was received; value is at landed cost.</p>
+          <p className="dim">Age counts from the day a lot was received; value is at landed cost.</p>
         </div>
       </div>
     </Page>

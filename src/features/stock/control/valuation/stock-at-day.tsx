@@ -27,9 +27,9 @@ export function StockAtDay({ today }: { today: string }) {
   const [typed, setTyped] = useState('')
   const isReal = isDay(day)
   return (
-    <section className={classes.column} aria-label="Stock on a day">
-      <h2 className={classes.title}>Stock on a day</h2>
-      <div className={classes.row}>
+    <section className={`stack gap-20 ${classes.column}`} aria-label="Stock on a day">
+      <h2 className="text-14 bold">Stock on a day</h2>
+      <div className={`flex wrap bottom gap-12 ${classes.row}`}>
         <TextInput
           type="date"
           label="At the end of"
@@ -46,7 +46,7 @@ export function StockAtDay({ today }: { today: string }) {
         />
       </div>
       {isReal ? (
-        <Await fallback={<p className={classes.dim}>Calculating</p>}>
+        <Await fallback={<p className="dim">Calculating</p>}>
           {typed.trim() ? (
             <OfPart typed={typed} day={day} />
           ) : (
@@ -57,7 +57,7 @@ export function StockAtDay({ today }: { today: string }) {
           )}
         </Await>
       ) : (
-        <p className={classes.dim}>Choose a day.</p>
+        <p className="dim">Choose a day.</p>
       )}
     </section>
   )
@@ -67,7 +67,7 @@ function OfPart({ typed, day }: { typed: string; day: string }) {
   const { brand, partNumber } = splitBrand(typed)
   const found = useLive(query(parts, { where: [['pnKey', '==', pnKey(partNumber)]], limit: 20 })) as readonly Part[]
   const part = found.find(({ data }) => !brand || data.brand?.toUpperCase() === brand) ?? found[0]
-  if (!part) return <p className={classes.dim}>No part with this number.</p>
+  if (!part) return <p className="dim">No part with this number.</p>
   return (
     <>
       <p>
@@ -102,12 +102,12 @@ const OfOne = ({ partId, day }: { partId: string; day: string }) => (
 
 function Figures({ qty, value }: StockFigures) {
   return (
-    <div className={classes.figures} role="status">
-      <div className={classes.figure}>
+    <div className="flex wrap gap-12" role="status">
+      <div className={`box ${classes.figure}`}>
         <span>Pieces</span>
         <b>{plainNumber(qty)}</b>
       </div>
-      <div className={classes.figure}>
+      <div className={`box ${classes.figure}`}>
         <span>Value</span>
         <b>{amount(value)}</b>
       </div>

@@ -64,7 +64,7 @@ export function Family({ part, canAct, run }: Props) {
   ]
   const fits = relatives.filter(({ relation }) => relation !== 'Rejected')
   const equals = (
-    <div className={classes.equals}>
+    <div className={`text-12 line-20 code sunk line-below pad-10-12 ${classes.equals}`}>
       {fits.slice(0, 5).map(({ part: { id, data } }, at) => (
         <span key={id}>
           {at > 0 && <i>=</i>}
@@ -167,18 +167,18 @@ function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of:
     <>
       {relation === 'Derived' && canAct ? (
         <UnstyledButton
-          className={classes.confirm}
+          className={`line-16 medium accent text-left tall-24 ${classes.confirm}`}
           aria-label={`Suggested, confirm ${part.data.brand ?? ''} ${part.data.partNumber}`}
           onClick={() => void confirmRelation(of, part)}
         >
           Suggested · Confirm
         </UnstyledButton>
       ) : relation === 'Confirmed' ? (
-        <span className={classes.good}>
+        <span className={`inline-flex middle gap-4 ${classes.good}`}>
           <IconCheck size={14} aria-hidden /> Confirmed
         </span>
       ) : (
-        <span className={classes.dim}>{relation === 'Derived' ? 'Suggested' : relation}</span>
+        <span className="dim">{relation === 'Derived' ? 'Suggested' : relation}</span>
       )}
       {link && <small>{linkWords(link, of)}</small>}
     </>
@@ -231,7 +231,7 @@ export function Suffixes({ part: { data } }: { part: Part }) {
   return (
     <section className={classes.section} aria-label="Suffixes">
       <h3>Suffixes</h3>
-      <dl className={classes.words}>
+      <dl className={`grid gap-4-16 text-13 ${classes.words}`}>
         {words.map(({ code, meaning }) => (
           <div key={code} className={classes.word}>
             <dt>{code}</dt>

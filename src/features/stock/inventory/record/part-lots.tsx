@@ -22,7 +22,7 @@ export function PartLots({ part, clock, run }: PartListProps): ReactNode {
       <h3>Lots</h3>
       <ConditionChips conditions={conditionsOf(held)} />
       {held.length === 0 ? (
-        <p className={classes.dim}>Not in stock. Receive it or enter opening stock.</p>
+        <p className="dim">Not in stock. Receive it or enter opening stock.</p>
       ) : (
         <DataTable
           label="Lots"

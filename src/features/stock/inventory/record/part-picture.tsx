@@ -4,7 +4,15 @@ import type { Part } from '#features/stock/parts/collection.ts'
 
 /** The photograph of a part by the hash of its file; without one the bearing drawn to its bore and outside diameter. */
 export function PartPicture({ part, photo }: { part: Part; photo: string | undefined }): ReactNode {
-  if (photo) return <img className={classes.picture} src={`/api/files/${photo}`} alt="" loading="lazy" />
+  if (photo)
+    return (
+      <img
+        className={`full sunk round contained ${classes.picture}`}
+        src={`/api/files/${photo}`}
+        alt=""
+        loading="lazy"
+      />
+    )
   return <Drawn bore={part.data.boreMm} outside={part.data.odMm} />
 }
 
@@ -22,7 +30,7 @@ function Drawn({ bore = 0, outside = 0 }: { bore: number | undefined; outside: n
   const balls = Math.max(6, Math.floor((Math.PI * path) / (ball * 1.25)))
   return (
     <svg
-      className={classes.picture}
+      className={`full sunk round contained ${classes.picture}`}
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       aria-hidden="true"
       data-plain={!isKnown || undefined}

@@ -31,7 +31,7 @@ export function PartStock({ part }: { part: Part }): ReactNode {
   const [running, setRunning] = useState<CommandOffer>()
   const list = { part, clock, run: canAct ? setRunning : undefined }
   return (
-    <div className={classes.sections}>
+    <div className={`stack gap-20 ${classes.sections}`}>
       <Family part={part} canAct={canAct} run={list.run} />
       <Suffixes part={part} />
       <PartLots {...list} />

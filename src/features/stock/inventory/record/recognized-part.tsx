@@ -3,7 +3,6 @@ import { alikeQuery, recognizedIn, recognizedWords } from '#features/stock/inven
 import type { Data } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
-import classes from '#ui/record/linked/stock.module.css'
 
 /** A new part is filled in with what its number says. */
 export const RECOGNIZES: NonNullable<CollectionView['proposes']> = {
@@ -18,7 +17,7 @@ export const RECOGNIZES: NonNullable<CollectionView['proposes']> = {
 export function Recognized({ data }: { data: Data }): ReactNode {
   const words = recognizedWords(data)
   return (
-    <p className={classes.dim} role="status">
+    <p className="dim" role="status">
       {words && `Recognized: ${words}`}
     </p>
   )

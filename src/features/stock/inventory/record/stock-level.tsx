@@ -14,7 +14,7 @@ const LAMPS = {
 export function WithLamp({ qty, lamp }: { qty: number; lamp: Lamp }) {
   const { Icon, words } = LAMPS[lamp]
   return (
-    <span className={classes.lamp} data-lamp={lamp}>
+    <span className={`inline-flex middle end gap-8 ${classes.lamp}`} data-lamp={lamp}>
       {figure(qty)}
       <Icon size={lamp === 'enough' ? 10 : 12} role="img" aria-label={words} />
     </span>
