@@ -58,6 +58,8 @@ export interface Screen {
   /** Loads the page on demand. Without it the page says that it is not built yet. */
   // biome-ignore lint/suspicious/noExplicitAny: the model does not know React; the web shell takes it for a component
   load?: () => Promise<{ default: any }>
+  /** The collection whose list is all that the page shows: it then needs no code of its own. */
+  lists?: AnyCollection
 }
 
 /** A collection whose records open on its page. */

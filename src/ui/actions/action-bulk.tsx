@@ -8,10 +8,11 @@ import { sumWords } from '#ui/shell/money/sum-words.ts'
 
 /** The actions that ticked records take together; those they are refused for stay as they are. */
 export const ActionBulk = ({ table, ...props }: { table: Actions; selected: readonly Doc[]; clear: () => void }) => (
-  <BulkActs {...props} acts={actsOf(table)} />
+  <BulkActs {...props} acts={bulkActsOf(table)} />
 )
 
-const actsOf = (table: Actions): readonly ManyAct[] =>
+/** What the bar over selected rows offers of a table. */
+export const bulkActsOf = (table: Actions): readonly ManyAct[] =>
   Object.keys(table.actions)
     .filter((name) => table.bulk(name))
     .map((name) => manyAct(table, name))

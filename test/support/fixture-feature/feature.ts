@@ -14,7 +14,9 @@ export default feature({
       group: 'Money',
       icon: 'file-dollar',
       key: 'z',
+      begins: 'New debit note',
       count: { of: debitNotes },
+      lists: debitNotes,
     },
   ],
 })

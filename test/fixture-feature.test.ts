@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chosenTarget, offered } from '#features/data/import/targets.ts'
 import { commands } from '#features/definitions.ts'
 import { registry } from '#features/registry.ts'
 import { actionChoice, actionDone, actionPast, actionQuestion } from '#model/command/action-words.ts'
-import { actionsOf, collections, type Feature, features, install } from '#model/feature.ts'
+import { actionsOf, collections, type Feature, install } from '#model/feature.ts'
 import { addressOf, linkedPages, recordKind } from '#model/record-pages.ts'
 import { debitNoteActions as actions } from '#test/support/fixture-feature/actions.ts'
 import { debitNotes } from '#test/support/fixture-feature/collection.ts'
 import fixture from '#test/support/fixture-feature/feature.ts'
 import { send, settled } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
+import { bulkActsOf } from '#ui/actions/action-bulk.tsx'
+import { actionPlaces } from '#ui/actions/action-places.ts'
+import { keysOf, offersOf } from '#ui/list/views/view.ts'
+import { screenKeys } from '#ui/shell/keyboard/keyboard.ts'
+import { newRecords } from '#ui/shell/new-records.ts'
 
 const PATH = '/api/collections/debitNotes'
 const KEY = { 'idempotency-key': 'a-key-of-the-fixture' }
@@ -71,12 +77,14 @@ describe('a feature of a collection and one line', () => {
     expect(body.components.schemas['collection-debitNotes'].title).toBe('Debit notes')
   })
 
-  it('stands in the rail, the palette and the shortcuts, and its records open on its page', () => {
-    // The web shell reads all three from the screens of the features.
-    const screen = features.flatMap(({ screens = [] }) => screens).find(({ path }) => path === '/debit-notes')
-    expect(screen).toMatchObject({ label: 'Debit notes', group: 'Money', key: 'z' })
-    const keys = features.flatMap(({ screens = [] }) => screens.flatMap(({ key = [] }) => key))
-    expect(keys.filter((key) => key === 'z')).toHaveLength(1)
+  it('has its shortcut, its entry for a new record and its place among the targets of a file', () => {
+    expect(screenKeys().z).toBe('/debit-notes')
+    expect(newRecords()).toContainEqual(['New debit note', '/debit-notes'])
+    expect(offered(['debitNotes'])).toContain('Debit notes')
+    expect(chosenTarget('Debit notes')).toEqual({ collection: 'debitNotes' })
+  })
+
+  it('opens its records on its page', () => {
     expect(addressOf('debitNotes', 'd1')).toMatch(/^\/debit-notes\?.*id=d1$/)
     expect(recordKind('debitNotes')).toBe('Debit note')
     expect(linkedPages().some(({ of }) => of === debitNotes)).toBe(true)
@@ -110,6 +118,45 @@ describe('an action of one entry', () => {
     expect(actions.refusal('hold', doc, at)).toBe(sentence)
     const run = world.execute(actions.command('hold'), { debitNoteId: doc.id, reason: 'x' })
     await expect(run).rejects.toThrow(sentence)
+  })
+
+  it('is a button, an entry of the menus, a key and an entry of the palette', async () => {
+    const open = await world.insert(debitNotes, { number: 'DN-4', status: 'Open', amount: 5 })
+    const closed = await world.insert(debitNotes, { number: 'DN-5', status: 'Closed' })
+    const clock = { ...at, now: world.now() }
+    const view = { collection: debitNotes }
+    // The head of a record and the menu of a row show these.
+    const [offer, ...others] = offersOf(view, open, clock)
+    expect(others).toEqual([])
+    expect(offer).toMatchObject({ label: 'Hold', record: 'DN-4', fixed: { debitNoteId: open.id } })
+    expect(offer!.command.name).toBe('debitNotes.hold')
+    expect(offer!.confirm?.({})).toBe('DN-4 over USD 5.00 will be on hold.')
+    expect(offersOf(view, closed, clock)).toEqual([])
+    expect(keysOf(view)).toEqual({ h: ['Hold'] })
+    const place = actionPlaces().find(({ title }) => title === 'Hold: debit notes')
+    expect(place).toMatchObject({ path: '/debit-notes', note: 'It is not settled until it is released.' })
+  })
+
+  it('is an act over the selected rows, which leaves out those that refuse it', async () => {
+    const open = await world.insert(debitNotes, { number: 'DN-6', status: 'Open', amount: 5 })
+    const closed = await world.insert(debitNotes, { number: 'DN-7', status: 'Closed' })
+    const clock = { ...at, now: world.now() }
+    const [act, ...others] = bulkActsOf(actions)
+    expect(others).toEqual([])
+    const offer = act!.offerOf([open, closed], clock)!
+    expect(offer).toMatchObject({ label: 'Hold', record: '1 debit note', fixed: { ids: [open.id] } })
+    expect(offer.command.name).toBe('debitNotes.holdMany')
+    expect(offer.confirm?.({})).toContain('1 debit note over USD 5.00 will be on hold.')
+    expect(act!.offerOf([closed], clock)).toBeUndefined()
+  })
+
+  it('is told by the history of its record under its label', async () => {
+    const { id } = await world.insert(debitNotes, { number: 'DN-8', status: 'Open', amount: 5 })
+    await world.execute(actions.command('hold'), { debitNoteId: id, reason: 'Price differs' })
+    const { body } = await world.call('GET', `/api/history?collection=debitNotes&id=${id}`)
+    expect(body.entries[0]).toMatchObject({ command: 'debitNotes.hold' })
+    const { body: list } = await world.call('GET', '/api/commands')
+    expect(list).toContainEqual(expect.objectContaining({ name: 'debitNotes.hold', label: 'Hold' }))
   })
 
   it('has its words in dialog, toast, history and filter', () => {
