@@ -75,13 +75,13 @@ describe('what stands once', () => {
     [
       'payables',
       { ...bill, vendorId: 'here', vendorName: 'Acme', vendorInvoiceNo: 'R-1' },
-      'Invoice R-1 of Acme was already entered as Payable AP-1.',
+      'Invoice R-1 of Acme was already entered as Bill AP-1.',
       '/payable?tab=all&id=here',
     ],
     [
       'payables',
       { ...bill, vendorName: 'Old', vendorInvoiceNo: 'R-1' },
-      'was already entered as Payable AP-2.',
+      'was already entered as Bill AP-2.',
       '/payable?tab=all&id=old',
     ],
   ])('in %s, %j is refused and leads to the one there', async (collection, data, sentence, href) => {

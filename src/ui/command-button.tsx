@@ -138,6 +138,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     },
   })
 
+  const confirms = offer.action?.(input) ?? offer.label
   return (
     // What is asked for in words of its own has a name of its own, too.
     <Dialog
@@ -196,10 +197,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
         )}
         <div className={`flex end gap-8 ${classes.buttons}`}>
           <Button variant="default" size="md" onClick={close}>
-            Cancel
+            {/* Two buttons of one word would leave open which of them cancels the record. */}
+            {confirms.startsWith('Cancel') ? 'Close' : 'Cancel'}
           </Button>
           <Button type="submit" size="md" loading={isBusy}>
-            {offer.action?.(input) ?? offer.label}
+            {confirms}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { serious } from '#test/e2e/support/axe.ts'
 import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 
@@ -60,6 +61,50 @@ it('a picker keeps the first letter, and Enter before the results takes the firs
   await page.keyboard.press('Enter')
   await expect.poll(() => vendor.inputValue()).toBe('NSK Americas')
   expect(await form.getByRole('alert').count()).toBe(0)
+  await form.getByRole('button', { name: 'Discard' }).click()
+})
+
+it('letters choose in a list without a search, and are saved once the field is left', async () => {
+  await openScreen(page, '/receivable?id=r1')
+  await page.getByRole('button', { name: 'Receive payment' }).first().click()
+  const dialog = page.getByRole('dialog', { name: /payment/ })
+  const method = dialog.locator('[data-field=method] input').first()
+  await method.focus()
+  for (const [typed, chosen] of [
+    ['wi', 'Wire'],
+    ['c', 'Check'],
+    ['cas', 'Cash'],
+  ] as const) {
+    await page.keyboard.type(typed)
+    await expect.poll(() => method.inputValue()).toBe(chosen)
+    await page.waitForTimeout(1_050)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await openScreen(page, '/vendors?id=v2')
+  const status = page.getByRole('dialog', { name: 'NSK Americas' }).locator('[data-field=status] input').first()
+  await status.focus()
+  await page.keyboard.type('pro')
+  expect(await status.inputValue()).toBe('Prospect')
+  expect((await read('vendors', 'v2')).status).toBe('Active')
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => (await read('vendors', 'v2')).status).toBe('Prospect')
+  await status.focus()
+  await page.keyboard.type('blo')
+  await page.keyboard.press('Escape')
+  expect(await status.inputValue()).toBe('Prospect')
+})
+
+it('a picker that finds nothing says so within its list, and axe has nothing against it', async () => {
+  await openScreen(page, '/payable')
+  await page.getByRole('button', { name: 'New bill' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New bill' })
+  await form.locator('[data-field=vendorId] input').first().focus()
+  await page.keyboard.type('zzz')
+  await page.getByRole('option', { name: 'Nothing found' }).waitFor()
+  expect(await serious(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await form.getByText('Nothing is called “zzz”. Choose from the list.').waitFor()
   await form.getByRole('button', { name: 'Discard' }).click()
 })
 

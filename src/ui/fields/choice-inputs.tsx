@@ -1,16 +1,19 @@
 import { Checkbox, Select, TagsInput } from '@mantine/core'
+import { useChosenByLetters } from '#ui/fields/chosen-by-letters.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 
-/** One of the values of a choice; a value from elsewhere stays visible. */
+/** One of the values of a choice; a value from elsewhere stays visible. Typed letters choose as they do in a browser's own. */
 export function ChoiceField(props: FieldInputProps) {
   const { field, value, onCommit, error, readOnly, autoFocus } = props
   const own = typeof value === 'string' && !field.choices?.includes(value) ? [value] : []
+  const data = [...(field.choices ?? []), ...own].map((choice) => ({ value: choice, label: statusWords(choice) }))
+  const byLetters = useChosenByLetters(data, props)
   return (
     <Select
       {...labelOf(props)}
-      data={[...(field.choices ?? []), ...own].map((choice) => ({ value: choice, label: statusWords(choice) }))}
-      value={typeof value === 'string' ? value : null}
+      {...byLetters}
+      data={data}
       onChange={(choice) => onCommit(choice ?? undefined)}
       error={error}
       readOnly={readOnly ?? false}

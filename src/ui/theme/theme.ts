@@ -165,6 +165,8 @@ export const theme = createTheme({
     },
     Badge: { defaultProps: { tt: 'none' } },
     Select: OPTIONS,
+    // A list of choices holds choices only: what says that there is none stands in the place of one.
+    ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     MultiSelect: OPTIONS,
     Autocomplete: OPTIONS,
     TagsInput: OPTIONS,

@@ -37,7 +37,7 @@ describe('bills from a file', () => {
     const tried = await settled(body.id)
     expect(tried).toMatchObject({ step: 'checked', counts: { rows: 6, created: 2, failed: 4 } })
     expect(tried.faults.map(({ row, reason }) => [row, reason])).toEqual([
-      [3, expect.stringMatching(/^Invoice K-1 of Kugel AG was already entered as Payable AP-/)],
+      [3, expect.stringMatching(/^Invoice K-1 of Kugel AG was already entered as Bill AP-/)],
       [4, 'No vendor has the Name "Nobody".'],
       [5, 'Invoice K-3 of Kugel AG has a total of -5; a bill is above 0.'],
       [6, 'Invoice K-4 of Kugel AG is paid with 6, more than its total of 5.'],

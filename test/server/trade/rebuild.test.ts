@@ -80,7 +80,7 @@ it('every figure that drifted from its rows is mended, and nothing else is touch
     expect((await world.all(collection!)).find((one) => one.id === id)!.data, at).toEqual(data)
   }
   expect(mended).toEqual(
-    expect.arrayContaining(['Payable AP-2611-0001', 'Payment PAY-2611-0003', 'Voucher DN-2611-0001', 'Part 6205']),
+    expect.arrayContaining(['Bill AP-2611-0001', 'Payment PAY-2611-0003', 'Voucher DN-2611-0001', 'Part 6205']),
   )
   expect(await world.all('postings')).toHaveLength(rows)
   expect(await world.findings()).toEqual([])

@@ -13,7 +13,7 @@ const SAME = [' inv-1 ', 'Inv -1', 'INV‑1', 'inv–1', 'ＩＮＶ-1']
 
 it.each(SAME)('a bill that was entered as INV-1 is not entered again as %j', async (vendorInvoiceNo) => {
   await world.bill(vendorId, 10, { vendorInvoiceNo: 'INV-1' })
-  const entered = `was already entered as Payable AP-2611-0001.`
+  const entered = `was already entered as Bill AP-2611-0001.`
   const bill = { vendorId, vendorInvoiceNo, invoiceDate: '2026-11-20', totalAmount: 10 }
   expect(await world.refused('payables.enter', bill)).toContain(entered)
   const lines = [{ kind: 'Expense', description: 'Paper', category: 'Office', amount: 3 }]

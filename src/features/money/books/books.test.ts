@@ -119,7 +119,7 @@ describe('the ledger', () => {
     await bill('AP-1', 100)
     await world.execute(pay, { payableId: 'AP-1', amount: 40 })
     await change('payables', 'AP-1', { balance: 7, amountPaid: 93 })
-    expect((await world.execute(rebuildBalances, {})).result).toEqual({ mended: ['Payable AP-1'] })
+    expect((await world.execute(rebuildBalances, {})).result).toEqual({ mended: ['Bill AP-1'] })
     expect((await world.get(payables, 'AP-1')).data).toMatchObject({ balance: 60, amountPaid: 40, status: 'Open' })
   })
 })

@@ -146,7 +146,7 @@ function stubAt(y: number, { data }: Check, stub: readonly Data[], context: Prin
 }
 
 const columnsOf = ({ timeZone }: PrintContext): readonly PrintColumn<Data>[] => [
-  { label: 'Payable', width: 84, value: (row) => row.docNumber },
+  { label: 'Bill', width: 84, value: (row) => row.docNumber },
   { label: 'Invoice', width: '*', value: (row) => clipped(row.vendorInvoiceNo, { fontSize: 8, width: 100, most: 1 }) },
   { label: 'Date', width: 70, value: (row) => dayText(row.invoiceDate, timeZone) },
   { label: 'Amount', width: 76, right: true, value: (row) => printedAmount(row.amount) },

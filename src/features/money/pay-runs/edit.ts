@@ -56,7 +56,7 @@ interface Edited {
 
 function edited(line: RunLine, { pay, discount, skip }: Edited, currency: string): RunLine {
   if (skip === true) return { ...line, pay: 0, credit: 0, discount: 0, skip: true, why: 'By hand' }
-  const name = `Payable ${line.payableNumber ?? line.payableId}`
+  const name = `Bill ${line.payableNumber ?? line.payableId}`
   const given = { discount: discount ?? line.discount, credit: line.credit }
   const paid = pay ?? (line.skip ? sumMoney([line.open, -given.discount]) : line.pay)
   const why = whyNotAmount(name, paid, currency) ?? whyNotAmount(`The discount of ${name}`, given.discount, currency)

@@ -21,7 +21,7 @@ export const openBalance = (data: Owed): number => openAmount(data)
 
 /** How refusals name a payable. */
 export const nameOfPayable = ({ id, data }: { id: string; data: Owed }): string =>
-  `Payable ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`
+  `Bill ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`
 
 /** Why a payable cannot be paid now, in one sentence; undefined when it can. */
 export function whyNotPayable(payable: { id: string; data: Owed }): string | undefined {
@@ -71,7 +71,7 @@ const isSame: Once['isSame'] = (a, b) =>
 export const eachInvoiceOnce: Once = onceBy('vendorInvoiceKey', {
   beside: 'vendorInvoiceNo',
   path: '/payable',
-  nameOf: ({ payableNumber }) => `Payable ${payableNumber ?? ''}`.trim(),
+  nameOf: ({ payableNumber }) => `Bill ${payableNumber ?? ''}`.trim(),
   isSame,
   words: ({ vendorInvoiceNo, vendorName, vendorId }, other) =>
     `Invoice ${vendorInvoiceNo} of ${vendorName ?? vendorId ?? 'the same vendor'} was already entered as ${nameOfPayable(other)}.`,

@@ -155,7 +155,7 @@ export async function settle(
   }
 }
 
-/** `Only 40.00 of Payable AP-7 is open.` */
+/** `Only 40.00 of Bill AP-7 is open.` */
 export const onlyOpen = (open: number, name: string, currency?: unknown): string =>
   `Only ${amountText(open, currency)} of ${name} is open.`
 

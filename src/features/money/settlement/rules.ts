@@ -19,7 +19,7 @@ export interface LedgerSide {
   partyName: 'vendorName' | 'customerName'
   number: 'payableNumber' | 'invoiceNumber'
   /** How refusals call it. */
-  word: 'Payable' | 'Invoice'
+  word: 'Bill' | 'Invoice'
 }
 
 export const SIDES: Readonly<Record<SettledType, LedgerSide>> = {
@@ -30,7 +30,7 @@ export const SIDES: Readonly<Record<SettledType, LedgerSide>> = {
     partyId: 'vendorId',
     partyName: 'vendorName',
     number: 'payableNumber',
-    word: 'Payable',
+    word: 'Bill',
   },
   receivable: {
     ledger: 'AR',

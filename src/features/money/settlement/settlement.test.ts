@@ -77,7 +77,7 @@ it('a bill without postings is adopted by the first payment, and stays open unti
     posted: true,
   })
   expect(await ledgers()).toEqual({ AP: -70, Opening: 110, Bank: -40 })
-  await expect(world.execute(pay, { payableId: 'b', amount: 70.01 })).rejects.toThrow('Only 70.00 of Payable')
+  await expect(world.execute(pay, { payableId: 'b', amount: 70.01 })).rejects.toThrow('Only 70.00 of Bill')
   await world.execute(pay, { payableId: 'b', amount: 68, discount: 2 })
   expect((await world.get(payables, 'b')).data).toMatchObject({
     status: 'Paid',

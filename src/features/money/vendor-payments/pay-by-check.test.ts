@@ -58,7 +58,7 @@ describe('paying by check', () => {
       paidOn: '2026-11-20',
     })
     expect((await world.commits()).at(-1)).toMatchObject({ command: 'payables.payByCheck' })
-    await expect(world.execute(payByCheck, paying(id))).rejects.toThrow('Payable AP-2611-0007 is already Paid.')
+    await expect(world.execute(payByCheck, paying(id))).rejects.toThrow('Bill AP-2611-0007 is already Paid.')
   })
 
   it('pays what is still open of a partly paid one', async () => {

@@ -18,7 +18,7 @@ export const payByCheck = defineCommand({
   help: 'Writes a check for the open balance and marks the bill as paid.',
   undoBy: 'Void the check; the bill is then open again.',
   input: {
-    payableId: reference('Payable', payables, { required: true }),
+    payableId: reference('Bill', payables, { required: true }),
     checkNumber: text('Check #', { required: true, mono: true }),
     checkDate: date('Date', { required: true }),
     bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),
@@ -53,4 +53,4 @@ export const payByCheck = defineCommand({
 })
 
 const nameOf = ({ id, data }: { id: string; data: { payableNumber?: string; vendorInvoiceNo?: string } }): string =>
-  `Payable ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`
+  `Bill ${data.payableNumber ?? data.vendorInvoiceNo ?? id}`

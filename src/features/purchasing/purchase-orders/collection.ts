@@ -106,7 +106,7 @@ export const purchaseOrders = defineCollection({
     receiveState: choice('Receipt state', PROGRESS, { readOnly: true }),
     billState: choice('Billing state', PROGRESS, { readOnly: true }),
     parcelIds: tags('Parcels', { readOnly: true, aside: true }),
-    payableId: reference('Payable', payables, { readOnly: true }),
+    payableId: reference('Bill', payables, { readOnly: true }),
     broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),
     notes: text('Notes', { rows: 4 }),
   },

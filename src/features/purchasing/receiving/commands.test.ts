@@ -99,7 +99,7 @@ describe('receiving a purchase order', () => {
     const [first, second] = [await order(), await order()]
     const { result } = await world.execute(receivePurchaseOrder, receiptOf(first.id, 'DOUBLE'))
     await expect(world.execute(receivePurchaseOrder, receiptOf(second.id, 'DOUBLE'))).rejects.toThrow(
-      `Invoice DOUBLE of SKF USA Inc. was already entered as Payable ${(result as Payable).data.payableNumber}.`,
+      `Invoice DOUBLE of SKF USA Inc. was already entered as Bill ${(result as Payable).data.payableNumber}.`,
     )
   })
 

@@ -133,8 +133,8 @@ async function needLeft(tx: Tx, bill: Doc, { kind, amount }: { kind: string; amo
   const { left, spread } = await chargeOf(tx, bill.id, kind)
   if (amount > left)
     throw refuse(
-      `Payable ${numberOf(bill)} has ${left.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
+      `Bill ${numberOf(bill)} has ${left.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
     )
   if (-amount > spread)
-    throw refuse(`${spread.toFixed(2)} of Payable ${numberOf(bill)} are spread, not ${(-amount).toFixed(2)}.`)
+    throw refuse(`${spread.toFixed(2)} of bill ${numberOf(bill)} are spread, not ${(-amount).toFixed(2)}.`)
 }

@@ -116,6 +116,6 @@ export const moneyWords: AreaWords = {
       'Finance charges created',
     ),
     'vouchers.contra': plainWords('Net a vendor and a customer', 'netted a vendor and a customer', 'Balances netted'),
-    'vouchers.write': plainWords('Write a voucher', 'wrote a voucher', 'Voucher written'),
+    'vouchers.write': plainWords('Write a voucher[ for {it}]', 'wrote a voucher', 'Voucher written'),
   },
 }

@@ -22,7 +22,7 @@ export const recordsWords: AreaWords = {
       'Reminders paused[ until {until}]',
     ),
     'followups.promise': plainWords(
-      'Record a promise to pay',
+      'Record a promise to pay[ for {it}]',
       'recorded a promise to pay[ on {promisedOn}]',
       'Promise to pay recorded',
     ),

@@ -18,7 +18,7 @@ export const salesWords: AreaWords = {
     ),
     'deal.return': plainWords('Return goods', 'announced {it}', 'Return created'),
     'deal.enter': plainWords('Enter a deal', 'entered {it}', 'Deal entered'),
-    'proforma.create': plainWords('Create a proforma', 'created {it}', 'Proforma created'),
+    'proforma.create': plainWords('Create a proforma[ for {it}]', 'created {it}', 'Proforma created'),
     'proforma.expire': plainWords('Expire proformas', 'expired proformas', 'Proformas expired'),
     'returns.receive': plainWords('Receive returned goods', 'received returned goods', 'Goods received'),
     'returns.unreceive': plainWords('Undo the arrival', 'undid the arrival of {it}', 'Arrival undone'),

@@ -11,7 +11,7 @@ export const stockWords: AreaWords = {
   },
   words: {
     'count.enter': plainWords('Enter a quantity', 'entered a quantity[ in {it}]', 'Quantity entered'),
-    'count.lot': plainWords('Count a lot', 'counted a lot', 'Lot counted'),
+    'count.lot': plainWords('Count lot[ {it}]', 'counted a lot', 'Lot counted'),
     'count.post': plainWords('Post {it}', 'posted {it}', 'Count posted'),
     'count.request': plainWords('Request a count', 'requested a count', 'Count requested'),
     'count.start': plainWords('Start a count', 'started a count', 'Count started'),
@@ -29,7 +29,7 @@ export const stockWords: AreaWords = {
       'Supplier price of {it} saved',
     ),
     'parts.readAgain': plainWords('Read part numbers again', 'read part numbers again', 'Part numbers read again'),
-    'stock.addCost': plainWords('Add landed cost', 'added landed cost[ to {it}]', 'Landed cost added'),
+    'stock.addCost': plainWords('Add landed cost[ to {it}]', 'added landed cost[ to {it}]', 'Landed cost added'),
     'stock.adjust': verb('Adjust', 'adjusted'),
     'stock.arrive': plainWords(
       'Confirm the arrival of {it}',

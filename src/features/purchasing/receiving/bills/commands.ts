@@ -77,7 +77,7 @@ export const splitTerms = defineCommand({
   help: 'Splits the open balance into due dates. Payments settle the oldest first, and the bill is due with the first unpaid one.',
   undoBy: 'Split the terms again.',
   input: {
-    payableId: reference('Payable', payables, { required: true }),
+    payableId: reference('Bill', payables, { required: true }),
     parts: lines(
       'Parts',
       { dueDate: date('Due', { required: true }), amount: money('Amount', { required: true, decimals: 3 }) },
