@@ -76,3 +76,26 @@ it('two tabs of one browser keep what the other has added, and send nothing the 
   })
   expect([two.read(), sent]).toEqual([[], []])
 })
+
+it('what comes after a refused act waits with it, is sent once it is tried again, and is given up with it', async () => {
+  const queue = openOfflineQueue(storage(), 'q')
+  queue.add(act('a'))
+  queue.add({ ...act('b'), after: 'a' })
+  queue.add(act('c'))
+  const sent: string[] = []
+  const send = (isRefused: boolean) =>
+    queue.send(async ({ key }) => {
+      sent.push(key)
+      return key === 'a' && isRefused ? { refused: 'is Received' } : { done: true }
+    })
+  await send(true)
+  expect(sent).toEqual(['a', 'c'])
+  expect(queue.read().map(({ key }) => key)).toEqual(['a', 'b'])
+  queue.retry('a')
+  await send(false)
+  expect([sent, queue.read()]).toEqual([['a', 'c', 'a', 'b'], []])
+  queue.add(act('d'))
+  queue.add({ ...act('e'), after: 'd' })
+  queue.drop('d')
+  expect(queue.read()).toEqual([])
+})

@@ -8,8 +8,18 @@ export interface WaitingAct {
   input: Data
   /** What it is, for whoever looks at the queue: `Count 5 of 6205`. */
   label: string
+  /** The key of the act that makes what this one is about: refused, it keeps this one waiting; given up, this one goes too. */
+  after?: string
+  /** What the phone knew when it was done; shown until the server answers, never sent. */
+  about?: Data
   /** Why the server refused it; absent while it waits. */
   refused?: string
+}
+
+/** An act that is handed in to wait. */
+export interface Act extends Omit<WaitingAct, 'key' | 'refused'> {
+  /** Given where it was sent already and no answer came. */
+  key?: string
 }
 
 /** A photo that waits: `input` says the record and the name, its bytes lie beside the queue under the key of the act. */
@@ -26,7 +36,7 @@ export interface OfflineQueue {
   /** Another tab of this browser has changed what waits. */
   refresh(): void
   add(act: WaitingAct): void
-  /** A refused act is given up. */
+  /** A refused act is given up, with those that come after it. */
   drop(key: string): void
   /** A refused act is tried again. */
   retry(key: string): void
@@ -56,6 +66,8 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
   const change = (key: string, how: (act: WaitingAct) => WaitingAct): void =>
     put((now) => now.map((act) => (act.key === key ? how(act) : act)))
   const drop = (key: string): void => put((now) => now.filter((act) => act.key !== key))
+  const isHeld = ({ after }: WaitingAct): boolean =>
+    after !== undefined && acts.some(({ key, refused }) => key === after && refused !== undefined)
 
   return {
     read: () => acts,
@@ -65,14 +77,14 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
     },
     refresh: () => show(stored(storage, name)),
     add: (act) => put((now) => [...now, act]),
-    drop,
+    drop: (gone) => put((now) => now.filter(({ key, after }) => key !== gone && after !== gone)),
     retry: (key) => change(key, ({ refused: _, ...act }) => act),
     async send(how) {
       if (isSending) return
       isSending = true
       try {
         for (;;) {
-          const next = acts.find(({ refused }) => refused === undefined)
+          const next = acts.find((act) => act.refused === undefined && !isHeld(act))
           if (!next) return
           const sent = await how(next)
           if ('offline' in sent) return

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
-import type { Data } from '#model/schema/value.ts'
 import { commit, execute, newKey } from '#ui/api.ts'
 import { openKeptBytes } from '#ui/offline/kept-bytes.ts'
 import styles from '#ui/offline/offline.module.css'
-import { type OfflineQueue, openOfflineQueue, PHOTO, type Sent, type WaitingAct } from '#ui/offline/queue.ts'
+import { type Act, type OfflineQueue, openOfflineQueue, PHOTO, type Sent, type WaitingAct } from '#ui/offline/queue.ts'
 import { askForPictures, upload } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
@@ -72,12 +71,6 @@ async function keepPhotos(queue: OfflineQueue, collection: string, recordId: str
   return files.length
 }
 
-export interface Act {
-  command: string
-  input: Data
-  label: string
-}
-
 interface Queued {
   waiting: readonly WaitingAct[]
   act: (what: Act) => void
@@ -110,7 +103,7 @@ export function useQueue(): Queued {
     () => ({
       waiting,
       queue,
-      act: (what: Act) => queue.add({ ...what, key: newKey() }),
+      act: (what: Act) => queue.add({ ...what, key: what.key ?? newKey() }),
       photograph: (collection, recordId, of) => keepPhotos(queue, collection, recordId, of),
     }),
     [waiting, queue],
@@ -121,6 +114,10 @@ export function useQueue(): Queued {
 export function WaitingList(): ReactNode {
   const { waiting, queue } = useQueue()
   const open = waiting.filter(({ refused }) => refused === undefined)
+  const afterwards = (key: string): string => {
+    const held = open.filter(({ after }) => after === key).length
+    return held > 0 ? ` and ${counted(held, 'entry', 'entries')} after it` : ''
+  }
   const refused = waiting.filter((one) => one.refused !== undefined)
   return (
     <section aria-label="Waiting to be sent" className={`stack gap-8 ${styles.waiting}`}>
@@ -131,7 +128,7 @@ export function WaitingList(): ReactNode {
       </p>
       {refused.map(({ key, label, refused: why }) => (
         <div key={key} role="alert" className={`stack panel gap-4 pad-12 ${styles.refused}`}>
-          <b>{label}</b>
+          <b>{`${label}${afterwards(key)}`}</b>
           <span>{why}</span>
           <div>
             <Button size="md" variant="default" onClick={() => queue.retry(key)}>

@@ -30,6 +30,7 @@ export const startReceipt = defineCommand({
     poId: reference('Purchase order', purchaseOrders),
     vendorId: reference('Vendor', vendors),
     blind: flag('Blind count'),
+    receiptId: text('Receipt id', { mono: true, help: 'Given by a phone that began to count without a network' }),
   },
   async run(context) {
     const { tx, input, today } = context
@@ -39,10 +40,10 @@ export const startReceipt = defineCommand({
     const vendorName = order?.data.vendorName ?? (vendorId && (await tx.need(vendors, vendorId)).data.name)
     const opened = order && (await openedOrder(context, order))
     const blind = input.blind === true
-    return await tx.insert(receipts, {
+    const draft = {
       receiptNumber: await nextNumber(tx, seriesOf('GR', today), { collection: receipts.name, field: 'receiptNumber' }),
-      status: 'Draft',
-      kind: 'Stock',
+      status: 'Draft' as const,
+      kind: 'Stock' as const,
       ...(order && { poId: order.id, ...(order.data.poNumber && { poNumber: order.data.poNumber }) }),
       ...(vendorId && { vendorId }),
       ...(vendorName && { vendorName }),
@@ -50,7 +51,8 @@ export const startReceipt = defineCommand({
       receivedOn: today,
       blind,
       lines: (opened && !blind ? expectedOf(opened) : []) as never,
-    })
+    }
+    return await tx.insert(receipts, draft, input.receiptId)
   },
 })
 

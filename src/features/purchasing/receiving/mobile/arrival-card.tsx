@@ -7,14 +7,15 @@ import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Receipt } from '#features/purchasing/receiving/collection.ts'
-import { startReceipt } from '#features/purchasing/receiving/counting.ts'
+import { beginCount, begunCounts } from '#features/purchasing/receiving/mobile/begun.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { poDueDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
-import { execute } from '#ui/api.ts'
+import { execute, newKey } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
+import { useQueue } from '#ui/offline/use-queue.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
@@ -25,6 +26,8 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const { history } = useRouter()
+  const { waiting, act } = useQueue()
+  const begun = begunCounts(waiting).filter(({ receipt }) => receipt.data.poId === order.id)
   const [isBusy, setBusy] = useState(false)
   const canWrite = useUser()?.role !== 'viewer'
   const lines = withLineIds((order.data.lines ?? []) as Data[])
@@ -33,14 +36,22 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
   const late = due ? daysBetween(due, today) : 0
   async function begin(blind: boolean): Promise<void> {
     setBusy(true)
+    const key = newKey()
+    const receiptId = newKey()
+    const begins = beginCount(order, blind, { key, receiptId })
     try {
-      const { result } = await execute<Receipt>(startReceipt.name, { poId: order.id, blind })
-      history.push(`/mdelivery?receipt=${result.id}`)
+      await execute<Receipt>(begins.command, begins.input, { idempotencyKey: key })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-      setBusy(false)
+      if (!error.more.network) {
+        toastProblem(error.message)
+        setBusy(false)
+        return
+      }
+      // Sent again under the same key, it begins one count, whether the server heard of it or not.
+      act(begins)
     }
+    history.push(`/mdelivery?receipt=${receiptId}`)
   }
   return (
     <li className={`stack panel gap-12 ${styles.card}`} aria-label={`PO ${poNumber ?? order.id}`}>
@@ -62,11 +73,16 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
           Go on counting {data.receiptNumber}
         </Button>
       ))}
+      {begun.map(({ receipt: { id } }) => (
+        <Button key={id} size="lg" fullWidth onClick={() => history.push(`/mdelivery?receipt=${id}`)}>
+          Go on counting, not sent yet
+        </Button>
+      ))}
       {canWrite && (
         <div className={`grid gap-8 ${styles.two}`}>
           <Button
             size="lg"
-            variant={counting.length > 0 ? 'default' : 'filled'}
+            variant={counting.length + begun.length > 0 ? 'default' : 'filled'}
             loading={isBusy}
             leftSection={<IconClipboardCheck size={20} />}
             onClick={() => void begin(false)}

@@ -7,6 +7,7 @@ import { counted } from '#base/words.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { countReceipt, discardReceipt, postReceipt } from '#features/purchasing/receiving/counting.ts'
+import { type Begun, begunCounts } from '#features/purchasing/receiving/mobile/begun.ts'
 import { CountPad } from '#features/purchasing/receiving/mobile/count-pad.tsx'
 import { type DockLine, dockLines, lineOfCode } from '#features/purchasing/receiving/mobile/counted-rules.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
@@ -25,6 +26,13 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** One receipt at the dock: counts go up from zero, several phones add up, and posting tells what differs. */
 export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
+  const { waiting } = useQueue()
+  const begun = begunCounts(waiting).find(({ receipt }) => receipt.id === receiptId)
+  return begun ? <Counting {...begun} begun={begun} /> : <KnownCount receiptId={receiptId} />
+}
+
+/** A count the server knows. */
+function KnownCount({ receiptId }: { receiptId: string }): ReactNode {
   const receipt = useLiveDoc(receipts.name, receiptId) as Receipt | undefined
   const { history } = useRouter()
   if (!receipt)
@@ -33,13 +41,26 @@ export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
         There is no such receipt. <Button onClick={() => history.push('/mdelivery')}>All arrivals</Button>
       </p>
     )
-  return <Counting receipt={receipt} />
+  return <OrderCount receipt={receipt} />
 }
 
-function Counting({ receipt }: { receipt: Receipt }): ReactNode {
-  const { receiptNumber, poId, poNumber, vendorName, blind, status } = receipt.data
-  const order = useLiveDoc(purchaseOrders.name, poId ?? 'none') as { data: { lines?: readonly unknown[] } } | undefined
-  const { waiting, act, photograph } = useQueue()
+function OrderCount({ receipt }: { receipt: Receipt }): ReactNode {
+  const order = useLiveDoc(purchaseOrders.name, receipt.data.poId ?? 'none') as Begun['order'] | undefined
+  return <Counting receipt={receipt} order={order} />
+}
+
+/** `begun`: the server has not heard of this count yet; its entries come after the beginning. */
+function Counting({
+  receipt,
+  order,
+  begun,
+}: {
+  receipt: Receipt
+  order: Begun['order'] | undefined
+  begun?: Begun
+}): ReactNode {
+  const { receiptNumber, poNumber, vendorName, blind, status } = receipt.data
+  const { waiting, act, photograph, queue } = useQueue()
   const { history } = useRouter()
   const canWrite = useUser()?.role !== 'viewer' && status === 'Draft'
   const [line, setLine] = useState<DockLine>()
@@ -52,12 +73,14 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
     quietly: true,
   })
   const own = waiting.filter(({ input }) => input.receiptId === receipt.id)
+  const name = receiptNumber ?? `PO ${poNumber}`
 
   function count(input: Data, what: string): void {
     act({
       command: countReceipt.name,
       input: { receiptId: receipt.id, ...input },
       label: `Count ${String(input.qty)} of ${what}`,
+      ...(begun && { after: begun.key }),
     })
     navigator.vibrate?.(30)
   }
@@ -74,6 +97,11 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
   function submit(event: FormEvent): void {
     event.preventDefault()
     take(typed)
+  }
+  function discard(): void {
+    if (!begun) return void finish(discardReceipt.name, { reason: 'Discarded at the dock' }, () => `${name} discarded`)
+    queue.drop(begun.key)
+    history.push('/mdelivery')
   }
   async function finish(command: string, input: object, told: (result: never) => string): Promise<void> {
     setBusy(true)
@@ -100,7 +128,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
           Arrivals
         </Button>
         <p>
-          <b>{receiptNumber}</b> · PO {poNumber} · {vendorName}
+          <b>{receiptNumber ?? 'Not sent yet'}</b> · PO {poNumber} · {vendorName}
           {blind && ' · blind count'}
           {status !== 'Draft' && ` · ${status}`}
         </p>
@@ -158,7 +186,7 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
             size="lg"
             variant="default"
             leftSection={<IconCamera size={20} />}
-            onClick={() => void photograph(receipts.name, receipt.id, receiptNumber ?? 'the receipt')}
+            onClick={() => void photograph(receipts.name, receipt.id, name)}
           >
             Add a photo
           </Button>
@@ -168,23 +196,18 @@ function Counting({ receipt }: { receipt: Receipt }): ReactNode {
             disabled={own.length > 0}
             onClick={() =>
               void finish(postReceipt.name, {}, ({ differences }: { differences: readonly unknown[] }) =>
-                postedWords(receiptNumber ?? '', differences.length),
+                postedWords(name, differences.length),
               )
             }
           >
-            {own.length > 0 ? `${counted(own.length, 'count')} to send first` : 'Post receipt'}
+            {own.length > 0
+              ? `${counted(own.length, begun ? 'entry' : 'count', begun ? 'entries' : 'counts')} to send first`
+              : 'Post receipt'}
           </Button>
           <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => history.push('/mdelivery')}>
             Leave it for the office
           </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            disabled={isBusy}
-            onClick={() =>
-              void finish(discardReceipt.name, { reason: 'Discarded at the dock' }, () => `${receiptNumber} discarded`)
-            }
-          >
+          <Button variant="subtle" color="red" disabled={isBusy} onClick={discard}>
             Discard
           </Button>
         </div>
