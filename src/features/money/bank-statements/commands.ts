@@ -30,19 +30,26 @@ export const importStatement = defineCommand({
     opening: money('Opening', { decimals: 3 }),
     closing: money('Closing', { decimals: 3 }),
   },
-  async run({ tx, input, pause }) {
+  async run({ tx, input, pause, today }) {
     const account = await needAccount(tx, input.bankAccountId)
     const columns = (input.columns ?? {}) as BankColumns
     const read = await readStatementInPieces(input.text, input.format ?? 'Auto', columns, pause)
     const own = await accountCurrency(tx, account)
     if (read.currency && read.currency !== own)
       throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`)
-    if (read.lines.length === 0) throw refuse('The file has no lines.')
-    for (const { day, amount } of read.lines)
+    // A line over nothing is a note of the bank: there is no money to match.
+    const moved = read.lines.filter(({ amount }) => amount !== 0)
+    if (moved.length === 0) throw refuse('The file has no lines with an amount.')
+    for (const { day, amount } of moved) {
+      if (day > today)
+        throw refuse(
+          `The line of ${day} over ${signedText(amount)} is in the future. Read the statement once the bank has booked it.`,
+        )
       if (roundAmount(amount, own) !== amount)
         throw refuse(`The line of ${day} over ${amount} ${own} has more decimals than ${own} has.`)
-    const { fresh, known } = await withoutKnown(tx, account.id, read.lines)
-    const total = sumMoney(read.lines.map(({ amount }) => amount))
+    }
+    const { fresh, known } = await withoutKnown(tx, account.id, moved)
+    const total = sumMoney(moved.map(({ amount }) => amount))
     const last = await lastStatement(tx, account.id)
     const lastClosing = last?.data.closing
     const saidClosing = input.closing ?? read.closing
@@ -52,7 +59,7 @@ export const importStatement = defineCommand({
     const opening = saidOpening ?? sumMoney([lastClosing ?? account.data.openingBalance ?? 0, -knownTotal])
     const closing = saidClosing ?? sumMoney([opening, total])
     if (fresh.length === 0)
-      return { ...(last && { statementId: known[0] ?? last.id }), added: 0, known: read.lines.length, opening, closing }
+      return { ...(last && { statementId: known[0] ?? last.id }), added: 0, known: moved.length, opening, closing }
     if (sumMoney([opening, total]) !== closing)
       throw refuse(
         `The lines end at ${signedText(sumMoney([opening, total]))}, but the statement ends at ${signedText(closing)}.`,
@@ -89,7 +96,7 @@ export const importStatement = defineCommand({
     return {
       statementId: statement.id,
       added: fresh.length,
-      known: read.lines.length - fresh.length,
+      known: moved.length - fresh.length,
       opening: from,
       closing,
     }
