@@ -91,7 +91,7 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
           {...{ asked, clock, place, places, moment, change }}
         />
       ) : (
-        <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+        <div className="stack scrolls on-panel line-above page-pad">
           <ListEmpty title="Invalid date or time" text="A day such as 2026-11-20 and a time such as 14:05." />
         </div>
       )}
@@ -135,7 +135,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
 
   if (trouble)
     return (
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <div className="stack scrolls on-panel line-above page-pad">
         <ListEmpty title="The list could not be shown as it was" text={trouble}>
           <Button variant="default" onClick={() => setTurn(turn + 1)}>
             Retry
@@ -145,14 +145,14 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
     )
   if (!list)
     return (
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`} aria-busy>
+      <div className="stack scrolls on-panel line-above page-pad" aria-busy>
         <Skeleton height={120} mt={16} />
       </div>
     )
   const { rows } = list
   const open = asked.id === undefined ? undefined : rows.find(({ was }) => was.id === asked.id)
   return (
-    <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+    <div className="stack scrolls on-panel line-above page-pad">
       <p className={`text-13 dim ${classes.pastNote}`} role="status">
         {count(rows.length)} {inSentence(rows.length === 1 ? of.label.one : of.label.many)} then
         {words.trim() && ` with “${words.trim()}”`}

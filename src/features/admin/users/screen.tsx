@@ -55,7 +55,7 @@ export default function UsersScreen(): ReactNode {
           {view === 'logins' ? (
             <Logins />
           ) : (
-            <div className={`stack fills gap-16 scrolls-both page-pad-32 ${styles.body}`}>
+            <div className="stack fills gap-16 scrolls-both page-pad-32">
               {view === 'you' ? (
                 <Own user={user} />
               ) : view === 'work' ? (

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { LabelTab } from '#features/data/label-generator/labels/label-tab.tsx'
 import { NumberTab } from '#features/data/label-generator/number-tab.tsx'
 import { QrTab } from '#features/data/label-generator/qr-tab.tsx'
-import styles from '#features/data/label-generator/screen.module.css'
 import { ListingTab, MessageTab, WordsTab } from '#features/data/label-generator/text-tabs.tsx'
 import { pageAddress } from '#model/pages.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
@@ -28,7 +27,7 @@ export default function GeneratorScreen(): ReactNode {
   return (
     <PageTabs label="Type" tabs={LINKS} current={title}>
       <Page>
-        <div className={`scrolls text-13 page-pad ${styles.screen}`}>
+        <div className="scrolls text-13 page-pad">
           <Tab key={id} />
         </div>
       </Page>

@@ -42,7 +42,7 @@ export default function RuleLabScreen(): ReactNode {
           />
         }
       >
-        <div className={`scrolls text-13 page-pad ${styles.screen}`}>
+        <div className="scrolls text-13 page-pad">
           <Bench key={lab.id} lab={lab} at={at} isSignedIn={isSignedIn} />
           <Button variant="default" h={32} w="fit-content" title="Ctrl+Enter" onClick={() => void runAll(isSignedIn)}>
             Run all cases

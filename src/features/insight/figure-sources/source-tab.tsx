@@ -57,7 +57,7 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
           onCommit={(value) => change({ figure: nameOf(figure), ...(typeof value === 'string' && { id: value }) })}
         />
       </div>
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <div className="stack scrolls on-panel line-above page-pad">
         {id ? (
           <Await fallback={<Spinner />}>
             <Asked key={`${nameOf(figure)} ${id}`} {...{ figure, id, clock }} />

@@ -61,7 +61,7 @@ export default function GlobalScreen(): ReactNode {
     <Page
       actions={<ViewsMenu views={views} current={current} idKey="id" choice={NO_COLUMNS} forget={() => undefined} />}
     >
-      <div className={`stack scrolls gap-12 page-pad ${styles.screen}`}>
+      <div className="stack scrolls gap-12 page-pad">
         <div className={`grid gap-10 ${styles.ask}`}>
           <Textarea
             label="Find"

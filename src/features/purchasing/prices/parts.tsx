@@ -76,7 +76,7 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
         )}
         {part && <SheetButton partId={part} asOf={asOf} />}
       </div>
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <div className="stack scrolls on-panel line-above page-pad">
         {part ? (
           <OfPart key={part} partId={part} {...{ asked, clock }} />
         ) : vendor ? (

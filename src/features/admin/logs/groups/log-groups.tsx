@@ -44,7 +44,7 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
   }
 
   return (
-    <div className={`stack scrolls gap-10 page-pad-32 ${styles.list}`} ref={list}>
+    <div className="stack scrolls gap-10 page-pad-32" ref={list}>
       <ErrorDays every={every} clock={clock} canWrite={canWrite} />
       {all.length > 0 && (
         <div className={`row wrap gap-8 ${styles.find}`}>

@@ -50,7 +50,7 @@ function LoginList({ filter, change }: Props): ReactNode {
           onChange={(event) => put({ refused: event.currentTarget.checked ? 'true' : '' })}
         />
       </div>
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <div className="stack scrolls on-panel line-above page-pad">
         <Lines key={JSON.stringify(filter)} filter={filter} />
       </div>
     </>

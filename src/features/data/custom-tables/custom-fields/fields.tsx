@@ -92,7 +92,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
         </>
       }
     >
-      <div className={`scrolls grid start packed gap-16 text-13 page-pad ${styles.screen}`}>
+      <div className="scrolls grid start packed gap-16 text-13 page-pad">
         <p className="dim">
           They stand in the list and the form of {many.toLowerCase()}, and are filtered, imported, exported and kept in
           the history like the others. The fields of the product stay as they are.

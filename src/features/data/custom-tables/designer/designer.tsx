@@ -112,7 +112,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         </>
       }
     >
-      <div className={`scrolls grid start packed gap-16 text-13 page-pad ${styles.screen}`}>
+      <div className="scrolls grid start packed gap-16 text-13 page-pad">
         <div className="flex wrap gap-12">
           <TextInput
             label="Singular name"

@@ -58,13 +58,13 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
 
   if (trouble)
     return (
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <div className="stack scrolls on-panel line-above page-pad">
         <ListEmpty title="Batches could not be loaded" text={trouble} />
       </div>
     )
   if (!entries)
     return (
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`} aria-busy>
+      <div className="stack scrolls on-panel line-above page-pad" aria-busy>
         <Skeleton height={120} mt={16} />
       </div>
     )
@@ -105,7 +105,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
     },
   ]
   return (
-    <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+    <div className="stack scrolls on-panel line-above page-pad">
       {dialog}
       {found.length === 0 && (
         <ListEmpty

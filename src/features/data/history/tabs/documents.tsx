@@ -39,7 +39,7 @@ export function ChainList(props: { number: string; clock: Clock; ask: (number: s
           }}
         />
       </div>
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <div className="stack scrolls on-panel line-above page-pad">
         {number ? (
           <Chain key={number} number={number} clock={clock} />
         ) : (

@@ -79,7 +79,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
 
   const days = entries.at(-1)
   return (
-    <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+    <div className="stack scrolls on-panel line-above page-pad">
       {trouble && <ListEmpty title="Trash could not be loaded" text={trouble} />}
       {!gone && !trouble && <p className={`text-13 dim ${classes.pastNote}`}>Looking through the log …</p>}
       {gone?.length === 0 && <ListEmpty title="The trash is empty" text="Deleted records can be restored here." />}

@@ -41,7 +41,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 
 /** Letters from which on a figure is set smaller, so that it keeps to one line. */
-const [LONG, LONGER] = [14, 18]
+const [LONG, LONGER] = [12, 18]
 
 /** How vendors serve us, what we owe, what is late. */
 export default function VendorsDashboard(): ReactNode {
@@ -154,7 +154,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
     )
   return (
     <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
-      <div className={`panel grid fixed hides ${styles.strip}`}>
+      <div className="panel flex wrap fixed hides">
         <Figure
           label="Open orders"
           href={`${pageOf(purchaseOrders)}?tab=Pending`}
@@ -281,7 +281,7 @@ function Figure(props: {
   const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => moneyText(total, currency))
   const longest = Math.max(...said.map(({ length }) => length))
   return (
-    <GoLink className={`stack gap-2 slim ${styles.figure}`} href={props.href}>
+    <GoLink className={`stack gap-2 ${styles.figure}`} href={props.href}>
       <span>{props.label}</span>
       <b data-hot={props.hot || undefined} data-long={longest > LONG ? (longest > LONGER ? 'very' : 'yes') : undefined}>
         {said.map((words) => (

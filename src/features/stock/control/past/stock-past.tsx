@@ -69,7 +69,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
         <DayBox label="As of" value={at} clock={clock} put={(day) => put('at', day)} />
         {at && <TimeBox value={time} put={(next) => put('time', next)} />}
       </div>
-      <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
+      <div className="stack scrolls on-panel line-above page-pad">
         {!kind && (
           <ListEmpty
             title="Choose a part, a lot or a bin"
