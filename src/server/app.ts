@@ -40,6 +40,7 @@ import {
   openDoor,
   rateBucket,
 } from '#server/http/request-hooks.ts'
+import { cutSlowBodies, HALF_SENT } from '#server/http/slow-bodies.ts'
 import { staticRoutes } from '#server/http/static.ts'
 import { openStopping, type Stopping } from '#server/http/stopping.ts'
 import { dataRoutes } from '#server/import/data-routes.ts'
@@ -51,8 +52,6 @@ import { printRoutes } from '#server/print/routes.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 
 const LONGEST_PARAMETER = LIMITS.urlLength
-/** Half-sent requests are looked for this often, and given this long. */
-const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 5_000, requestTimeout: 30_000 }
 
 interface AppOptions {
   /** Takes over `/api/live`. */
@@ -105,6 +104,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
     reply.header('Allow', methods.join(', '))
     throw new Problem('method-not-allowed', `This address takes ${methods.join(', ')}.`)
   })
+  cutSlowBodies(app)
   const stopping = openStopping(app)
   const spend = rateLimit(options.clock ?? (() => performance.now()))
   openDoor(app, prime, {
