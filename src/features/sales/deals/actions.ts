@@ -52,6 +52,7 @@ export const dealActions = defineActions(
   },
   {
     quote: quoteActions.quote,
+    remind: quoteActions.remind,
     confirm: action(deals, {
       label: 'Confirm order',
       past: 'confirmed',

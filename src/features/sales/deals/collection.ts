@@ -74,6 +74,7 @@ export const deals = defineCollection({
     returnOfId: reference('Return of', 'transactions', { readOnly: true }),
     customerPoNo: text('Customer PO', { mono: true }),
     quotedOn: date('Quoted on', { readOnly: true }),
+    remindedOn: date('Reminded on', { readOnly: true }),
     validUntil: date('Valid until'),
     orderDate: date('Ordered on', { readOnly: true }),
     promiseDate: date('Promised date'),
@@ -141,7 +142,7 @@ export const deals = defineCollection({
   form: [
     ['transactionNumber', 'status', 'kind', 'channel'],
     ['customerId', 'customerName', 'contact', 'customerPoNo'],
-    ['quotedOn', 'validUntil', 'orderDate', 'promiseDate'],
+    ['quotedOn', 'validUntil', 'remindedOn', 'orderDate', 'promiseDate'],
     ['owner', 'country', 'shipVia', 'incoterm', 'termsId'],
     ['currency', 'fxRate', 'rfqId', 'creditOverride'],
     ['lines'],

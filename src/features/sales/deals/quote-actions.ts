@@ -3,6 +3,7 @@ import { asDeal, dealWorth, isReturn, priced, whyNotQuote } from '#features/sale
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
+import { mailQuoteReminder, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
 import { action } from '#model/command/action.ts'
 import { choice, date, text } from '#model/schema/fields.ts'
 
@@ -60,6 +61,32 @@ export const quoteActions = {
     },
     set: ({ validUntil }, { timeZone }) => ({ validUntil: toDay(validUntil, timeZone)! }),
     bulk: { outcome: 'will be valid until that day' },
+  }),
+  remind: action(deals, {
+    label: 'Remind',
+    past: 'reminded of',
+    ask: 'Email a reminder of {it}',
+    told: 'sent a reminder of {it}',
+    help: 'Puts an email to the customer into the outbox, in their language.',
+    undoBy: 'Cancel the email in the outbox before it is sent.',
+    from: ['Quoted'],
+    input: {},
+    unless: ({ data, name, today }) => whyReminded(data, name, today),
+    guard: (_, run) => whyNoAddress(run, { name: run.name, customerId: run.data.customerId }),
+    set: (_, { today }) => ({ remindedOn: today }),
+    after: async (_, run) => {
+      const { id, name, data, timeZone } = run
+      const until = toDay(data.validUntil, timeZone)
+      await mailQuoteReminder(
+        run,
+        'quote',
+        { collection: deals.name, id, name, customerId: data.customerId },
+        { until },
+      )
+      return run.next
+    },
+    aside: true,
+    bulk: { outcome: 'will be reminded of by email' },
   }),
   lose: action(deals, {
     label: 'Lost',

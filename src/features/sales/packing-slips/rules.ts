@@ -30,7 +30,7 @@ export function whyPickedAlready(
   const from = other?.lotNumber ? ` from lot ${other.lotNumber}` : ''
   return (
     other &&
-    `${pickedBy ?? 'Somebody'} picked ${pickedOf(other)} of line ${other.lineId} (${other.partNumber})${from} meanwhile. Open the packing slip again to change it.`
+    `${pickedBy ?? 'Another person'} picked ${pickedOf(other)} of line ${other.lineId} (${other.partNumber})${from} meanwhile. Open the packing slip again to change it.`
   )
 }
 

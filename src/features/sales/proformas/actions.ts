@@ -7,6 +7,7 @@ import { dealInvoices, uninvoiced } from '#features/sales/invoice-drafts/rules.t
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { nameOfProforma, whyNotOfDeal } from '#features/sales/proformas/rules.ts'
+import { mailQuoteReminder, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -55,6 +56,27 @@ export const proformaActions = defineActions(
       input: { note: text('Note') },
       set: ({ note }) => (note ? { notes: note } : {}),
     }),
+    remind: {
+      label: 'Remind',
+      past: 'reminded of',
+      ask: 'Email a reminder of {it}',
+      told: 'sent a reminder of {it}',
+      help: 'Puts an email to the customer into the outbox, in their language.',
+      undoBy: 'Cancel the email in the outbox before it is sent.',
+      from: ['Sent', 'Accepted'],
+      unless: ({ data, name, today }) =>
+        data.paidState === 'Full' ? `${name} is paid.` : whyReminded(data, name, today),
+      guard: (_, run) => whyNoAddress(run, { name: run.name, customerId: run.data.customerId }),
+      set: (_, { today }) => ({ remindedOn: today }),
+      after: async (_, run) => {
+        const { id, name, data, timeZone } = run
+        const record = { collection: proformas.name, id, name, customerId: data.customerId }
+        await mailQuoteReminder(run, 'proforma', record, { until: toDay(data.validUntil, timeZone) })
+        return run.next
+      },
+      aside: true,
+      bulk: { outcome: 'will be reminded of by email' },
+    },
     extend: action(proformas, {
       label: 'Extend',
       past: 'extended',

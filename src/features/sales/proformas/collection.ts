@@ -34,6 +34,7 @@ export const proformas = defineCollection({
     slipIds: tags('Packing slips', { aside: true }),
     date: date('Date'),
     validUntil: date('Valid until'),
+    remindedOn: date('Reminded on', { readOnly: true }),
     currency: currencyField(),
     fxRate: number('Exchange rate', { min: 0, decimals: 6 }),
     incoterm: text('Incoterm'),
@@ -68,7 +69,7 @@ export const proformas = defineCollection({
     sums: ['totalAmount'],
   },
   form: [
-    ['proformaNumber', 'status', 'date', 'validUntil'],
+    ['proformaNumber', 'status', 'date', 'validUntil', 'remindedOn'],
     ['customerId', 'customerName', 'transactionId'],
     ['incoterm', 'portOrPlace', 'countryOfOrigin', 'language'],
     ['lines'],

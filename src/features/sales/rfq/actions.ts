@@ -1,8 +1,10 @@
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
+import { whyReminded } from '#features/sales/reminders/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { linesWithMargin } from '#features/sales/rfq/pricing.ts'
+import { remindOfInquiry, whyNobody, whyNoReminder } from '#features/sales/rfq/reminding.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
 import { noteDemand } from '#features/stock/demand/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
@@ -86,6 +88,24 @@ export const inquiryActions = defineActions(
         await noteDemand(run, notOffered(run.data.lines))
         return run.next
       },
+    },
+    remind: {
+      label: 'Remind',
+      past: 'reminded of',
+      ask: 'Email a reminder of {it}',
+      told: 'sent a reminder of {it}',
+      help: 'Puts an email to the customer who was quoted, or to the vendors who have not answered, into the outbox.',
+      undoBy: 'Cancel the emails in the outbox before they are sent.',
+      from: ['In progress', 'Quoted'],
+      unless: ({ data, name, today }) => whyNoReminder(data, name) ?? whyReminded(data, name, today),
+      guard: (_, run) => whyNobody(run),
+      set: (_, { today }) => ({ remindedOn: today }),
+      after: async (_, run) => {
+        await remindOfInquiry(run)
+        return run.next
+      },
+      aside: true,
+      bulk: { outcome: 'will be reminded of by email' },
     },
     lose: action(inquiries, {
       label: 'Lost',

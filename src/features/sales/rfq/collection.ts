@@ -64,6 +64,7 @@ export const inquiries = defineCollection({
     customerId: reference('Customer', customers),
     vendorId: reference('Vendor', vendors),
     receivedAt: moment('Received'),
+    remindedOn: date('Reminded on', { readOnly: true }),
     replyBy: date('Reply by'),
     firstReplyAt: moment('First reply', { readOnly: true }),
     assignee: text('Assigned to'),

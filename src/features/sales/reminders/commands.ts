@@ -1,0 +1,72 @@
+import type { Day } from '#base/days.ts'
+import { settings } from '#features/admin/settings/collection.ts'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import type { Vendor } from '#features/parties/vendors/collection.ts'
+import { putMail } from '#features/records/outbox/commands.ts'
+import { reminderLetter } from '#features/sales/reminders/letter.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import type { Data } from '#model/schema/value.ts'
+
+type Run = Parameters<typeof putMail>[0]
+
+/** What our letters are signed with. */
+async function companyName({ tx }: Pick<Run, 'tx'>): Promise<string> {
+  return String(((await tx.get(settings, 'company'))?.data as Data | undefined)?.companyName ?? '')
+}
+
+interface Reminded {
+  name: string
+  customerId?: string | undefined
+  /** Where the record itself says who asked. */
+  email?: string | undefined
+}
+
+async function customerOf({ tx }: Pick<Run, 'tx'>, { customerId }: Reminded): Promise<Customer['data'] | undefined> {
+  return customerId ? (await tx.get(customers, customerId))?.data : undefined
+}
+
+/** Why nobody can be written to about a record; undefined where it or its customer has an address. */
+export async function whyNoAddress(run: Pick<Run, 'tx'>, record: Reminded): Promise<string | undefined> {
+  const customer = await customerOf(run, record)
+  return record.email || customer?.email
+    ? undefined
+    : `${customer?.name ?? record.name} has no email address. Enter it on the customer.`
+}
+
+/** Puts the reminder of a quote or a proforma into the outbox; `whyNoAddress` says before whether it can. */
+export async function mailQuoteReminder(
+  run: Run,
+  about: 'quote' | 'proforma',
+  record: Reminded & { collection: string; id: string },
+  { subject, until }: { subject?: string; until?: Day | undefined } = {},
+): Promise<void> {
+  const customer = await customerOf(run, record)
+  const letter = reminderLetter(about, {
+    ...{ number: record.name, language: languageOf(customer), until },
+    contact: customer?.contactName || customer?.name || '',
+    company: await companyName(run),
+  })
+  await putMail(run, {
+    ...{ collection: record.collection, recordId: record.id, to: [record.email || customer?.email || ''] },
+    ...letter,
+    ...(subject && { subject }),
+  })
+}
+
+/** Puts the reminder of a request into the outbox for a vendor who owes an offer and has an address. */
+export async function mailVendorReminder(
+  run: Run,
+  { data }: Vendor,
+  record: { collection: string; id: string; number: string; until?: Day | undefined },
+): Promise<void> {
+  const letter = reminderLetter('offer', {
+    ...{ number: record.number, language: languageOf(data), until: record.until },
+    contact: data.contactName || data.name || '',
+    company: await companyName(run),
+  })
+  await putMail(run, { collection: record.collection, recordId: record.id, to: [data.email ?? ''], ...letter })
+}
+
+/** Why a record is not reminded of again; undefined where nobody did today. */
+export const whyReminded = (data: { remindedOn?: unknown }, name: string, today: Day): string | undefined =>
+  data.remindedOn === today ? `A reminder of ${name} was sent today. Wait until tomorrow.` : undefined
