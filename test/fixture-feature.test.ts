@@ -130,7 +130,7 @@ describe('an action of one entry', () => {
     expect(others).toEqual([])
     expect(offer).toMatchObject({ label: 'Hold', record: 'DN-4', fixed: { debitNoteId: open.id } })
     expect(offer!.command.name).toBe('debitNotes.hold')
-    expect(offer!.confirm?.({})).toBe('DN-4 over USD 5.00 will be on hold.')
+    expect(offer!.confirm?.({})).toBe('DN-4 for USD 5.00 will be on hold.')
     expect(offersOf(view, closed, clock)).toEqual([])
     expect(keysOf(view)).toEqual({ h: ['Hold'] })
     const place = actionPlaces().find(({ title }) => title === 'Hold: debit notes')
@@ -146,7 +146,7 @@ describe('an action of one entry', () => {
     const offer = act!.offerOf([open, closed], clock)!
     expect(offer).toMatchObject({ label: 'Hold', record: '1 debit note', fixed: { ids: [open.id] } })
     expect(offer.command.name).toBe('debitNotes.holdMany')
-    expect(offer.confirm?.({})).toContain('1 debit note over USD 5.00 will be on hold.')
+    expect(offer.confirm?.({})).toContain('1 debit note for USD 5.00 will be on hold.')
     expect(act!.offerOf([closed], clock)).toBeUndefined()
   })
 

@@ -69,7 +69,7 @@ describe('the screens of money', () => {
     await dialog.getByLabel('Category, line 1').fill('Utilities')
     await dialog.getByLabel('Description, line 1').fill('Water, October')
     await dialog.getByLabel('Amount, line 1').fill('84.20')
-    await expect.poll(() => dialog.innerText()).toContain('A draft over 84.20.')
+    await expect.poll(() => dialog.innerText()).toContain('A draft for 84.20.')
     await dialog.getByRole('button', { name: 'Write check' }).click()
     await dialog.waitFor({ state: 'detached' })
     const { documents } = (await send(desk, server.url, '/api/collections/vouchers/query', {})) as {

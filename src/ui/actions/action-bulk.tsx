@@ -53,6 +53,6 @@ const countOf = ({ about: { noun } }: Actions, count: number): string => counted
 /** `over USD 41,286.40`: what records come to. */
 const worthOf = ({ about: { amount } }: Actions, docs: readonly Doc[]): string | undefined =>
   amount &&
-  `over ${sumWords(docs.map(({ data }) => ({ amount: amount(data as never), currency: textOf(data.currency) })))}`
+  `for ${sumWords(docs.map(({ data }) => ({ amount: amount(data as never), currency: textOf(data.currency) })))}`
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

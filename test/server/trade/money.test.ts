@@ -208,7 +208,7 @@ it('a PayPal row is read once, matched, and its fee is posted', async () => {
     (await world.all('paypalTransactions')).map(({ id, data }) => [String(data.txnId), id]),
   )
   const over = { rowId: rows.T1, allocations: [{ receivableId, amount: 160 }] }
-  expect(await world.refused('paypal.match', over)).toContain('The row is over 150.00 gross')
+  expect(await world.refused('paypal.match', over)).toContain('The row is for 150.00 gross')
   const match = { rowId: rows.T1, allocations: [{ receivableId, amount: 150 }] }
   await world.run('paypal.match', match)
   expect(await world.refused('paypal.match', match)).toContain('is already matched')

@@ -85,7 +85,7 @@ it('money that leaves pays the bills of a vendor and what is ahead, and comes ba
   )
   expect(await world.refused('paypal.match', { rowId: rows.T3 })).toContain('T3 does not show the payment it refunds')
   const bills = [{ payableId, amount: 80 }]
-  expect(await world.refused('paypal.match', { rowId: rows.T3, bills })).toContain('The row is over 5.00 gross')
+  expect(await world.refused('paypal.match', { rowId: rows.T3, bills })).toContain('The row is for 5.00 gross')
   await world.run('paypal.match', { rowId: rows.T1, bills })
   expect(await world.read('payables', payableId)).toMatchObject({ status: 'Paid', balance: 0 })
   expect(await world.ledgers(true)).toMatchObject({ AP: 20, 'Bank paypal': -102, 'Bank fees': 2 })

@@ -25,7 +25,7 @@ export const debitNoteActions = defineActions(
       unless: ({ data, name }) => (data.isHeld ? `${name} is already on hold.` : undefined),
       input: { reason: text('Reason', { required: true }) },
       set: ({ reason }) => ({ isHeld: true, holdReason: reason }),
-      effect: ({ data, name }, _, { money }) => `${name} over ${money(data.amount ?? 0)} will be on hold.`,
+      effect: ({ data, name }, _, { money }) => `${name} for ${money(data.amount ?? 0)} will be on hold.`,
       bulk: { outcome: 'will be on hold' },
     }),
   },

@@ -51,7 +51,7 @@ export async function receiveOf(
   const used = sumMoney(invoices.map((one) => one.money))
   if (used > gross)
     throw refuse(
-      `The row is over ${amountText(gross, data.currency)} gross, but the parts total ${amountText(used, data.currency)}.`,
+      `The row is for ${amountText(gross, data.currency)} gross, but the parts total ${amountText(used, data.currency)}.`,
     )
   const isOpen = invoices.length === 0 && !input.customerId && !input.proformaId
   const meant = isOpen ? await invoiceOf(tx, data) : undefined

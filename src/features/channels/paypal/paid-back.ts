@@ -117,7 +117,7 @@ export async function payOf(
   const used = sumMoney(bills.map(({ money }) => money))
   if (used > gross)
     throw refuse(
-      `The row is over ${amountText(gross, data.currency)} gross, but the bills total ${amountText(used, data.currency)}.`,
+      `The row is for ${amountText(gross, data.currency)} gross, but the bills total ${amountText(used, data.currency)}.`,
     )
   const [first] = bills
   const bill = first && (await context.tx.need(payables, first.id))

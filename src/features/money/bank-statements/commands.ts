@@ -43,10 +43,10 @@ export const importStatement = defineCommand({
     for (const { day, amount } of moved) {
       if (day > today)
         throw refuse(
-          `The line of ${day} over ${signedText(amount)} is in the future. Read the statement once the bank has booked it.`,
+          `The line of ${day} for ${signedText(amount)} is in the future. Read the statement once the bank has booked it.`,
         )
       if (roundAmount(amount, own) !== amount)
-        throw refuse(`The line of ${day} over ${amount} ${own} has more decimals than ${own} has.`)
+        throw refuse(`The line of ${day} for ${amount} ${own} has more decimals than ${own} has.`)
     }
     const { fresh, known } = await withoutKnown(tx, account.id, moved)
     const total = sumMoney(moved.map(({ amount }) => amount))

@@ -155,7 +155,7 @@ export const levelDates = defineCommand({
     if ('unfit' in leveled) {
       const check = open.find(({ id }) => id === leveled.unfit.id)!
       throw refuse(
-        `${nameOfCheck(check)} to ${check.data.payeeName} over ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher amount a day.`,
+        `${nameOfCheck(check)} to ${check.data.payeeName} for ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher amount a day.`,
       )
     }
     if (input.apply)

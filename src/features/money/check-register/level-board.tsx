@@ -96,7 +96,7 @@ export function LevelBoard({ clock }: { clock: Clock }): ReactNode {
       </div>
       {leveled && 'unfit' in leveled && (
         <p role="status">
-          {nameOfCheck(checkOf(leveled.unfit.id))} over {moneyText(leveled.unfit.amount, currency)} does not fit before{' '}
+          {nameOfCheck(checkOf(leveled.unfit.id))} for {moneyText(leveled.unfit.amount, currency)} does not fit before{' '}
           {to}. Choose a later day, or a higher amount a day.
         </p>
       )}

@@ -20,7 +20,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 export { LevelBoard } from '#features/money/check-register/level-board.tsx'
 
 const amountOf = ({ data }: Check): string => `${data.currency ?? 'USD'} ${figure(data.amount ?? 0, 2)}`
-const about = (check: Check): string => `${nameOfCheck(check)} over ${amountOf(check)} to ${check.data.payeeName}`
+const about = (check: Check): string => `${nameOfCheck(check)} for ${amountOf(check)} to ${check.data.payeeName}`
 const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
 
@@ -31,7 +31,7 @@ const printOffer = (chosen: readonly Check[]): CommandOffer => ({
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
   confirm: ({ firstNumber }) =>
-    `${count(chosen)} over ${sumOf(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.`,
+    `${count(chosen)} for ${sumOf(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.`,
 })
 
 /** The bank has paid them. */
@@ -40,7 +40,7 @@ const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): 
   label: 'Cleared',
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { on: today },
-  confirm: () => `${count(chosen)} over ${sumOf(chosen)} will be cleared, and the account is down by that.`,
+  confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be cleared, and the account is down by that.`,
 })
 
 /** They go to the bank. */
@@ -49,7 +49,7 @@ const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>)
   label: 'Deposit',
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: today },
-  confirm: () => `${count(chosen)} over ${sumOf(chosen)} will be deposited as one.`,
+  confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be deposited as one.`,
 })
 
 /** Their dates move. */
@@ -57,7 +57,7 @@ const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: changeDates,
   label: 'Change dates',
   fixed: { checkIds: chosen.map(({ id }) => id) },
-  confirm: () => `The dates of ${count(chosen)} over ${sumOf(chosen)} will change. Nothing is posted.`,
+  confirm: () => `The dates of ${count(chosen)} for ${sumOf(chosen)} will change. Nothing is posted.`,
 })
 
 /** What can be done with one check besides voiding it, by where it stands. */

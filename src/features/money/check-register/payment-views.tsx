@@ -172,7 +172,7 @@ function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): C
       label: 'Cancel run',
       reverses: true,
       fixed: { payRunId: id },
-      confirm: () => `Run ${data.runNumber ?? ''} over ${moneyText(data.total ?? 0, data.currency)} will be cancelled.`,
+      confirm: () => `Run ${data.runNumber ?? ''} for ${moneyText(data.total ?? 0, data.currency)} will be cancelled.`,
     },
   ]
 }

@@ -56,7 +56,7 @@ export const voucherActions = defineActions(
       },
       set: (_, { user }) => ({ approvedBy: user.email }),
       effect: ({ data, name }, _, { money }) =>
-        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be approved.`,
+        `${name} for ${money(data.totalAmount ?? 0, data.currency)} will be approved.`,
       bulk: { outcome: 'will be approved' },
     },
     post: action(vouchers, {
@@ -86,7 +86,7 @@ export const voucherActions = defineActions(
       after: async ({ receivedBy, checkNumber }, run) =>
         postVoucher(run, run.next as never, { receivedBy, checkNumber, now: run.now }),
       effect: ({ data, name }, _, { money }) =>
-        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be posted.`,
+        `${name} for ${money(data.totalAmount ?? 0, data.currency)} will be posted.`,
       bulk: { outcome: 'will be posted' },
     }),
     void: action(vouchers, {
@@ -130,7 +130,7 @@ export const voucherActions = defineActions(
         return run.next
       },
       effect: ({ data, name }, _, { money }) =>
-        `${name} over ${money(data.totalAmount ?? 0, data.currency)} will be void, and its postings are reversed.`,
+        `${name} for ${money(data.totalAmount ?? 0, data.currency)} will be void, and its postings are reversed.`,
       aside: true,
       bulk: { outcome: 'will be void' },
     }),

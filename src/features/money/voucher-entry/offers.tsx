@@ -34,7 +34,7 @@ const creditNote = ({ id, data }: Receivable, open: number, today: string): Comm
   },
   confirm: ({ lines }) => {
     const amounts = (Array.isArray(lines) ? (lines as Data[]) : []).map(({ amount }) => Number(amount ?? 0))
-    return `A draft credit note over ${moneyText(sumMoney(amounts), data.currency)}. Post it to apply it.`
+    return `A draft credit note for ${moneyText(sumMoney(amounts), data.currency)}. Post it to apply it.`
   },
   leadsTo: (result) => ({
     name: 'the credit note',

@@ -37,7 +37,7 @@ export function voucherOffer(today: string, draft?: { id: string; values: Data }
       type: choice('Type', FREE_TYPES, { required: true }),
       lines: lines('Lines', typedLine, { required: true }),
     },
-    confirm: (input) => `A draft over ${totalOf(input)}. Nothing is posted yet.`,
+    confirm: (input) => `A draft for ${totalOf(input)}. Nothing is posted yet.`,
     leadsTo: wayThere,
   }
 }
@@ -69,7 +69,7 @@ function noteOffer(type: keyof typeof NOTES, today: string): CommandOffer {
         { required: true },
       ),
     },
-    confirm: (input) => `A draft over ${totalOf(input)}. Post it, and it can be settled.`,
+    confirm: (input) => `A draft for ${totalOf(input)}. Post it, and it can be settled.`,
     leadsTo: wayThere,
   }
 }
@@ -87,7 +87,7 @@ const checkOffer = (today: string): CommandOffer => ({
     payeeName: text('Pay to', { required: true }),
     lines: lines('Lines', { key: text('Category'), description, amount, taxName }, { required: true }),
   },
-  confirm: (input) => `A draft over ${totalOf(input)}. Approve and post it, and its check waits to be printed.`,
+  confirm: (input) => `A draft for ${totalOf(input)}. Approve and post it, and its check waits to be printed.`,
   leadsTo: wayThere,
 })
 

@@ -260,7 +260,7 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offe
             typeof line.amount === 'number' ? line.amount : amountOf(line, 'qty') * amountOf(line, 'unitPrice'),
           ),
         )
-        return `A draft bill over ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, currency)} before tax is compared with order and receipt.`
+        return `A draft bill with ${counted(linesIn(input.lines).length, 'line')} for ${written(sum, currency)} before tax is compared with order and receipt.`
       },
       action: () => 'Create bill',
       leadsTo: billOf,

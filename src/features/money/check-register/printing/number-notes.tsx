@@ -51,7 +51,7 @@ export function NumberNotes({ written, accountId, clock }: Props): ReactNode {
                   command: recordUnused,
                   label: 'Record as void',
                   fixed: { bankAccountId: accountId, firstNumber: note.first, lastNumber: note.last },
-                  confirm: () => `Check ${rangeOf(note)} will be kept as void over 0.00 and never used again.`,
+                  confirm: () => `Check ${rangeOf(note)} will be kept as void for 0.00 and never used again.`,
                 }}
               />
             ),

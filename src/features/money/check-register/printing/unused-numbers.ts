@@ -15,7 +15,7 @@ const MOST = 150
 export const recordUnused = defineCommand({
   name: 'checks.recordUnused',
   label: 'Record unused check numbers',
-  help: 'Each number becomes a void check over 0.00, so that it is never used again. Nothing is posted.',
+  help: 'Each number becomes a void check for 0.00, so that it is never used again. Nothing is posted.',
   input: {
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     firstNumber: text('From check #', { required: true, mono: true }),
