@@ -10,6 +10,7 @@ import { startPostgres } from '#test/support/postgres.ts'
 const WARM_MS = 1_500
 const ROUND_MS = 2_000
 const ROUNDS = 3
+const LIVE_ROUNDS = 5
 /** A collection that nobody defined is asked this long first, so that it gets the index its questions call for. */
 const LEARNING_MS = 4_000
 
@@ -50,6 +51,24 @@ async function figures(feathers: Peer, sqlite: Peer, postgres: Peer): Promise<vo
   }
 }
 
+const LIVE = 'live p99, 100 clients, 50/s'
+const MOST = { sqlite: 0.6, postgres: 0.8 }
+
+/** How late the slowest hundredth hears of a commit: of five rounds after one for nothing, for single ones swing threefold. */
+async function waits(peers: readonly [Peer, Peer, Peer]): Promise<void> {
+  const rounds: number[][] = []
+  for (let round = 0; round <= LIVE_ROUNDS; round++) {
+    const late: number[] = []
+    for (const peer of peers) late.push(await liveP99(peer, peer === peers[0]))
+    if (round > 0) rounds.push(late)
+  }
+  const at = (of: number): number => middle(rounds.map((late) => late[of]!))
+  const ratio = (of: number): number => middle(rounds.map((late) => late[of]! / late[0]!))
+  const cell = (of: number, most: number): string =>
+    `${at(of).toFixed(1)} ms (${ratio(of).toFixed(2)}×${ratio(of) <= most ? '' : '!'} ≤${most})`
+  print([LIVE, `${at(0).toFixed(1)} ms`, cell(1, MOST.sqlite), cell(2, MOST.postgres)])
+}
+
 export async function peerFigures(): Promise<void> {
   const database = await startPostgres()
   const stop: (() => Promise<unknown>)[] = [() => database.stop()]
@@ -67,16 +86,8 @@ export async function peerFigures(): Promise<void> {
     )
     if (process.argv.includes('--profile')) return await profileOf([feathers, sqlite, postgres])
     await figures(feathers, sqlite, postgres)
-    if (only) return
-    const waits: number[] = []
-    for (const peer of [feathers, sqlite, postgres]) waits.push(await liveP99(peer, peer === feathers))
-    const [base, file, served] = waits as [number, number, number]
-    print([
-      'live p99, 100 clients, 50/s',
-      `${base.toFixed(1)} ms`,
-      `${file.toFixed(1)} ms (${(file / base).toFixed(2)}×${file / base <= 0.6 ? '' : '!'} ≤0.6)`,
-      `${served.toFixed(1)} ms (${(served / base).toFixed(2)}×${served / base <= 0.8 ? '' : '!'} ≤0.8)`,
-    ])
+    if (only && !LIVE.includes(only)) return
+    await waits([feathers, sqlite, postgres])
     print([
       'resident memory',
       ...[feathers, sqlite, postgres].map((peer, at) => `${residentMb(peer.pid)} MB${at === 0 ? '' : ' (≤240)'}`),
