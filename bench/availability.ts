@@ -138,7 +138,7 @@ async function peopleOf(url: string): Promise<People> {
   return { url, owner, staff: others[0]!, viewer: others[1]! }
 }
 
-/** Point reads of somebody else, one every few milliseconds, until it is stopped. */
+/** Point reads of someone else, one every few milliseconds, until it is stopped. */
 async function watch({ url, owner }: People) {
   const workerData = { url: `${url}${SMALL}`, cookie: owner.cookie }
   const reader = new Worker(new URL('availability/reader.ts', import.meta.url), { workerData })

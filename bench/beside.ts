@@ -8,7 +8,7 @@ const BETWEEN_POSTS_MS = 100
 
 export interface Beside {
   seconds: number
-  /** The longest anybody waited for a document, and for a posting, meanwhile. */
+  /** The longest anyone waited for a document, and for a posting, meanwhile. */
   read: { p99: number; most: number }
   post: { p99: number; most: number }
   /** What the server's memory grew by at most, in MB. */

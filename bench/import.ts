@@ -8,10 +8,10 @@ import { type Client, signUp, startServer } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'
 
 const LOOK_MS = 100
-/** Somebody else saves this often, as people do who work meanwhile. */
+/** Someone else saves this often, as people do who work meanwhile. */
 const WRITE_EVERY_MS = 50
 
-/** A million rows from the command line, or as many as are asked for, while somebody else goes on writing. */
+/** A million rows from the command line, or as many as are asked for, while someone else goes on writing. */
 async function importFigures(rows: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-import-'))
   const file = join(folder, 'parts.csv')

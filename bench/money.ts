@@ -84,7 +84,7 @@ async function pastDays(owner: Client, today: string): Promise<Row[]> {
   return rows
 }
 
-/** A run of some 500 bills is posted while somebody else writes one thing after the other. */
+/** A run of some 500 bills is posted while someone else writes one thing after the other. */
 async function payRun(owner: Client, today: string): Promise<Row[]> {
   const [proposing, run] = await timed(() =>
     command(owner, 'payRuns.propose', { payBy: dueThrough(today, BILLS), bankAccountId: 'main', method: 'Check' }),

@@ -7,7 +7,7 @@ export const MAX_SHARED_NAMES = 60
 export interface SharedName {
   name: string
   paths: readonly string[]
-  /** Two of the files lie in one layer, so a reader cannot tell which one is meant. */
+  /** Two of the files are in one layer, so a reader cannot tell which one is meant. */
   isWithinLayer: boolean
 }
 

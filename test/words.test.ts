@@ -37,6 +37,12 @@ const FORBIDDEN: readonly [form: RegExp, instead: string][] = [
   [/\bwhen this is empty\b/i, '"Default: …"'],
   [/\bstands? once\b/i, '"must be unique"'],
   [/(?<!there )\bis no (choice|number|document|JSON|return|customer|field|credit)\b/i, '"is not a …"'],
+  [/\bstands (in|at|under|there|outside|twice|as)\b/i, '"is …"'],
+  [/\blies? (in|on|at|there|beyond)\b/i, '"is …"'],
+  [/\b[Tt]ick(ed|s)?\b/, '"select"'],
+  [/\bown (table|field|label|suffix|key)(s|es)?\b/i, '"custom …"'],
+  [/\bto chase\b|\bchased\b/i, '"follow up"'],
+  [/\bleads? nowhere\b/i, '"does not work", "has expired"'],
   [/\bpassed over\b/i, '"skipped"'],
   [/\bslipped your attention\b/i, '"This is a friendly reminder"'],
 ]

@@ -11,7 +11,7 @@ export const vendor = (at: number) => ({
   notes: 'Pays by check.',
 })
 
-/** A bill; the same fields stand in a collection without a definition. */
+/** A bill; the same fields are in a collection without a definition. */
 export const bill = (at: number) => ({
   status: at % 4 === 0 ? 'Open' : 'Paid',
   vendorName: `Vendor ${at % 500}`,

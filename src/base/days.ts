@@ -144,7 +144,7 @@ export const timeIn = (timeZone: string, moment: Date): string =>
 const ZONED = /\dz$|\b(?:gmt|utc|[ecmp][sd]t)|:\d\d(?:\.\d+)?\s*[+-]\d\d/i
 
 // Text that is no day (`Nov 24, 2026`, `2026-11-24T08:00`) is read too: the specification's dates may be any text. Where
-// it names no zone it means the clock of the business, and not that of the machine, by which the platform reads it.
+// it has no zone it means the clock of the business, and not that of the machine, by which the platform reads it.
 function textToDate(text: string, timeZone: string): Date | undefined {
   if (!/\d/.test(text)) return undefined
   const trimmed = text.trim()
@@ -158,7 +158,7 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})(?!\d)/
 const NAMED_DAY = /\b[a-z]{3,9}\.?,? (29|30|31)\b(?!:)|\b(29|30|31)[ -][a-z]{3}/i
 
-/** A clock's time, a zone and what stands in brackets. */
+/** A clock's time, a zone and what is in brackets. */
 const HOURS = /\([^)]*\)|\d{1,2}:\d\d\S*|\b(?:[ap]m|gmt|utc|[ecmp][sd]t)\b\S*/gi
 
 // The platform takes 30 February for 2 March: a day that the calendar lacks would silently become another.

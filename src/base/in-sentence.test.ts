@@ -8,6 +8,6 @@ it.each([
   ['PO', 'PO'],
   ['Überweisung', 'überweisung'],
   ['E-mail', 'E-mail'],
-])('%s stands in a sentence as %s', (label, words) => {
+])('%s is in a sentence as %s', (label, words) => {
   expect(inSentence(label)).toBe(words)
 })

@@ -67,7 +67,7 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   mailAttachedBytes: {
     in: 'bytes',
     of: 'The PDF of an email of the outbox',
-    beyond: 'the email fails, and who sent it is told',
+    beyond: 'the email fails, and its sender is notified',
   },
   mailBytes: {
     in: 'bytes',
@@ -86,18 +86,22 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   settingEntries: { in: 'pieces', of: 'The entries of one list among them', beyond: '422 invalid' },
   readsAtOnce: { in: 'pieces', of: 'Questions of one person that are answered at once', beyond: 'the others wait' },
   jobsAtOnce: { in: 'pieces', of: 'Exports of one person at once, and copies', beyond: 'the others wait' },
-  pastBytes: { in: 'bytes', of: 'A whole list as it was', beyond: '422 refused' },
+  pastBytes: { in: 'bytes', of: 'A whole list at a point in time', beyond: '422 refused' },
   answersWaiting: { in: 'pieces', of: 'Questions or exports of one person that wait', beyond: '429 too-many-requests' },
   answerStalledMs: {
     in: 'milliseconds',
     of: 'The time in which a client takes some of a large answer',
     beyond: 'the connection is closed',
   },
-  tableFields: { in: 'pieces', of: 'The fields of an own table, with those of its lines', beyond: '422 refused' },
-  tableUniqueFields: { in: 'pieces', of: 'Fields of an own table that hold each value once', beyond: '422 refused' },
-  tableFieldName: { in: 'characters', of: 'The name of a field of an own table', beyond: '422 refused' },
-  tableFormulas: { in: 'pieces', of: 'Formulas of an own table', beyond: '422 invalid' },
-  tableFormulaLength: { in: 'characters', of: 'All formulas of an own table', beyond: '422 invalid' },
+  tableFields: {
+    in: 'pieces',
+    of: 'The fields of a custom table, including those of its lines',
+    beyond: '422 refused',
+  },
+  tableUniqueFields: { in: 'pieces', of: 'Fields of a custom table with unique values', beyond: '422 refused' },
+  tableFieldName: { in: 'characters', of: 'The name of a field of a custom table', beyond: '422 refused' },
+  tableFormulas: { in: 'pieces', of: 'Formulas of a custom table', beyond: '422 invalid' },
+  tableFormulaLength: { in: 'characters', of: 'All formulas of a custom table', beyond: '422 invalid' },
   formulaLength: { in: 'characters', of: 'One formula', beyond: '422 invalid' },
   formulaText: { in: 'characters', of: 'A text that a formula works with', beyond: 'the text is cut' },
   formulaSteps: { in: 'steps', of: 'The formulas of one row', beyond: 'the field stays empty' },
@@ -117,7 +121,7 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   zipRatio: { in: 'pieces', of: 'How many times its size it may unpack to', beyond: '413 too-large' },
   importsAtOnce: {
     in: 'pieces',
-    of: 'Imports of one person that are looked at or run at once',
+    of: 'Imports of one person that are checked or run at once',
     beyond: '429 too-many-requests',
   },
   readersAtOnce: {

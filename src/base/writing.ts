@@ -1,4 +1,4 @@
-/** How somebody writes figures and days; the words of the product stay, so that everybody speaks of the same thing. */
+/** How someone writes figures and days; the words of the product stay, so that everyone speaks of the same thing. */
 export interface Writing {
   locale: string
   /** How a choice names it: an amount, a day, and a day as it is typed. */
@@ -23,7 +23,7 @@ export const WRITINGS: readonly Writing[] = [
   { locale: 'fr-FR', label: 'France: 1 234,50, 24 nov., 24/11', decimalComma: true, dayFirst: true },
 ]
 
-/** The days a calendar of somebody's may begin its weeks on, the usual one first. */
+/** The days a calendar of someone's may begin its weeks on, the usual one first. */
 export const WEEK_STARTS = ['Monday', 'Sunday', 'Saturday'] as const
 export type WeekStart = (typeof WEEK_STARTS)[number]
 
@@ -56,7 +56,7 @@ export function figure(value: number, least = 0, most = Math.max(least, 3)): str
   return format.format(value)
 }
 
-/** A number as it stands in an input: nothing parts its thousands, and none of its decimals is lost. */
+/** A number as it is in an input: nothing parts its thousands, and none of its decimals is lost. */
 export const typedNumber = (value: number, { decimalComma } = own): string =>
   decimalComma ? String(value).replace('.', ',') : String(value)
 
@@ -83,7 +83,7 @@ export function written(at: Date, options: Intl.DateTimeFormatOptions, { locale 
     format = new Intl.DateTimeFormat(locale, options)
     dates.set(key, format)
   }
-  // Some locales put a narrow no-break space before AM and PM; a plain one is found by whoever searches for it.
+  // Some locales put a narrow no-break space before AM and PM; a plain one is found by anyone who searches for it.
   return format.format(at).replace(/\u202f/g, ' ')
 }
 

@@ -11,7 +11,7 @@ it.each(['bill-offers', 'invoice-offers', 'order-offers', 'part-offers', 'payabl
   },
 )
 
-it('a place that names no collection gets what is meant for any; one that names its own gets that alone', () => {
+it('a place that has no collection gets what is meant for any; one that names its own gets that alone', () => {
   const all = contributionsTo('record-figures')
   const own = contributionsTo('record-figures', payables)
   expect(own).not.toEqual([])

@@ -97,7 +97,7 @@ describe('what stands once', () => {
     ['receivable', bill],
     ['payables', { ...bill, vendorId: 'other', vendorInvoiceNo: 'R-1' }],
     ['payables', { ...bill, vendorId: 'here', vendorInvoiceNo: 'R-9' }],
-  ])('in %s, %j stands beside the others', async (collection, data) => {
+  ])('in %s, %j is beside the others', async (collection, data) => {
     expect((await create(collection, data)).status).toBe(201)
   })
 

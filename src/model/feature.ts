@@ -53,7 +53,7 @@ export interface Screen {
   open?: true
   /** The number of waiting records, shown beside its name without urgency. */
   count?: { of: AnyCollection; where?: readonly Clause[] }
-  /** The live figure that is shown beside its name because somebody must act on it. */
+  /** The live figure that is shown beside its name because someone must act on it. */
   urgent?: 'payables' | 'receivables' | 'deliveries' | 'parcels' | 'errors'
   /** Loads the page on demand. Without it the page says that it is not built yet. */
   // biome-ignore lint/suspicious/noExplicitAny: the model does not know React; the web shell takes it for a component
@@ -131,7 +131,7 @@ export interface Feature {
   holds?: readonly Holding[]
   /** Commands that send something to a party: the history lists what went out. */
   sends?: readonly { label: string; command: string }[]
-  /** Rules that nobody can change, for the page of settings. */
+  /** Rules that no one can change, for the page of settings. */
   fixed?: readonly FixedRule[]
   /** Modules that only the server loads: every command, print, hook and cached document they export counts. */
   server?: () => readonly Promise<object>[]

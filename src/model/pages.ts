@@ -1,6 +1,6 @@
 import { withAsked } from '#model/record-address.ts'
 
-/** The pages that list no collection, or several. The page of one collection stands in its definition. */
+/** The pages that list no collection, or several. The page of one collection is in its definition. */
 export const PAGES = {
   cockpit: '/main',
   myDay: '/home',

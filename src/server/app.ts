@@ -60,7 +60,7 @@ interface AppOptions {
   clock?: () => number
   /** Who sends whatever comes in; for the local socket only. */
   everybodyIs?: Caller
-  /** What stands in the place of the outside; for tests only. */
+  /** What is in the place of the outside; for tests only. */
   connectors?: RunnerOptions
 }
 

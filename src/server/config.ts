@@ -20,7 +20,7 @@ export function readConfig(env: Environment, webFolder: string, randomBytes: (co
   const signUp = oneOf('PRIME_SIGNUP', env.PRIME_SIGNUP || 'approval', SIGN_UP)
   if (!isLoopback(host) && !limited) throw new Unusable(`RL=0 is for loopback only, and HOST is ${host}.`)
   if (!isLoopback(host) && signUp === 'open')
-    throw new Unusable(`PRIME_SIGNUP=open is for loopback only, and HOST is ${host}: anybody could sign up as staff.`)
+    throw new Unusable(`PRIME_SIGNUP=open is for loopback only, and HOST is ${host}: anyone could sign up as staff.`)
   const databaseUrl = env.DATABASE_URL || USUAL_DATABASE
   const dataFolder = folderOf(databaseUrl)
   makeFolder(dataFolder)
@@ -80,7 +80,7 @@ function makeFolder(folder: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST' || code === 'ENOTDIR')
-      throw new Unusable(`The data folder ${folder} cannot be made, because a file stands in its place.`)
+      throw new Unusable(`The data folder ${folder} cannot be created: a file is in its place.`)
     throw new Unusable(`The data folder ${folder} cannot be made (${code}).`)
   }
 }

@@ -22,7 +22,7 @@ it('one person has so many turns at once, and others go on', async () => {
   expect(await names()).toBe('aaba')
 })
 
-it('whose last turn is longest ago comes first, however many somebody else waits for', async () => {
+it('whose last turn is longest ago comes first, however many someone else waits for', async () => {
   const { ask, begun, names } = watched({ atOnce: 1, ofOne: 1, waiting: 9 })
   for (const who of 'aaaabcb') void ask(who)
   for (let at = 0; at < 7; at++) {

@@ -25,7 +25,7 @@ export const isLocal = (caller: Caller): boolean => caller.kind === 'person' && 
 
 /**
  * Hands out turns at heavy work. Those of one person come one after the other, and whose last turn is longest ago comes
- * first, so that nobody waits for all that somebody else has asked for. Throws `too-many-requests` when too many of one
+ * first, so that no one waits for all that someone else has asked for. Throws `too-many-requests` when too many of one
  * person wait already.
  */
 export function openFairTurns({ atOnce, ofOne, waiting: most }: Room): (who: string) => Promise<EndTurn> {
@@ -64,13 +64,9 @@ export function openFairTurns({ atOnce, ofOne, waiting: most }: Room): (who: str
 
   return (who) => {
     if (line.filter((one) => one.who === who).length >= most)
-      throw new Problem(
-        'too-many-requests',
-        'Much of what you asked for is still under way; wait until some is done.',
-        {
-          more: { retryAfter: 2 },
-        },
-      )
+      throw new Problem('too-many-requests', 'Too many of your requests are still running. Wait until some are done.', {
+        more: { retryAfter: 2 },
+      })
     return new Promise((resolve) => {
       let isOver = false
       const over = () => {

@@ -38,7 +38,7 @@ function giveUp(sentence: string): never {
 
 async function start(): Promise<void> {
   if (Number(process.versions.node.split('.')[0]) < NODE)
-    giveUp(`Prime runs on Node ${NODE} or newer; npm start brings it.`)
+    giveUp(`Prime runs on Node ${NODE} or newer; npm start installs it.`)
   // Documents, people and keys are for this account's eyes only.
   process.umask(0o077)
   const config = readConfig(process.env, join(import.meta.dirname, '../../dist'), randomBytes)
@@ -117,11 +117,11 @@ async function listen(app: Awaited<ReturnType<typeof openApp>>, { host, port }: 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new Unusable(`Port ${port} on ${host} is taken by another program; set PORT to a free one.`)
+      throw new Unusable(`Port ${port} on ${host} is used by another program. Set PORT to a free one.`)
     if (code === 'EACCES')
       throw new Unusable(`Port ${port} may not be opened by this account; set PORT to one above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Unusable(`HOST ${host} is no address of this machine.`)
+      throw new Unusable(`HOST ${host} is not an address of this machine.`)
     throw error
   }
 }
@@ -149,7 +149,7 @@ async function run(): Promise<void> {
     return
   }
   process.on('uncaughtException', (error) => {
-    log('error', 'Prime ends: something failed that nobody answers for.', { cause: error.stack })
+    log('error', 'Prime stops because of an unexpected error.', { cause: error.stack })
     process.exit(1)
   })
   try {

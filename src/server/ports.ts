@@ -25,7 +25,7 @@ export interface Config {
   /** At least 32 bytes. */
   secretKey: string
   signUp: 'open' | 'approval' | 'invite' | 'off'
-  /** The address that may make the first account; anybody's on loopback unless set. */
+  /** The address that may make the first account; anyone's on loopback unless set. */
   owner?: string
   trustedProxies: readonly string[]
   smtpUrl?: string
@@ -59,7 +59,7 @@ export interface Prime {
   nightly: readonly string[]
   /** The commands that bring older data up to date once the server has started. */
   atStart: readonly string[]
-  /** Reads the structures of custom tables anew, so that their access of now holds for what comes next. */
+  /** Reads the structures of custom tables again, so that their access of now holds for what comes next. */
   redefine?: () => Promise<void>
   /** Counts a question and how many documents answered it, for the indexes of collections that code does not define. */
   noteQuestion?: (ask: Ask, answered: number) => void
@@ -79,13 +79,13 @@ export interface Identity {
   /** Who sends this request; NOBODY when neither a valid session cookie nor a valid API key is there. Cheap (0.05 ms). */
   callerOf(
     headers: { cookie?: string; authorization?: string },
-    /** `quietly`: does not count as use of the session, so that an open socket keeps nobody logged in. */
+    /** `quietly`: does not count as use of the session, so that an open socket keeps no one logged in. */
     how?: { quietly?: boolean },
   ): Promise<Caller>
   /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type have been checked by then. */
   routes(app: FastifyInstance): void
   people(): Promise<Person[]>
-  /** The ids of the API keys that let somebody in now. */
+  /** The ids of the API keys that let someone in now. */
   keys(): Promise<ReadonlySet<string>>
   /** The link that makes the first account, where it takes one to do so and there is none yet. */
   setUpLink(): Promise<string | undefined>
@@ -95,7 +95,7 @@ export interface Identity {
    */
   recover(email: string, note: (person: Person) => Promise<unknown>): Promise<{ link: string; expiresAt: string }>
   /**
-   * Notes an act on somebody's access where owners look and in the log that `verify` proves, and tells all owners.
+   * Notes an act on someone's access where owners look and in the log that `verify` proves, and tells all owners.
    * Awaited before the act, so that none stands without its line.
    */
   noteAct(act: AccessAct, caller: Caller, request?: FastifyRequest): Promise<void>

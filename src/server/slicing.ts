@@ -39,7 +39,7 @@ export function turnFree(): Promise<void> | undefined {
   return promise
 }
 
-/** Call it between small steps of long work: it lets everybody else run once this turn is used up. */
+/** Call it between small steps of long work: it lets everyone else run once this turn is used up. */
 export function slicer(): () => Promise<void> | undefined {
   isUsedUp()
   return turnFree

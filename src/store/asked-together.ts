@@ -9,7 +9,7 @@ interface Waiting<Row> {
 }
 
 /**
- * Looks up rows by their key, one statement for all that are asked while others are on their way: nobody waits for
+ * Looks up rows by their key, one statement for all that are asked while others are on their way: no one waits for
  * company, and many at once cost little more than one. A key is only added to a statement that is not sent yet, so each
  * answer is as new as if it had been asked alone. `weigh` answers the bytes of a row: what is large is handed over bit by bit.
  */

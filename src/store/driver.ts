@@ -26,7 +26,7 @@ export interface Driver {
   /** The indexes that collections got for their questions, beside those of their definitions. */
   ownIndexes(): Promise<OwnIndex[]>
   /**
-   * Makes one while everybody goes on reading and writing: no writer waits for it over 50 ms. False where another process
+   * Makes one while everyone goes on reading and writing: no writer waits for it over 50 ms. False where another process
    * makes one, or there is no such collection. Throws `too-large` where a value is too long for an index.
    */
   makeIndex(collection: string, fields: readonly string[]): Promise<boolean>
@@ -105,7 +105,7 @@ interface Unchanged extends LogHead {
 export interface CollectionInfo {
   name: string
   documents: number
-  /** The last commit that touched it; 0 when nobody has written to it yet. */
+  /** The last commit that touched it; 0 when no one has written to it yet. */
   lastSeq: number
 }
 
@@ -132,14 +132,14 @@ export interface ReadTx {
   get(collection: string, id: string): Promise<Doc | undefined>
   /** In the order of the ids asked; undefined where there is none. */
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
-  /** One page of a query: `ask.after`, `skip` and `limit` are respected; `select` is the caller's business. A collection nobody has written to is empty. */
+  /** One page of a query: `ask.after`, `skip` and `limit` are respected; `select` is the caller's business. A collection no one has written to is empty. */
   find(ask: Ask): Promise<FoundPage>
   /** The same with the head it is true at, in one question. */
   page(ask: Ask): Promise<FoundPage & LogHead>
   /**
-   * The same with each document as a JSON text that nobody has to read: a question without a search. Undefined where the
+   * The same with each document as a JSON text that no one has to read: a question without a search. Undefined where the
    * page does not come to its end within `ask.bytes`. Whoever has the page of a `known` head is told that it is
-   * unchanged where nothing was written in the collection since and the question stands alone.
+   * unchanged where nothing was written in the collection since and the question is alone.
    */
   pageTexts(ask: Ask, known?: LogHead): Promise<(Texts & LogHead) | Unchanged | undefined>
   aggregate(task: AggregateTask): Promise<AggregateResult>

@@ -8,7 +8,7 @@ const REMEMBERED = 5_000
 /** So many answers are remembered, each of so many documents at most. */
 const ANSWERS = { most: 500, docs: 200 }
 
-/** The questions of a transaction, with every document asked for once: while it writes, nobody else does. */
+/** The questions of a transaction, with every document asked for once: while it writes, no one else does. */
 interface ReadOnce {
   get(collection: string, id: string): Promise<Doc | undefined>
   /** In the order of the ids; what is not known yet comes in one question. */

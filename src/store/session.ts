@@ -36,7 +36,7 @@ interface SessionParts {
 /** The transaction of a command. Its own writes are laid over the stored documents, so that it reads them back. */
 export interface Session {
   tx: Tx
-  /** A new id; that nothing stands under it yet is known without a question. */
+  /** A new id; that nothing is under it yet is known without a question. */
   newId(): string
   /** Every document that differs from the store; written by one `commit` at the end. */
   writes(): DocWrite[]
@@ -256,7 +256,7 @@ export async function definitionsIn(
 const searchIn = (collection: AnyCollection | undefined): readonly Path[] =>
   collection?.search.map((name) => [name]) ?? []
 
-/** Whether fields are among those that nobody reads. */
+/** Whether fields are among those that no one reads. */
 const touchesHidden = (collection: AnyCollection | undefined, names: ReadonlySet<string>): boolean =>
   collection?.access?.private === true || (collection?.access?.sealed?.some((name) => names.has(name)) ?? false)
 

@@ -14,7 +14,7 @@ export function readAnchor(text: unknown): Anchor {
   return { seq: Number(seq), hash }
 }
 
-/** Signs the hash of a line, which covers everything before it; without the key nobody makes a log that others believe. */
+/** Signs the hash of a line, which covers everything before it; without the key no one makes a log that others believe. */
 export interface Signer {
   /** What is kept beside a line. */
   sign(seq: number, hash: string): string

@@ -138,7 +138,7 @@ describe('the HTTP client', () => {
     await expect(api.readOnce({})).rejects.toMatchObject({ code: 'unavailable', message: /cannot be reached/ })
   })
 
-  it('stops at once when nobody wants the answer any more', async () => {
+  it('stops at once when no one wants the answer any more', async () => {
     const stop = new AbortController()
     const { api, heard } = await openClient(BUSY)
     const asked = api.readOnce({}, { signal: stop.signal })

@@ -222,10 +222,14 @@ function problemOf(response: Response, body: unknown): Problem {
   const own = kind === 'internal' ? [detail, SERVER_FAILED] : [detail, title]
   const sentence = own.find((text) => typeof text === 'string' && text !== '')
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new Problem(kind, (sentence as string | undefined) ?? `Prime could not do this (${response.status}).`, {
-    faults: Array.isArray(errors) ? (errors as Fault[]) : [],
-    more: { ...more, ...(Number.isFinite(seconds) && { retryAfter: seconds }) },
-  })
+  return new Problem(
+    kind,
+    (sentence as string | undefined) ?? `The server could not complete the request (${response.status}).`,
+    {
+      faults: Array.isArray(errors) ? (errors as Fault[]) : [],
+      more: { ...more, ...(Number.isFinite(seconds) && { retryAfter: seconds }) },
+    },
+  )
 }
 
 // `randomUUID` is missing on plain http pages other than localhost; random bytes are there.
@@ -238,7 +242,7 @@ export const FAILURE = 'prime-failure'
 // One tab, one person: what failed last is what they ask about.
 let filedAs: string | undefined
 
-/** Where the last failure stands in the error log; the log itself until one was filed. */
+/** Where the last failure is in the error log; the log itself until one was filed. */
 export const failureHref = (): string => {
   const log = screenPath('logs')
   return filedAs === undefined ? log : recordHref(`${log}?view=list`, filedAs)
@@ -252,7 +256,7 @@ export const noteFiled = (id: string): void => {
 /** Tells the page of a failure, which is then filed in the error log. */
 export const tellFailure = (failure: Failure): void => void dispatchEvent(new CustomEvent(FAILURE, { detail: failure }))
 
-/** Every tab asks anew who is logged in; `ui/session.ts` listens. */
+/** Every tab asks again who is logged in; `ui/session.ts` listens. */
 function tellSignedOut(): void {
   const tabs = new BroadcastChannel('prime-session')
   tabs.postMessage('changed')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AWAY_MS, openAttention } from '#ui/attention.ts'
 
-it('somebody is at a page that was just opened or touched, and nobody at one that lies untouched', () => {
+it('someone is at a page that was just opened or touched, and no one at one that lies untouched', () => {
   let time = 0
   const page = new EventTarget()
   const { isThere } = openAttention(page, () => time)

@@ -1,9 +1,9 @@
-/** Longer than this without a key, a click or a scroll and nobody is taken to be at the page, in milliseconds. */
+/** Longer than this without a key, a click or a scroll and no one is taken to be at the page, in milliseconds. */
 export const AWAY_MS = 300_000
 
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
-/** Knows whether somebody is at the page; `clock` gives milliseconds that never go back. A page begins as looked at. */
+/** Knows whether someone is at the page; `clock` gives milliseconds that never go back. A page begins as looked at. */
 export function openAttention(page: EventTarget | undefined, clock: () => number): { isThere(): boolean } {
   let seenAt = clock()
   const note = () => {
@@ -15,5 +15,5 @@ export function openAttention(page: EventTarget | undefined, clock: () => number
 
 const attention = openAttention(globalThis.window, () => performance.now())
 
-/** What the page asks by itself while nobody is at it says so: the server counts it as no use of the session. */
+/** What the page asks by itself while no one is at it says so: the server counts it as no use of the session. */
 export const attentionHeaders = (): Record<string, string> => (attention.isThere() ? {} : { 'x-prime-background': '1' })

@@ -32,7 +32,7 @@ function RecordParts<P extends keyof RecordPlaces>({ of, props }: { of: P; props
   return <Parts of={of} collection={props.collection} props={props} />
 }
 
-/** What features above bring to a named place of a screen; a place that nobody fills is empty. */
+/** What features above bring to a named place of a screen; a place that no one fills is empty. */
 export function Parts<T extends object>(at: {
   of: string
   collection?: AnyCollection

@@ -5,7 +5,7 @@ import { call } from '#ui/api.ts'
 let known: readonly Person[] = []
 let asked: Promise<readonly Person[]> | undefined
 
-/** Everybody who can be given work: what was known last, and a moment later who is there now. Empty until the first answer. */
+/** Everyone who can be given work: what was known last, and a moment later who is there now. Empty until the first answer. */
 export function usePeople(): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>(known)
   useEffect(() => {

@@ -6,7 +6,7 @@ import classes from '#ui/person-mark.module.css'
 /** Whose pictures there are; one question for a whole tab. */
 const PICTURED = { collection: 'profiles', where: [['picture', 'exists', true]] } as const
 
-/** The picture of somebody, else two letters. It says nothing that does not stand beside it in words. */
+/** The picture of someone, else two letters. It says nothing that does not be beside it in words. */
 export function PersonMark({ email, name, size }: { email: string; name?: string; size?: 'large' }): ReactNode {
   const pictured = useDocs<{ email?: string; picture?: string }>(PICTURED, { quietly: true })
   const picture = pictured?.find(({ data }) => data.email === email)?.data.picture

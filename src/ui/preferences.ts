@@ -44,7 +44,7 @@ export type Notice = 'reminders' | 'watched tasks'
 
 const NOTHING: DeskData = {}
 
-/** How the signed-in person has their pages; nothing until it is known, and for whoever has arranged nothing. */
+/** How the signed-in person has their pages; nothing until it is known, and for anyone who has arranged nothing. */
 export const useDesk = (): DeskData => useKnownDesk() ?? NOTHING
 
 /** The same; undefined until it is known. */

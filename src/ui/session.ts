@@ -11,13 +11,13 @@ export interface User {
   status: 'active' | 'pending' | 'disabled'
 }
 
-/** An empty object before the first answer, then the user, or null when nobody is logged in. */
+/** An empty object before the first answer, then the user, or null when no one is logged in. */
 export type SignInState = User | Record<string, never> | null
 
 /** True for anything but null, so also for the empty object at the start: the specification's quirk, kept. */
 export const isAuthenticated = (state: SignInState): boolean => state !== null
 
-/** Whether the first answer has come and names somebody. */
+/** Whether the first answer has come and names someone. */
 export const isUser = (state: SignInState): state is User => state !== null && 'id' in state
 
 /** What the identity service said no to; `retryAfter` in seconds when it asks to wait. */
@@ -50,7 +50,7 @@ export interface BrowserSession {
   signOut(): Promise<void>
   /** True once the person logged out by choice: the page then left is not the one to come back to. */
   leftByChoice(): boolean
-  /** Whether nobody has an account yet, by the last answer. */
+  /** Whether no one has an account yet, by the last answer. */
   isNewPrime(): boolean
 }
 
@@ -68,7 +68,7 @@ export function useSignInState(): SignInState {
   return useSyncExternalStore(session.listen, session.read)
 }
 
-/** The signed-in user; undefined before the first answer and when nobody is logged in. */
+/** The signed-in user; undefined before the first answer and when no one is logged in. */
 export function useUser(): User | undefined {
   const state = useSignInState()
   return isUser(state) ? state : undefined
@@ -105,7 +105,7 @@ export function openBrowserSession(): BrowserSession {
       change(answer?.user ? pick(answer.user) : null)
     } catch (error) {
       console.error('The login service does not answer:', error)
-      // Only the very first answer is waited for: somebody who is logged in stays so while the server restarts.
+      // Only the very first answer is waited for: someone who is logged in stays so while the server restarts.
       if (!isUser(state) && state !== null) setTimeout(() => void check(), RETRY_MS)
     }
   }
@@ -169,7 +169,7 @@ export function openBrowserSession(): BrowserSession {
 
 const pick = ({ id, email, name, role, status }: User): User => ({ id, email, name, role, status })
 
-/** On the answer to a visitor while nobody has an account. */
+/** On the answer to a visitor while no one has an account. */
 const NEW_PRIME = 'X-Prime-New'
 
 async function ask(

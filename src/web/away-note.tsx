@@ -10,8 +10,7 @@ export function AwayNote(): ReactNode {
     <p className={styles.away} role="status">
       <IconCloudOff size={16} aria-hidden />
       <span>
-        <b>Prime cannot be reached.</b> You see what was read before, and what you type is kept. The rest comes as soon
-        as the connection is back.
+        <b>You are offline.</b> Showing saved data. Your changes are kept and sent when you are back online.
       </span>
     </p>
   )

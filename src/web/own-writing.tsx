@@ -3,7 +3,7 @@ import { HOUSE, setOwnWriting, writingOf } from '#base/writing.ts'
 import { useKnownDesk } from '#ui/preferences.ts'
 
 /**
- * Figures and days as the signed-in person writes them, on every machine. What they chose last stands in the browser, so
+ * Figures and days as the signed-in person writes them, on every machine. What they chose last is in the browser, so
  * that nothing is written twice while their desk is on its way.
  */
 export function OwnWriting({ me, children }: { me: string; children: ReactNode }): ReactNode {
@@ -18,6 +18,6 @@ export function OwnWriting({ me, children }: { me: string; children: ReactNode }
     else if (isKnown) localStorage.setItem(key, writing.locale)
     return () => setOwnWriting(HOUSE)
   }, [writing, isKnown, key])
-  // What has been written stands in cells and texts that nobody would ask again.
+  // What has been written is in cells and texts that no one would ask again.
   return <Fragment key={writing.locale}>{children}</Fragment>
 }

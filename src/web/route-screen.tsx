@@ -31,7 +31,7 @@ interface GuardProps {
 
 const Open = ({ children }: GuardProps): ReactNode => children
 
-/** A visitor goes to `/` and the page asked for is remembered; before the first answer nobody is a visitor yet. */
+/** A visitor goes to `/` and the page asked for is remembered; before the first answer no one is a visitor yet. */
 function Protected({ screen, children }: GuardProps): ReactNode {
   const state = useSignInState()
   if (!isAuthenticated(state)) return <ToLanding />

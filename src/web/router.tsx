@@ -7,7 +7,7 @@ import { Shell } from '#web/shell.tsx'
 
 const root = createRootRoute({ component: Shell })
 
-/** Saved views that stand in the menu have addresses of their own below a route of the specification. */
+/** Saved views that are in the menu have addresses of their own below a route of the specification. */
 const MENU_PAGE: Route = {
   path: '/custom-routes/p/$page',
   label: 'Menu page',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/shell.module.css'
 
-/** The id of the part of the page that the bar and the rail stand beside. */
+/** The id of the part of the page that the bar and the rail are beside. */
 export const CONTENT = 'content'
 
 /** The first stop of the Tab key: past the bar and the rail, into the screen. The address stays as it is. */

@@ -49,7 +49,7 @@ afterAll(() => close())
 const submit = (command: string, input: object) =>
   world.call('POST', `/api/commands/${command}`, { input }, { 'idempotency-key': `the-walk-${command}` })
 
-it('an order is received, its payable falls due in the menu of somebody else, is paid by check and leaves it; the history tells why', async () => {
+it('an order is received, its payable falls due in the menu of someone else, is paid by check and leaves it; the history tells why', async () => {
   await world.insert(vendors, { name: 'SKF USA Inc.', termsId: 'Net 30' }, 'skf')
   const order = { poNumber: '11202601', status: 'Pending', vendorId: 'skf', vendorName: 'SKF USA Inc.' } as const
   await world.insert(purchaseOrders, { ...order, totalAmount: 125.5 }, 'order')

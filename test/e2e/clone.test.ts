@@ -60,7 +60,7 @@ describe('a set of live collections', () => {
     await page.getByRole('button', { name: 'Preview' }).click()
 
     await page.getByRole('heading', { name: 'Preview' }).waitFor()
-    await page.getByText('size is no number: "big".').waitFor()
+    await page.getByText('size is not a number: "big".').waitFor()
     await page.getByRole('row', { name: /label now shelf Renamed/ }).waitFor()
     await page.getByRole('row', { name: /vendorId Points to the copies/ }).waitFor()
     await expect
@@ -139,7 +139,7 @@ describe('a set of live collections', () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter your password again' })
     await dialog.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Copy the structure' }).click()
     await page.getByRole('heading', { name: 'Copied', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Use the plan again' }).click()
@@ -160,7 +160,7 @@ describe('a set of live collections', () => {
 })
 
 describe('a configuration pack', () => {
-  it('is saved, compared with what stands here field by field, applied, and undone', async () => {
+  it('is saved, compared with what is here field by field, applied, and undone', async () => {
     await openScreen(page, '/settings/clone-collection')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

@@ -124,7 +124,7 @@ describe('a day of a buyer, by the keyboard', () => {
 /** What is typed into a field of a dialog, and the words that tell what is wrong with it. */
 type Typed = readonly [field: string | RegExp, typed: string, words: RegExp]
 
-/** Each is refused in its words, and what was typed stands there still; then the field is as before. */
+/** Each is refused in its words, and what was typed is there still; then the field is as before. */
 async function refusedEach(cases: readonly Typed[]): Promise<void> {
   for (const [field, typed, words] of cases) {
     const input = modal().getByLabel(field).first()

@@ -215,7 +215,7 @@ describe('a day of a seller, by the keyboard', () => {
     expect(hands.spent()).toBeLessThanOrEqual(40)
   })
 
-  it('the margin that was quoted stands beside the one that was made', async () => {
+  it('the margin that was quoted is beside the one that was made', async () => {
     const sale = await only('transactions', [['kind', '==', 'Sale']])
     await go(String(sale.data.transactionNumber))
     const panel = page.getByRole('region', { name: 'Margin, quoted against true' }).first()

@@ -86,7 +86,7 @@ it('goods are counted by phone while the network is away, and posted once it is 
   await page.keyboard.press('Enter')
   await row().waitFor()
   await count('6')
-  // Nothing waits on the phone any more: what stands there has come back from the server.
+  // Nothing waits on the phone any more: what is there has come back from the server.
   await page.getByRole('button', { name: 'Post receipt' }).waitFor()
   await expect.poll(() => row().textContent()).toContain('6of 10')
 
@@ -118,7 +118,7 @@ it('goods are counted by phone while the network is away, and posted once it is 
   expect(order.data.lines[0]!.qtyReceived).toBe(9)
 })
 
-it('a count of goods that somebody else has posted meanwhile is told as a conflict, and can be discarded', async () => {
+it('a count of goods that someone else has posted meanwhile is told as a conflict, and can be discarded', async () => {
   const command = (name: string, input: object) =>
     send(desk, server.url, `/api/commands/${name}`, { input }) as Promise<{ result: { id: string } }>
   const { result } = await command('receipts.start', { poId })
@@ -219,7 +219,7 @@ it('more than is open is asked about before it is counted', async () => {
   await expect.poll(() => row().textContent()).toContain('12of')
 })
 
-it('what nobody took stays to be delivered with the reason; its photo waits with it', async () => {
+it('what no one took stays to be delivered with the reason; its photo waits with it', async () => {
   const { id } = (await send(desk, server.url, '/api/collections/Tracking/documents', {
     data: { ...LEAVING, title: 'Pallet for Borg', trackingNumber: '1Z8' },
   })) as { id: string }
@@ -255,7 +255,7 @@ it('what nobody took stays to be delivered with the reason; its photo waits with
   })
 })
 
-it('what leaves stands in a tab of its own: what is to ship, and what is on its way', async () => {
+it('what leaves is in a tab of its own: what is to ship, and what is on its way', async () => {
   const make = async (collection: string, data: object) =>
     ((await send(desk, server.url, `/api/collections/${collection}/documents`, { data })) as { id: string }).id
   const run = async (name: string, input: object) =>

@@ -62,7 +62,7 @@ it('whose session is over is asked to log in, and finds what was typed', async (
   await address.fill('12 Dock Street')
   await desk.context.clearCookies()
   await address.blur()
-  await page.getByText('Log in to continue to Settings.').waitFor()
+  await page.getByText('Log in to open Settings.').waitFor()
   await signIn(desk, server.url)
   await page.goto('/settings')
   await page.getByText('12 Dock Street').waitFor()

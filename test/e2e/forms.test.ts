@@ -200,7 +200,7 @@ it('lines in a form have its whole width, and to type in them never moves the pa
   await form.getByRole('button', { name: 'Discard' }).click()
 })
 
-it('a new bill asks for what is needed; the rest stands under More, and what is to be mended there is shown', async () => {
+it('a new bill asks for what is needed; the rest is under More, and what is to be mended there is shown', async () => {
   await openScreen(page, '/payable')
   await page.getByRole('button', { name: 'New bill' }).first().click()
   const form = page.getByRole('dialog', { name: 'New bill' })

@@ -112,7 +112,7 @@ describe('one search over everything', () => {
       page.getByRole('button', { name: 'XLSX', exact: true }).click(),
     ])
     expect(sheet.suggestedFilename()).toBe('sourcing.xlsx')
-    await page.getByRole('checkbox', { name: 'Tick SKF 6205-2RS1' }).check()
+    await page.getByRole('checkbox', { name: 'Select SKF 6205-2RS1' }).check()
     await page.getByRole('button', { name: 'Add to draft orders' }).click()
     await page.getByText(/^1 line on PO \d{6}-\d+ to Fjord Bearings$/).waitFor()
     await page.getByText('ticked').waitFor({ state: 'detached' })
@@ -152,7 +152,7 @@ describe('one search over everything', () => {
     await expect.poll(() => lane('Vendors').count()).toBe(0)
   })
 
-  it('notes what nobody here ever had', async () => {
+  it('notes what no one here ever had', async () => {
     await Promise.all([
       page.waitForResponse((answer) => answer.url().includes('/commands/demand.record') && answer.ok()),
       openScreen(page, '/global?q=ZZZ-77-NONE'),

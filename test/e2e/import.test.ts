@@ -189,7 +189,7 @@ describe('the columns of a new collection', () => {
 describe('cells that have to be changed', () => {
   const list = 'Item,Maker,Source\nSKF 6205-2rs,skf,harbor supply\nFAG 6206,fag,Nobody\n'
 
-  it('are changed by the steps of their column, names become records, and all of it is kept for everybody', async () => {
+  it('are changed by the steps of their column, names become records, and all of it is kept for everyone', async () => {
     await openScreen(page, '/csv-to-firestore')
     await page.evaluate(async () => {
       const vendor = { op: 'create', collection: 'vendors', id: 'harbor', data: { name: 'Harbor Supply' } }
@@ -249,7 +249,7 @@ describe('records that are there already', () => {
     await choose('/csv-to-firestore', file, 'Parts')
     await page.getByLabel('Existing records').selectOption('partNumber')
     await page.getByRole('button', { name: 'Import 1 row' }).waitFor()
-    await page.getByRole('combobox', { name: 'And these agree as well' }).click()
+    await page.getByRole('combobox', { name: 'And also match by' }).click()
     await page.getByRole('listbox').getByRole('option', { name: 'Brand', exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByLabel('Description, where the record has a value').waitFor()
@@ -283,7 +283,7 @@ describe('records that are there already', () => {
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await page.getByRole('heading', { name: 'Imported' }).waitFor()
     await choose('/csv-to-firestore', new File(['code,qty\na,5\n'], 'shelf.csv'), 'shelf')
-    await page.getByLabel('Existing records').selectOption({ label: 'Found by Code' })
+    await page.getByLabel('Existing records').selectOption({ label: 'Match by Code' })
     await page.getByLabel('What to do').selectOption({ label: 'Replace all' })
     const run = page.getByRole('button', { name: 'Import 1 row, remove 1' })
     await expect.poll(() => run.isDisabled()).toBe(true)
@@ -317,7 +317,7 @@ describe('records that are there already', () => {
     ])
   })
 
-  it('of JSON are taken from where they stand in the file', async () => {
+  it('of JSON are taken from where they are in the file', async () => {
     const items = [
       { sku: 'a', at: { city: 'Rome' } },
       { sku: 'b', at: { city: 'Oslo' } },
@@ -333,7 +333,7 @@ describe('records that are there already', () => {
     const tree = page.getByRole('region', { name: 'What the file holds' })
     await tree.getByText('list of 2').waitFor()
     await tree.getByText('read from here').waitFor()
-    await page.getByRole('checkbox', { name: /^Take maps apart/ }).check()
+    await page.getByRole('checkbox', { name: /^Split maps/ }).check()
     await page.getByRole('cell', { name: 'Rome', exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
   })

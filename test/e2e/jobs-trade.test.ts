@@ -140,7 +140,7 @@ it('a bill is entered, held, released and paid by check', async () => {
   await hands.press('Enter')
   await page.getByText(/On hold: Price/).waitFor({ state: 'detached' })
   await dialog(/Release/).waitFor({ state: 'detached' })
-  // The keyboard does what stands there, so the button is waited for.
+  // The keyboard does what is there, so the button is waited for.
   await dialog(/^AP-/).getByRole('button', { name: /^Pay/ }).first().waitFor()
   await hands.command('p')
   await dialog(/Pay/).waitFor()

@@ -69,7 +69,7 @@ describe('a file', () => {
     await dialog().getByRole('button', { name: 'Close' }).last().click()
   })
 
-  it('is mapped anew by hand before it is run', async () => {
+  it('is mapped again by hand before it is run', async () => {
     await open('/vendors')
     await choose('vendors.csv', 'Firm,Town\nSKF USA Inc.,Lansdale\nNSK Americas,Ann Arbor\n')
     await dialog().getByLabel('Firm', { exact: true }).selectOption({ label: 'Name' })
@@ -119,7 +119,7 @@ describe('a file', () => {
   })
 })
 
-describe('a collection nobody defined', () => {
+describe('a collection no one defined', () => {
   it('has list, filter, form and history by what its documents hold', async () => {
     await put(desk, server.url, [
       { collection: 'machines', id: 'm1', data: { machineName: 'Lathe 4', boughtOn: '2024-03-01', price: 12500 } },

@@ -109,7 +109,7 @@ describe('a cell', () => {
   it('leaves only the rows like it', async () => {
     await open('/payable?tab=all')
     await row('AP-1002').locator('[col-id="vendorName"]').hover()
-    await page.getByRole('button', { name: 'Only rows like this cell' }).click()
+    await page.getByRole('button', { name: 'Filter by this value' }).click()
     await row('AP-1001').waitFor({ state: 'detached' })
     await expect.poll(where).toBe('vendorName~is~NSK Americas')
   })

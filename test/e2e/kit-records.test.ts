@@ -87,7 +87,7 @@ const read = async (collection: string, id: string) => {
 }
 
 describe('a record', () => {
-  it('shows the chain it stands in with statuses, and leads along it', async () => {
+  it('shows the chain it is in with statuses, and leads along it', async () => {
     await open('/payable?id=a1')
     await side('Linked').click()
     const chain = page.getByRole('list', { name: 'Document trail' })
@@ -188,7 +188,7 @@ describe('without a connection', () => {
     await goWithin(page, '/payable')
     await drawer('AP-71').waitFor({ state: 'detached' })
     await desk.context.setOffline(true)
-    const note = page.getByText('You see what was read before, and what you type is kept.')
+    const note = page.getByText('Showing saved data. Your changes are kept and sent when you are back online.')
     try {
       await note.waitFor()
       await goWithin(page, '/purchase-order')

@@ -186,7 +186,7 @@ describe('changing many records', () => {
     await expect.poll(() => count([['notes', '==', 'Begun']])).toBe(0)
   })
 
-  it('gives many to one person, and to nobody again', async () => {
+  it('gives many to one person, and to no one again', async () => {
     await put(
       desk,
       server.url,
@@ -228,7 +228,7 @@ describe('changing many records', () => {
     await expect.poll(async () => (await read('vendors', 'w2')).brands).toEqual(['FAG'])
   })
 
-  it('names the record that somebody changed meanwhile, and leaves it', async () => {
+  it('names the record that someone changed meanwhile, and leaves it', async () => {
     await open('/customers?q=Mill 0001')
     await row('Mill 0001').getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -332,7 +332,7 @@ describe('a list that cannot be read', () => {
     const retry = viewer.page.getByRole('alert').getByRole('button', { name: 'Retry' })
     await retry.waitFor()
     isAway = false
-    // A failure is told to everybody who asks within the same second.
+    // A failure is told to everyone who asks within the same second.
     await viewer.page.waitForTimeout(1_200)
     await retry.click()
     await row('SKF USA Inc.', viewer.page).waitFor()
@@ -366,7 +366,7 @@ describe('a block from a spreadsheet', () => {
     await expect.poll(() => count([['city', 'in', ['Kent', 'Xenia']]])).toBe(0)
   })
 
-  it('shows first what cannot be pasted, a code that stands in it twice too, and takes it corrected', async () => {
+  it('shows first what cannot be pasted, a code that is in it twice too, and takes it corrected', async () => {
     await open('/customers?where=city~is~Akron&sort=name')
     await row('Mill 0003').locator('[col-id="customerCode"]').click()
     await page.evaluate(() => navigator.clipboard.writeText('Q-1\nQ-1\n'))
@@ -456,7 +456,7 @@ describe('another layout of the list', () => {
     await page.getByRole('button', { name: 'Bills by vendor', exact: true }).click()
     await menu('Add to the menu').click()
     await page.getByRole('dialog', { name: 'Add to the menu' }).getByRole('button', { name: 'Add' }).click()
-    await page.getByText('Bills by vendor stands under Money').waitFor()
+    await page.getByText('Bills by vendor added under Money').waitFor()
     await page.evaluate(() => localStorage.removeItem('prime-list-payables'))
     await open('/vendors')
     const rail = page.getByRole('navigation', { name: 'Screens' })
@@ -465,7 +465,7 @@ describe('another layout of the list', () => {
     await page.getByRole('button', { name: /Status: Open ?2 payables/, expanded: true }).waitFor()
     await page.getByRole('button', { name: 'Compact rows' }).waitFor()
     await page.getByRole('button', { name: 'Bills by vendor', exact: true }).click()
-    await menu('Take out of the menu').click()
+    await menu('Remove from the menu').click()
     await rail.getByRole('link', { name: 'Bills by vendor' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'No groups' }).click()
     await row('AP-3').waitFor()

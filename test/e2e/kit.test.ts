@@ -248,7 +248,7 @@ describe('a record', () => {
   it('is edited in its row with arithmetic and short days', async () => {
     await open('/payable')
     await cell('AP-4', 'totalAmount').dblclick()
-    // Somebody else's change elsewhere does not end the edit.
+    // Someone else's change elsewhere does not end the edit.
     const foot = page.getByRole('status').filter({ hasText: 'Payables' })
     const before = await foot.textContent()
     await put(desk, server.url, [bill('8', 'Koyo Bearings', 9, 5)])

@@ -41,7 +41,7 @@ describe('the themes', () => {
     await page.getByRole('button', { name: 'Light theme', exact: true }).click()
     await page.getByRole('button', { name: 'Dark theme', exact: true }).waitFor()
     await expect.poll(() => background(page)).toBe(PAGE.light)
-    // What stands before the app has run is what would flash.
+    // What is before the app has run is what would flash.
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()
     await expect
@@ -131,7 +131,7 @@ describe('the palette', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('stands beside the other keys: ? lists them, g and a letter go', async () => {
+  it('is beside the other keys: ? lists them, g and a letter go', async () => {
     const { page } = desk
     await page.goto('/main')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -178,7 +178,7 @@ describe('a list at 1440', () => {
     )
 
   it.each(['/payable', '/inventory', '/receivable', '/purchase-order', '/delivery'])(
-    '%s cuts no column, and none lies beyond the edge',
+    '%s cuts no column, and none is beyond the edge',
     async (path) => {
       const { page } = desk
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -194,7 +194,7 @@ describe('the notification menu', () => {
     await expect.poll(() => badge(page, 'button', 'Notifications').allInnerTexts()).toEqual(['4'])
   })
 
-  it('follows changes of others at once, and the clock when nobody changes anything', async () => {
+  it('follows changes of others at once, and the clock when no one changes anything', async () => {
     const { page } = desk
     await page.clock.install()
     await page.goto('/main')

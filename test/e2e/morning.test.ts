@@ -56,7 +56,7 @@ const focused = (): Promise<string> =>
     return at.getAttribute('aria-label') ?? label ?? at.textContent ?? ''
   })
 
-/** Tab until the focus is there; nobody presses it more often than this. */
+/** Tab until the focus is there; no one presses it more often than this. */
 async function tabTo(name: RegExp, most = 60): Promise<void> {
   for (let times = 0; times < most; times++) {
     if (name.test(await focused())) return

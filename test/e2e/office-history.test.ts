@@ -163,7 +163,7 @@ describe('history', () => {
     await page.getByRole('button', { name: 'Undo whole run' }).click()
     const dialog = page.getByRole('dialog', { name: 'Some records were changed since' })
     await dialog.getByRole('link', { name: 'One and more', exact: true }).waitFor()
-    await dialog.getByRole('list', { name: 'Stays with them' }).getByText('Customer, named by INV-3').waitFor()
+    await dialog.getByRole('list', { name: 'Also skipped' }).getByText('Customer, named by INV-3').waitFor()
     await dialog.getByRole('button', { name: 'Undo the other 1' }).click()
     await page.getByText('The others are undone').waitFor()
     await open('/history?tab=batches')
@@ -181,14 +181,14 @@ describe('history', () => {
     })
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(socket.url()))
-    // Started anew, as a person's first look of the day.
+    // Started again, as a person's first look of the day.
     await page.goto('/history?tab=sign-ins')
     const lines = page.getByRole('table', { name: 'Logins' })
     await lines.getByRole('row').filter({ hasText: 'Wrong password' }).getByText(OWNER.name).waitFor()
     await lines.getByText('Account created').waitFor()
     await page.getByRole('switch', { name: 'Failed only' }).check()
     await expect.poll(() => lines.getByRole('row').count()).toBe(2)
-    // What a page begins before it is shown is one connection, not one for each time React begins anew.
+    // What a page begins before it is shown is one connection, not one for each time React begins again.
     expect(sockets).toHaveLength(1)
   })
 

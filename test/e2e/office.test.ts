@@ -130,12 +130,12 @@ describe('settings', () => {
     await dialog.getByRole('textbox', { name: 'Closed through' }).fill('2026-01-31')
     await dialog.getByRole('button', { name: 'Close stock' }).click()
     await expect.poll(async () => (await read('settings', 'stock')).lockedThrough).toBe('2026-01-31')
-    const reasons = page.getByRole('combobox', { name: 'Own reasons' })
+    const reasons = page.getByRole('combobox', { name: 'Additional reasons' })
     await reasons.fill('Flood')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await read('settings', 'stock')).adjustReasons).toEqual(['Flood'])
     await page.getByRole('link', { name: 'Part rules' }).click()
-    await page.getByRole('group', { name: 'Own suffixes' }).getByRole('button', { name: 'Add line' }).click()
+    await page.getByRole('group', { name: 'Custom suffixes' }).getByRole('button', { name: 'Add line' }).click()
     for (const [label, role, value] of [
       ['Maker', 'textbox', 'ZKL'],
       ['Suffix', 'textbox', 'QQ'],
@@ -241,7 +241,7 @@ describe('tasks', () => {
     })
   })
 
-  it('that are watched tell what somebody else did, at once and until it was seen', async () => {
+  it('that are watched tell what someone else did, at once and until it was seen', async () => {
     const kim = await openDesk(browser, server.url)
     await signUp(kim, server.url, {
       name: 'Kim Osei',
@@ -260,7 +260,7 @@ describe('tasks', () => {
     await put(kim, server.url, [{ collection: 'todos', id: 'watched', data: { ...task, status: 'Done' } }])
     await page.getByRole('alert').filter({ hasText: 'Kim: done' }).getByText('Price the surplus').waitFor()
     await news.getByText(/^Kim Osei: done/).waitFor()
-    await news.getByRole('button', { name: 'Seen: Price the surplus' }).click()
+    await news.getByRole('button', { name: 'Dismiss: Price the surplus' }).click()
     await news.getByText('Nothing new in the tasks you watch.').waitFor()
     await send(desk, server.url, '/api/commit', { writes: [{ op: 'delete', collection: 'todos', id: 'watched' }] })
 
@@ -304,12 +304,12 @@ describe('tasks', () => {
     await page.getByRole('row').filter({ hasText: 'Statements to the four big ones' }).waitFor({ state: 'detached' })
   })
 
-  it('are looked after by somebody else while a person is away', async () => {
+  it('are looked after by someone else while a person is away', async () => {
     await open('/home')
-    await page.getByRole('button', { name: 'Away' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Away' })
+    await page.getByRole('button', { name: 'Absence' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Absence' })
     await dialog.getByRole('textbox', { name: 'Away until' }).fill(dayFromToday(3))
-    await dialog.getByRole('button', { name: 'I am away' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^You are away until/).waitFor()
     await page.getByRole('button', { name: 'I am back' }).click()
     await page.getByText(/^You are away until/).waitFor({ state: 'detached' })
@@ -385,7 +385,7 @@ describe('my day', () => {
 
     await expect.poll(() => note.inputValue()).toMatch(/Done: .*Ring the bank/)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('button', { name: 'Customize' }).click()
     await page.getByRole('button', { name: 'Hide Mentions' }).click()
     await page.getByRole('region', { name: 'Mentions' }).waitFor({ state: 'detached' })
     // By the keyboard: what was said lately lies over the foot of the page.
@@ -393,7 +393,7 @@ describe('my day', () => {
     await page.getByRole('region', { name: 'Mentions' }).waitFor()
   })
 
-  it('a task is done, put off and made urgent by single keys, and stands on a board by person', async () => {
+  it('a task is done, put off and made urgent by single keys, and is on a board by person', async () => {
     const task = { status: 'To do', assignee: 'marta@harborbearing.example', dueOn: dayFromToday(0), priority: 'Low' }
     await put(desk, server.url, [{ collection: 'todos', id: 'keys', data: { ...task, title: 'Sweep the dock' } }])
     await open('/todo?tab=today')
@@ -426,7 +426,7 @@ describe('the cockpit', () => {
       .waitFor()
     const compared = page.getByRole('table', { name: 'This week' })
     await compared.getByRole('row', { name: /^Invoiced/ }).waitFor()
-    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('button', { name: 'Customize' }).click()
     await page.getByRole('button', { name: 'Move Ageing back' }).click()
     const first = () =>
       page
@@ -480,7 +480,7 @@ describe('follow-ups', () => {
     await page.getByText(/No results yet|Calls and letters/).waitFor()
   })
 
-  it('one promise settles all of a party, and stands on its invoices', async () => {
+  it('one promise settles all of a party, and is on its invoices', async () => {
     await open('/followup')
     const card = page.getByRole('article', { name: 'Acme Conveyor' })
     await card.getByText('2 items · USD 1,300.00').waitFor()
@@ -507,7 +507,7 @@ describe('the error log', () => {
     await expect.poll(() => badge.innerText()).toMatch(/3/)
     const card = page.getByRole('article', { name: /Order \d471 failed/ })
     await card.getByText('3 times').waitFor()
-    await card.getByText(/^Hit /).waitFor()
+    await card.getByText(/^Affected: /).waitFor()
     await page.getByRole('button', { name: /^More for Order/ }).click()
     await page.getByRole('menuitem', { name: 'Write a note' }).click()
     const note = page.getByRole('dialog', { name: /^Note on Order/ })
@@ -558,7 +558,7 @@ describe('what breaks in a page', () => {
     const card = page.getByRole('article', { name: 'The lid came off' })
     await card.getByText('/vendors').waitFor()
     await visitor.close()
-    await page.getByRole('textbox', { name: 'Find a failure' }).fill('lid vendors')
+    await page.getByRole('textbox', { name: 'Find an error' }).fill('lid vendors')
     await card.getByRole('button', { name: 'The lid came off', exact: true }).click()
     await card.getByText('Last actions').click()
     await card.getByText(/went to \/vendors/).waitFor()

@@ -136,7 +136,7 @@ describe('a vendor', () => {
       .waitFor()
   })
 
-  it('is not paid to bank details that are new before somebody has called back', async () => {
+  it('is not paid to bank details that are new before someone has called back', async () => {
     const { page } = desk
     await openScreen(page, '/payable?tab=all&id=1')
     const record = page.getByRole('dialog', { name: 'AP-1' })
@@ -213,7 +213,7 @@ describe('a vendor', () => {
     await form.getByRole('button', { name: 'Discard' }).click()
   })
 
-  it('stands beside another, one measure to a row', async () => {
+  it('is beside another, one measure to a row', async () => {
     const { page } = desk
     const of = (vendorName: string, at: number) => ({ vendorName, status: 'Pending', poNumber: `01012${at}-0${at}` })
     await put(desk, server.url, [
@@ -362,7 +362,7 @@ describe('what is owed', () => {
   })
 })
 
-it('an order on its way is promised anew from its row, and the day before it stays', async () => {
+it('an order on its way is promised again from its row, and the day before it stays', async () => {
   const { page } = desk
   const po = { poNumber: '010120-07', status: 'Pending', vendorName: 'Timken', expectedDate: dayFromToday(3) }
   await put(desk, server.url, [

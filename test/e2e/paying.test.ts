@@ -29,7 +29,7 @@ beforeEach(() => void hands.spent())
 
 const bill = async (invoice: string) => (await find('payables', [['vendorInvoiceNo', '==', invoice]]))[0]!
 
-/** An offer of the open record that stands in its menu, reached without the mouse. */
+/** An offer of the open record that is in its menu, reached without the mouse. */
 const choose = async (label: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).last().focus()
   await hands.press('Enter')
@@ -61,7 +61,7 @@ it('a deposit is asked for before it is paid, and tells what of the order is not
   await choose('Pay deposit')
   const form = page.getByRole('dialog', { name: 'Pay deposit' })
   await form.getByText(`Enter the deposit. USD 400.00 of PO ${PO} is not paid ahead yet.`).waitFor()
-  // Whom somebody called is asked for only where the bank details of the vendor are new.
+  // Whom someone called is asked for only where the bank details of the vendor are new.
   expect(await form.getByText(/Who you spoke to/).count()).toBe(0)
   await hands.press('Control+Enter')
   await form
@@ -95,7 +95,7 @@ it('ticked bills, and no others of their vendor, become a run that is posted', a
   expect(run!.data).toMatchObject({ total: 80, lines: [{ payableId: (await bill('K-3')).id, pay: 80 }] })
   await hands.press('Control+Enter')
   await modal().waitFor()
-  // No vendor of the run has new bank details, so nobody has to be called.
+  // No vendor of the run has new bank details, so no one has to be called.
   expect(await modal().getByRole('textbox').count()).toBe(0)
   await hands.press('Control+Enter')
   await gone()

@@ -31,7 +31,7 @@ describe('the routes in a browser', () => {
   it('sends a visitor of every protected route to the landing page, and of no open one', async () => {
     const { page } = visitor
     const landed: Record<string, string> = {}
-    // Each address as it stands in a bookmark for one of each kind, and the rest as links lead to them.
+    // Each address as it is in a bookmark for one of each kind, and the rest as links lead to them.
     for (const path of ['/main', '/login']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -49,7 +49,7 @@ describe('the routes in a browser', () => {
     expect(landed).toEqual(Object.fromEntries(paths.map(({ path, open }) => [path, open ? path : '/'])))
   })
 
-  it('shows every screen to whoever is logged in, and says of the others what they are for', async () => {
+  it('shows every screen to anyone who is logged in, and says of the others what they are for', async () => {
     const { page } = owner
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -24,14 +24,14 @@ describe('logging in', () => {
     const { page, said, close } = await openDesk(browser, server.url)
     await page.goto('/login')
     await page.getByLabel('Email', { exact: true }).waitFor()
-    // Nobody has an account yet: the one way on is the owner's.
+    // No one has an account yet: the one way on is the owner's.
     await page.getByRole('link', { name: 'Set up Prime' }).click()
     await page.getByRole('heading', { name: 'Set up Prime' }).waitFor()
     await page.getByLabel('Name', { exact: true }).fill(OWNER.name)
     await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('The password needs at least 12 characters.').waitFor()
+    await page.getByText('Use at least 12 characters.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/main')
@@ -44,7 +44,7 @@ describe('logging in', () => {
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
     await expect.poll(() => states(said)[2]).toContain('null')
     expect(states(said)).toHaveLength(3)
-    await expect.poll(() => page.getByText('to continue').count()).toBe(0)
+    await expect.poll(() => page.getByText('Log in to open').count()).toBe(0)
     await close()
   })
 
@@ -78,9 +78,9 @@ describe('logging in', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor()
     await page.goto('/settings')
-    await page.getByText('Log in to continue to Settings.').waitFor()
+    await page.getByText('Log in to open Settings.').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText('Log in to continue').waitFor({ state: 'detached' })
+    await page.getByText('Log in to open').waitFor({ state: 'detached' })
     await close()
   })
 
@@ -159,7 +159,7 @@ describe('logging in', () => {
 })
 
 describe('the sign-in state', () => {
-  it('is nobody yet until the first answer: a spinner on protected pages, neither Login nor Logout in the bar', async () => {
+  it('is no one yet until the first answer: a spinner on protected pages, neither Login nor Logout in the bar', async () => {
     const { page, said, close } = await openDesk(browser, server.url)
     let answer: () => void = () => undefined
     const held = new Promise<void>((resolve) => {

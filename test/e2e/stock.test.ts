@@ -133,7 +133,7 @@ describe('inventory', () => {
     await open('/inventory?id=skf')
     const family = page.getByRole('region', { name: 'Family' })
     await family.getByText('All brands, 6205 2RS').waitFor()
-    // Its last column is the margin: nothing of it lies beyond the edge.
+    // Its last column is the margin: nothing of it is beyond the edge.
     const cut = await family.getByRole('table').evaluate((table) => {
       const box = table.parentElement!
       return box.scrollWidth - box.clientWidth
@@ -177,7 +177,7 @@ describe('inventory', () => {
     await act(/^Actions of lot .* at A-04-2/, 'Reserve')
     const dialog = page.getByRole('dialog', { name: 'Reserve' })
     await dialog.getByLabel('Quantity').fill('50')
-    await dialog.getByLabel('For').fill('SO-2611-0003')
+    await dialog.getByLabel('Reserved for').fill('SO-2611-0003')
     await dialog.getByText(/Reserves 50 of lot L\w+\. 10 of 60 remain available/).waitFor()
     await dialog.getByRole('button', { name: 'Reserve 50' }).click()
     const promised = page.getByRole('region', { name: 'Reservations' })
@@ -235,7 +235,7 @@ describe('inventory', () => {
     await page.waitForURL(/id=odd/)
   })
 
-  it('sizes find what fits, give or take, and stand in the address', async () => {
+  it('sizes find what fits, give or take, and are in the address', async () => {
     await open('/inventory?view=dimensions')
     await page.getByLabel('Bore (mm)').fill('25')
     const fits = page.getByRole('table', { name: 'Matching parts' })
@@ -341,12 +341,12 @@ describe('inventory control', () => {
     await expect.poll(() => lines.getByRole('columnheader', { name: 'Book' }).count()).toBe(0)
     await page.getByLabel('Lot', { exact: true }).focus()
     await page.keyboard.type(`${result.data.lines[0]!.lotNumber.toLowerCase()}\n`)
-    // What is not taken stands in the field again.
+    // What is not taken is in the field again.
     await page.keyboard.type('1.5\n')
     await page.getByRole('alert').filter({ hasText: '1.5 is not entered' }).waitFor()
     await expect.poll(() => page.getByLabel('Counted').inputValue()).toBe('1.5')
     await page.getByLabel('Counted').selectText()
-    // A slow server keeps nobody from going on.
+    // A slow server keeps no one from going on.
     const held = Promise.withResolvers<void>()
     await page.route('**/api/commands/count.enter', async (route) => {
       await held.promise
@@ -518,13 +518,13 @@ describe('inventory control', () => {
     await dialog.getByRole('combobox', { name: 'Vendor' }).fill('SKF USA')
     await page.getByRole('option', { name: 'SKF USA Inc.' }).click()
     await dialog.getByText(/44 of SKF 6205-2RS1 will be added to a draft order, worth 183.92/).waitFor()
-    await dialog.getByRole('button', { name: 'Put 44 on a draft' }).click()
+    await dialog.getByRole('button', { name: 'Add 44 to draft PO' }).click()
     await row(/on draft \d{6}-01/)
       .first()
       .waitFor()
   })
 
-  it('places stand in each other, with what lies inside', async () => {
+  it('places are in each other, with what lies inside', async () => {
     await open('/inventory-control?area=locations')
     await page.getByRole('button', { name: 'Tree' }).click()
     const tree = page.getByRole('table', { name: 'Location tree' })
@@ -603,7 +603,7 @@ async function attachedTo(collection: string): Promise<string[]> {
   return answer.documents.map(({ data }) => data.name)
 }
 
-/** Somebody else at a desk of their own. */
+/** Someone else at a desk of their own. */
 async function colleague(): Promise<Desk> {
   const kim = await openDesk(browser, server.url)
   await signUp(kim, server.url, {

@@ -55,7 +55,7 @@ describe('the structure', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('A space at the beginning or end: 1.').waitFor()
     await page.getByRole('button', { name: 'Normalise size' }).click()
-    await dialog.getByText('0 of 2 would change; 1 cannot be read so and stay as they are.').waitFor()
+    await dialog.getByText('0 of 2 would change; 1 cannot be converted and will be kept.').waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -82,7 +82,7 @@ describe('the structure', () => {
     const dialog = page.getByRole('dialog', { name: 'Rename size' })
     await dialog.getByLabel('New name').fill('label')
     await page.keyboard.press('Enter')
-    await dialog.getByText(/have a value under the new name and stay as they are/).waitFor()
+    await dialog.getByText(/have a value under the new name and will be kept/).waitFor()
     await dialog.getByLabel('New name').fill('width')
     await page.keyboard.press('Enter')
     await dialog.getByText('2 of 2 would change.').waitFor()

@@ -94,7 +94,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
     await close()
   })
 
-  it('the spinner stands in the middle while a screen loads', async () => {
+  it('the spinner is in the middle while a screen loads', async () => {
     const { page, close } = await deskIn(theme, 'owner')
     await page.goto('/main')
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -34,7 +34,7 @@ describe('the rule lab', () => {
     await visitor.getByLabel('Now, in UTC').fill('2026-12-03T08:00')
     await visitor.getByLabel('PO number').fill('110326-01')
     await said(visitor).getByText('Dec 3, 2026, today').waitFor()
-    await visitor.getByLabel('Many at once').fill('110326-01\n139926')
+    await visitor.getByLabel('Batch').fill('110326-01\n139926')
     await visitor.getByRole('row', { name: /139926 Month 13|139926.*Month 13/ }).waitFor()
     await visitor.getByRole('navigation', { name: 'Rules' }).getByRole('link', { name: 'Freight' }).click()
     await said(visitor).getByText('50 lb, for its size').waitFor()
@@ -191,7 +191,7 @@ describe('the links', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('https://www.paypal.com/activity')
   })
 
-  it('show a visitor the pages anybody may use', async () => {
+  it('show a visitor the pages anyone may use', async () => {
     await visitor.goto('/links')
     await visitor.getByRole('region', { name: 'Carriers' }).getByRole('link', { name: /UPS/ }).waitFor()
   })
@@ -228,7 +228,7 @@ describe('a parcel', () => {
     await page.getByRole('list', { name: 'Route' }).getByText('In transit, Louisville').waitFor()
   })
 
-  it('is shown to whoever has its link, without notes', async () => {
+  it('is shown to anyone who has its link, without notes', async () => {
     const { page } = desk
     await put(desk, server.url, [
       {
@@ -249,7 +249,7 @@ describe('a parcel', () => {
 })
 
 describe('the generator', () => {
-  it('shows labels as they lie on the sheet, prints them, and hands them to a Zebra printer', async () => {
+  it('shows labels as they are on the sheet, prints them, and hands them to a Zebra printer', async () => {
     await visitor.goto('/generator')
     await visitor.getByLabel('Rows').fill('6205-2RS1\tSKF\t4\nB-11-03')
     await visitor.getByText('5 labels on 5 pages').waitFor()
@@ -318,7 +318,7 @@ describe('the generator', () => {
     await desk.page.goto('/generator?make=numbers')
     await desk.page.getByLabel('Day of the order').fill('2026-01-01')
     await desk.page.getByRole('button', { name: 'Reserve with a draft' }).click()
-    await desk.page.getByText('010126-01 is reserved on a draft').waitFor()
+    await desk.page.getByText('Draft 010126-01 created').waitFor()
     await desk.page.waitForURL('**/purchase-order?tab=all&id=*')
     await visitor.getByLabel('First number of the series').fill('L2611-098')
     await visitor.getByLabel('How many numbers').fill('3')

@@ -64,7 +64,7 @@ describe('the Users screen', () => {
     await desk.close()
   })
 
-  it('tells how much everybody has to do, and hands it over', async () => {
+  it('tells how much everyone has to do, and hands it over', async () => {
     await put(owner, server.url, [
       {
         collection: 'todos',
@@ -121,7 +121,7 @@ describe('the Users screen', () => {
     const bill = { status: 'Open', payableNumber: 'AP-7', dueDate: '2031-11-24', totalAmount: 1234.5, balance: 1234.5 }
     await put(owner, server.url, [{ collection: 'payables', id: 'written', data: bill }])
     await openUsers('?view=you')
-    const ways = page.getByLabel('Numbers and days')
+    const ways = page.getByLabel('Number and date format')
     await ways.selectOption('de-DE')
     await page.getByText('Format: Germany').waitFor()
     await expect.poll(() => ways.evaluate((node) => node === document.activeElement)).toBe(true)
@@ -153,15 +153,15 @@ describe('the Users screen', () => {
     await page.getByLabel('Role of Hana Kim').selectOption('viewer')
     const ask = dialog('Enter your password again')
     await ask.getByRole('textbox', { name: 'Password' }).fill('not the right one')
-    await ask.getByRole('button', { name: 'Go on' }).click()
+    await ask.getByRole('button', { name: 'Continue' }).click()
     await ask.getByText('This is not your password.').waitFor()
     await ask.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
-    await ask.getByRole('button', { name: 'Go on' }).click()
+    await ask.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Hana Kim is now a viewer.').waitFor()
     await expect.poll(() => page.getByLabel('Role of Hana Kim').inputValue()).toBe('viewer')
   })
 
-  it('asks before somebody becomes an owner', async () => {
+  it('asks before someone becomes an owner', async () => {
     await openUsers()
     await page.getByLabel('Role of Hana Kim').selectOption('owner')
     await dialog('Make Hana Kim an owner?').getByRole('button', { name: 'Cancel' }).click()
@@ -293,7 +293,7 @@ describe('the Users screen', () => {
     await panel('Two-step login').getByRole('button', { name: 'Set up' }).click()
     const steps = dialog('Two-step login')
     await steps.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
-    await steps.getByRole('button', { name: 'Go on' }).click()
+    await steps.getByRole('button', { name: 'Continue' }).click()
     const key = await steps.getByLabel('Key for the authenticator app').innerText()
     await expect.poll(() => steps.getByRole('listitem').count()).toBe(10)
     const backupCodes = await steps.getByRole('listitem').allInnerTexts()
@@ -335,7 +335,7 @@ describe('the Users screen', () => {
     await desk.close()
   })
 
-  it('resets the two-step login of somebody who lost phone and codes', async () => {
+  it('resets the two-step login of someone who lost phone and codes', async () => {
     const desk = await openDesk(browser, server.url)
     await signIn(desk, server.url, HANA)
     const enable = await send(desk, server.url, '/api/auth/two-factor/enable', { password: HANA.password })

@@ -50,7 +50,7 @@ const idIn = (kind: string) => (kind === 'structures' ? TABLE : 'about')
 
 type Sent = readonly [method: string, url: string, body?: unknown, headers?: Record<string, string>]
 const asked = encodeURIComponent(JSON.stringify({}))
-/** Every way out; each must show the text to who may read the record and to nobody else. */
+/** Every way out; each must show the text to who may read the record and to no one else. */
 const READS: Record<string, (kind: string, id: string) => Sent> = {
   get: (c, id) => ['GET', `/api/collections/${c}/documents/${id}`],
   history: (c, id) => ['GET', `/api/collections/${c}/documents/${id}/history`],
@@ -102,7 +102,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     await postgres?.stop()
   })
 
-  it('the changes of a collection tell nobody that such a document is there, was changed or is gone', async () => {
+  it('the changes of a collection tell no one that such a document is there, was changed or is gone', async () => {
     const changes = async (since: number, as: Caller) =>
       (await world.call('GET', `/api/collections/comments/changes?since=${since}&limit=1000`, undefined, {}, as)).body
     const idsFor = async (since: number, as: Caller) =>
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     expect((await idsFor(nextSince, world.sam)).toSorted()).toEqual(['of-closed', 'of-open'])
   })
 
-  it.each(KINDS)('%s: shown to owners, to nobody else, whatever way is taken', async (kind) => {
+  it.each(KINDS)('%s: shown to owners, to no one else, whatever way is taken', async (kind) => {
     const shown: Record<string, string[]> = {}
     const expected: Record<string, string[]> = {}
     for (const [way, sent] of Object.entries(READS)) {
@@ -211,7 +211,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     for (const { status, body } of answers) expect([status, body.detail]).toEqual([404, sentence])
   })
 
-  it('a mention asks nobody who may not read the record', async () => {
+  it('a mention asks no one who may not read the record', async () => {
     const data = { text: `@kim@prime.test ${SECRET} again`, collection: TABLE, recordId: 's1', by: 'sam@prime.test' }
     expect((await world.call('POST', '/api/collections/comments/documents', { id: 'm1', data }, key())).status).toBe(
       201,

@@ -25,7 +25,7 @@ const acts = async (client: Client) =>
     command.startsWith('people.'),
   )
 
-it('a borrowed role and an export of everything stand in the history of owners alone', async () => {
+it('a borrowed role and an export of everything are in the history of owners alone', async () => {
   const told = await acts(owner)
   expect(told.map(({ command }: { command: string }) => command)).toEqual([
     'people.exportAll',

@@ -162,7 +162,7 @@ describe('a field that a role may not read', () => {
     }
   })
 
-  it('is kept by whoever replaces the document without seeing it, and cannot be set', async () => {
+  it('is kept by anyone who replaces the document without seeing it, and cannot be set', async () => {
     const put = (data: object) =>
       world.call('PUT', '/api/collections/priced/documents/p', { data }, { 'if-match': '*' }, world.kim)
     expect((await put({ name: 'Ball bearing' })).status).toBe(200)

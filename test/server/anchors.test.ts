@@ -69,7 +69,7 @@ it('a log whose last commit was cut off is found out, also after the server has 
   expect((await verify()).code).toBe(1)
 })
 
-it('a restore begins anew: what it brings is in order, with the key of another machine too', async () => {
+it('a restore begins again: what it brings is in order, with the key of another machine too', async () => {
   expect((await tool('restore', [backup], url())).code).toBe(0)
   expect(await verify()).toMatchObject({ code: 0, error: '' })
   rmSync(join(server.folder, 'secret.key'))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What somebody asks for, and how many reads of somebody else are answered before it is done. */
+/** What someone asks for, and how many reads of someone else are answered before it is done. */
 async function servedDuring(work: () => Promise<unknown>): Promise<{ answer: unknown; served: number }> {
   let isDone = false
   const working = work().finally(() => {
@@ -97,7 +97,7 @@ describe('a refusal stays small', () => {
   })
 })
 
-describe('others are served while somebody sends or asks for', () => {
+describe('others are served while someone sends or asks for', () => {
   it.each<[string, () => Promise<unknown>, unknown]>([
     [
       'a commit of many fields',

@@ -36,7 +36,7 @@ it.each<[string, object]>([
   ['points and digits', { facts: [['1.'.repeat(9_000), '1-1'.repeat(9_000)]] }],
   ['letters of other scripts', { facts: [['\ud83d\ude00'.repeat(9_000), 'ก'.repeat(9_000)]] }],
   ['a number for a label', { facts: [[12, 13]], tables: [{ caption: 'c', head: [1, null], rows: [[1, 2]] }] }],
-])('%s without a place to break is printed all the same', async (_, body) => {
+])('%s without a place to break is printed anyway', async (_, body) => {
   const { statusCode, rawPayload } = await report(body, vic)
   expect([statusCode, rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF'])
 })

@@ -42,7 +42,7 @@ it('a backup of PostgreSQL comes back in another database: documents, people wit
   expect(existsSync(join(kept, 'before.tar'))).toBe(true)
   expect(await tool('verify', [], other, root)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^All is as it was written: 1 commit, 1 document\./),
+    out: expect.stringMatching(/^Everything matches the log: 1 commit, 1 document\./),
   })
 
   const there = await start(other)
@@ -72,7 +72,7 @@ it('a backup of a single file is not taken by PostgreSQL, nor the other way roun
   })
 })
 
-it('somebody whom no owner can help comes back beside a running node, which notices at once', async () => {
+it('someone whom no owner can help comes back beside a running node, which notices at once', async () => {
   const url = await database.another()
   const server = await start(url)
   const owner = await signUp(server.url, 'sam@prime.test')

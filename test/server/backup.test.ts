@@ -57,7 +57,7 @@ describe('a backup of a single file', () => {
     server?.wipe()
   })
 
-  it('is made while everybody goes on writing, and has the rights of its owner alone', async () => {
+  it('is made while everyone goes on writing, and has the rights of its owner alone', async () => {
     const times: number[] = []
     let isRunning = true
     const writing = (async () => {
@@ -108,7 +108,7 @@ describe('a backup of a single file', () => {
     const folder = join(root, 'elsewhere')
     const back = await tool('restore', [file], urlIn(folder))
     expect(back).toMatchObject({ code: 0, error: '' })
-    expect(back.out).toMatch(/^Prime is as it was at 20.*; everyone has to log in again\.\n$/)
+    expect(back.out).toMatch(/^Prime was restored to 20.*\. Everyone has to log in again\.\n$/)
     // The same key, so that only the missing sessions can be why the old cookie is worth nothing.
     writeFileSync(join(folder, 'secret.key'), readFileSync(join(server.folder, 'secret.key')))
 
@@ -129,7 +129,7 @@ describe('a backup of a single file', () => {
     expect(readFileSync(join(folder, 'files', hash.slice(0, 2), hash), 'utf8')).toBe(NOTE)
     expect(await tool('verify', [], urlIn(folder))).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^All is as it was written: [\d,]+ commits, 3,00[23] documents\.\n$/),
+      out: expect.stringMatching(/^Everything matches the log: [\d,]+ commits, 3,00[23] documents\.\n$/),
     })
     expect((await commit(again, [{ op: 'create', collection: 'pairs', id: 'c', data: {} }])).status).toBe(200)
     await there.stop()

@@ -112,7 +112,7 @@ const WHOLE = CASES.map(
 /** Brings in or copies many documents of a collection, each row by itself; answers how far it came. */
 type Many = (collection: string, documents: readonly Changed[]) => Promise<ImportState | CloneState>
 
-/** What nobody has acted on, and the same as if somebody had: made again under its id it would be a change. */
+/** What no one has acted on, and the same as if someone had: made again under its id it would be a change. */
 const FRESH: readonly (readonly [collection: string, data: Data, acted: Data])[] = [
   ['payables', { totalAmount: 5 }, { status: 'Paid', amountPaid: 5, balance: 0 }],
   ['receivable', { totalAmount: 5 }, { status: 'Written off', balance: 0 }],
@@ -158,7 +158,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
 
   const rowsOf = (documents: readonly Changed[]) => documents.map(({ id, next }) => ({ id, ...next }))
 
-  /** Every way to write what stands there, as if the field had another value. */
+  /** Every way to write what is there, as if the field had another value. */
   const CHANGES: Record<string, (collection: string, doc: Doc, next: Data, field: string) => Promise<unknown>> = {
     'a patch': (c, { id }, next, field) => world.call('PATCH', path(c, id), { patch: { [field]: next[field] } }, match),
     'an unset': (c, { id }, _, field) => world.call('PATCH', path(c, id), { unset: [field] }, match),
@@ -243,7 +243,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
   const againBy = (way: string, collection: string, id: string, next: Data) =>
     AGAIN[way]?.(collection, id, next) ?? AGAIN_MANY[way]!(collection, [{ id, next }])
 
-  // The guard stands above the stores: on PostgreSQL every way is tried with one record of each collection.
+  // The guard is above the stores: on PostgreSQL every way is tried with one record of each collection.
   const cases = store === 'postgres' ? [...new Map(WHOLE.map((one) => [one[0], one])).values()] : WHOLE
   /** Tries all cases of a collection in one go, which is gone through to its last row. */
   function together(act: Many, isAway: boolean) {
@@ -280,7 +280,7 @@ describe.each(['sqlite', 'postgres'] as const)('what commands own, on %s', (stor
     )
     async function stands({ id }: Doc): Promise<void> {
       const now = await standing(collection, id)
-      // What nobody has acted on may go, as long as it does not come back as if somebody had.
+      // What no one has acted on may go, as long as it does not come back as if someone had.
       if (now || collection === 'settings') expect(now?.data[field]).toEqual(data[field])
     }
     it.each(ways)(`${field} does not change by %s`, async (way) => {

@@ -75,6 +75,6 @@ describe('settings', () => {
   ])('refuse %j in one sentence', (env, sentence) => expect(() => read(env as never)).toThrow(sentence))
 
   it('say that a file stands where the data folder should be', () => {
-    expect(() => read({ DATABASE_URL: `file:${folder}/file/prime.db` })).toThrow('a file stands in its place')
+    expect(() => read({ DATABASE_URL: `file:${folder}/file/prime.db` })).toThrow('a file is in its place')
   })
 })

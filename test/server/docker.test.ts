@@ -2,14 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { describe, expect, it } from 'vitest'
 
-/** There is no container engine on every machine; what a Dockerfile promises can be compared all the same. */
+/** There is no container engine on every machine; what a Dockerfile promises can be compared anyway. */
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('compose.yaml', 'utf8')
 const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 const [, final = ''] = dockerfile.split(/^FROM .*\n(?=WORKDIR \/prime\nENV)/m)
 
 describe('the image', () => {
-  it('starts as npm start does, as nobody of importance, with a place for data that is its own', () => {
+  it('starts as npm start does, as no one of importance, with a place for data that is its own', () => {
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(final) ?? []
     expect(JSON.parse(command).join(' ').replaceAll('../', '')).toBe(scripts.start.replaceAll('../', ''))
     const [made, user, volume] = ['install -d -o node -g node data', 'USER node', 'VOLUME /prime/data'].map((line) =>
@@ -57,7 +57,7 @@ describe('the image', () => {
   })
 })
 
-it('compose names no setting that Prime does not read', () => {
+it('compose has no setting that Prime does not read', () => {
   const [, block = ''] = /^x-node:[\s\S]*?\n {2}environment:\n([\s\S]*?)\n {2}\w/m.exec(compose) ?? []
   const names = [...block.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)
   expect(names).toContain('PRIME_SECRET_KEY')

@@ -116,7 +116,7 @@ describe('every route there is', () => {
     expect(wrong).toEqual([])
   })
 
-  it('somebody who waits for approval gets their own account and nothing else', async () => {
+  it('someone who waits for approval gets their own account and nothing else', async () => {
     const wrong: string[] = []
     for (const route of routes) {
       const isShut = (await codeOf('pending', route)) === 'account-pending'

@@ -158,7 +158,7 @@ describe('a disk that fails to sync', () => {
       await server.restart()
       for (const [id, text] of acknowledged) {
         const { body } = await read(owner, id)
-        // A write whose sync failed is answered with a failure and may stand all the same; what was acknowledged is never undone.
+        // A write whose sync failed is answered with a failure and may stand anyway; what was acknowledged is never undone.
         expect(Number(body.data.text)).toBeGreaterThanOrEqual(Number(text))
         expect(body.data.text).toBe(seen.get(id))
       }

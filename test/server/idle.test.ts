@@ -35,8 +35,8 @@ async function halfADay(work: () => Promise<number>): Promise<number[]> {
   return statuses
 }
 
-describe('a session that nobody uses', () => {
-  it('lives on while somebody works', async () => {
+describe('a session that no one uses', () => {
+  it('lives on while someone works', async () => {
     expect(await halfADay(() => ask())).toEqual(Array(13).fill(200))
   })
 

@@ -108,7 +108,7 @@ describe('the running process', () => {
     expect(hostless).toMatch(/^HTTP\/1\.1 400 .*x-request-id: .*"code":"bad-request"/is)
   })
 
-  it('does nothing in the name of a cookie that stands beside a key', async () => {
+  it('does nothing in the name of a cookie that is beside a key', async () => {
     const headers = { authorization: 'Bearer prime_x', cookie: owner.cookie, 'content-type': 'application/json' }
     const signOut = await fetch(`${server.url}/api/auth/sign-out`, { method: 'POST', headers, body: '{}' })
     expect(signOut.status).toBe(200)

@@ -55,7 +55,7 @@ describe('reports, connectors, webhooks and prints by a name that is none', () =
     ],
   }
 
-  it.each(Object.keys(WAYS))('%s fails for nobody but who asks', async (way) => {
+  it.each(Object.keys(WAYS))('%s fails for no one but who asks', async (way) => {
     const answers: [string, number][] = []
     for (const name of NAMES) {
       const [method, url, body] = WAYS[way]!(name)

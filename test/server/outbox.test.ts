@@ -286,7 +286,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     [{ to: ['nobody'] }, 'is not an email address'],
     [{ to: [] }, 'no recipient'],
     [{ to: ['a@b.example\r\nBcc: x@y.example'] }, 'is not an email address'],
-    // A mail server drops what nobody sees, and the email would go to ab@c.example.
+    // A mail server drops what no one sees, and the email would go to ab@c.example.
     ...[
       'a\u0000b@c.example',
       'a\u200bb@c.example',

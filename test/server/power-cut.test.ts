@@ -85,7 +85,7 @@ function placesIn(notes: readonly Note[]): Set<number> {
   return new Set([...spread(CUTS - 50, notes.length), ...spread(50, answers.length).map((at) => answers[at]!)])
 }
 
-// A reader's own memory of the two files is no part of the disk: SQLite makes `-shm` anew.
+// A reader's own memory of the two files is no part of the disk: SQLite makes `-shm` again.
 it.skipIf(!library)(
   `(needs gcc) ${CUTS} power cuts under ${WRITERS} writers lose nothing acknowledged and leave the log whole`,
   async () => {

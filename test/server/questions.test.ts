@@ -53,7 +53,7 @@ describe('questions', () => {
     expect(grouped.body.aggregate.groups).toHaveLength(2)
   })
 
-  it('a collection that nobody has written to is empty', async () => {
+  it('a collection that no one has written to is empty', async () => {
     expect((await world.call('POST', '/api/collections/never/query', {})).body.documents).toEqual([])
     expect((await world.call('GET', '/api/collections/never/changes?since=0')).body).toMatchObject({
       changes: [],

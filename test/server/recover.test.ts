@@ -58,7 +58,7 @@ it('a sole owner without phone and backup codes comes back by a link that the ru
   expect((await owner.call('GET', '/api/auth/two-factor')).body.enabled).toBe(false)
 })
 
-it('it stands in the log and among the open errors, without the link', async () => {
+it('it is in the log and among the open errors, without the link', async () => {
   const { body: history } = await owner.call('GET', '/api/history?collection=logs')
   expect(history.entries).toMatchObject([{ command: 'people.recover', by: { email: 'system' } }])
   const { body: logs } = await owner.call('POST', '/api/collections/logs/query', {
@@ -82,7 +82,7 @@ it('without a running server the same is done on the files', async () => {
   expect(await statusOf(owner)).toBe(200)
 })
 
-it('an address that nobody has, a disabled account and a missing name are said in a sentence', async () => {
+it('an address that no one has, a disabled account and a missing name are said in a sentence', async () => {
   expect(await recover('eve@prime.test')).toEqual({
     code: 1,
     out: '',

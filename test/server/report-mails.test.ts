@@ -155,7 +155,7 @@ describe('a report by mail', () => {
     expect((await only()).lastOutcome).toBe('Mail is not set up. Set SMTP_URL and start Prime again.')
   })
 
-  it('is seen and stopped by whoever set it up, and by nobody else', async () => {
+  it('is seen and stopped by anyone who set it up, and by no one else', async () => {
     const { result } = await setUp()
     const { id } = result as { id: string }
     const seen = async (as = world.sam) =>

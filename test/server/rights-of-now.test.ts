@@ -179,7 +179,7 @@ describe('work under way', () => {
     expect(await settled(world, goesOn)).toMatchObject({ step: 'done', counts: { created: 10_000 } })
   })
 
-  it('goes on when somebody else is changed, or the person may do more', async () => {
+  it('goes on when someone else is changed, or the person may do more', async () => {
     const email = `importer-${++made}@prime.test`
     const staff = world.person(email, 'staff')
     const plan = { collection: `rows${made}`, format: 'csv', mode: 'create' }

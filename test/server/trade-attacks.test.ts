@@ -4,7 +4,7 @@ import { bring } from '#test/support/import/import.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
-/** What commands alone write: nobody changes it by hand, an owner neither. */
+/** What commands alone write: no one changes it by hand, an owner neither. */
 const OF_COMMANDS = [
   'movements',
   'lineEntries',

@@ -66,7 +66,7 @@ it('an import is watched and cancelled from another node, run to its end there, 
 
   const apart = await ask(2, `${path}/run`)
   expect(apart).toMatchObject({ status: 422, body: { code: 'refused' } })
-  expect(apart.body.detail).toMatch(/^The file of this import lies on .+:\d+, and .+:\d+ does not reach it\./)
+  expect(apart.body.detail).toMatch(/^The file of this import is on .+:\d+, and .+:\d+ does not reach it\./)
   expect((await ask(1, `${path}/run`)).status).toBe(200)
   await until(0, path, { step: 'done', counts: { rows: ROWS, created: ROWS, failed: 0 } })
   expect((await ask(2, `${path}/undo`)).status).toBe(200)
@@ -103,7 +103,7 @@ it('a copy is paused from another node and goes on at a third', async () => {
   expect(await countOf('copy')).toBe(BINS)
 })
 
-it('a search for duplicates is one at a time over all nodes, cancelled from any, and begun anew after its node', async () => {
+it('a search for duplicates is one at a time over all nodes, cancelled from any, and begun again after its node', async () => {
   const plan = { collection: 'bins', tests: [{ field: 'code', test: 'same' }], name: 'Codes' }
   const { body } = await people[0].call('POST', '/api/duplicates/scans', plan)
   const path = `/api/duplicates/scans/${body.id}`

@@ -9,7 +9,7 @@ const ROOM_BYTES = 4 * 1024 ** 3
 const LEFT_MS = 3 * 60 * 60_000
 
 /**
- * A new folder for data that no disk has to keep: in memory where there is room, so that nobody waits for a disk. What a
+ * A new folder for data that no disk has to keep: in memory where there is room, so that no one waits for a disk. What a
  * killed process has written is there afterwards as it is on a disk; only a power cut would tell the two apart.
  */
 export const quickFolder = (prefix: string): string => mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), prefix))

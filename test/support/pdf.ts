@@ -68,7 +68,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** What lies within each path that is drawn; the page of pdfmake counts downwards. */
+/** What is within each path that is drawn; the page of pdfmake counts downwards. */
 function shapesOf(content: string): ReadPdf['shapes'][number] {
   const shapes: ReadPdf['shapes'][number] = []
   let points: (readonly [number, number])[] = []

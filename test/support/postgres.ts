@@ -32,7 +32,7 @@ const QUICK = { fsync: 'off', full_page_writes: 'off' }
 
 let made = 0
 
-/** Another database on the server of this one: empty, or a copy of one that nobody is connected to. */
+/** Another database on the server of this one: empty, or a copy of one that no one is connected to. */
 export async function anotherDatabase(url: string, copyOf?: string): Promise<string> {
   const name = `prime_${process.pid}_${++made}`
   const like = copyOf ? ` TEMPLATE ${nameIn(copyOf)}` : ''
@@ -190,7 +190,7 @@ async function run(
     rmSync(home, { recursive: true, force: true })
   }
   process.once('exit', killAtExit)
-  // What is shared is there until the process is ended, by a signal that tells nobody who waits for its exit.
+  // What is shared is there until the process is ended, by a signal that tells no one who waits for its exit.
   if (isShared)
     process.once('SIGTERM', () => {
       killAtExit()

@@ -18,7 +18,7 @@ export interface Note {
   data: Buffer
 }
 
-/** Notes an answer: what was written and synced before it stands above it in the log. */
+/** Notes an answer: what was written and synced before it is above it in the log. */
 export function tell(log: string, text: string): void {
   const data = Buffer.from(text)
   const head = Buffer.alloc(HEAD)

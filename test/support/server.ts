@@ -23,7 +23,7 @@ export interface Server {
   wipe(): void
 }
 
-/** A port nobody listens on at this moment. */
+/** A port no one listens on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -44,7 +44,7 @@ const ABSOLUTE = ARGUMENTS.map((part) =>
 
 /**
  * Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. `own`:
- * its data folder is nobody else's, on PostgreSQL too. `onDisk`: what it has written is kept by a disk.
+ * its data folder is no one else's, on PostgreSQL too. `onDisk`: what it has written is kept by a disk.
  */
 export async function startServer(
   env: Record<string, string> = {},
@@ -127,7 +127,7 @@ async function signedIn(client: Client, path: string, body: object): Promise<Cli
   return client
 }
 
-/** Somebody who is not logged in yet. */
+/** Someone who is not logged in yet. */
 function visitor(url: string, email: string): Client {
   const jar = new Map<string, string>()
   const client: Client = {

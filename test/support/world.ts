@@ -23,7 +23,7 @@ import { openPrepared, preparedDatabase } from '#test/support/prepared.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL that test worlds stand on; on a file of their own without one. */
+    /** The PostgreSQL that test worlds are on; on a file of their own without one. */
     postgres: string | undefined
   }
 }
@@ -45,7 +45,7 @@ export interface World {
   app: FastifyInstance
   sam: Caller
   kim: Caller
-  /** Somebody else of any role or status. */
+  /** Someone else of any role or status. */
   person(email: string, role: Role, status?: Person['status']): Caller
   /** An API key with the rights of staff, that an owner of this address made. */
   key(email: string): { caller: Caller; remove(): void }
@@ -57,7 +57,7 @@ export interface World {
   put(collection: string, id: string, data: Data): Promise<Doc>
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>>>
   all(collection: string): Promise<Doc[]>
-  /** Runs a command as Sam unless somebody else is named. */
+  /** Runs a command as Sam unless someone else is named. */
   execute<F extends Fields, R>(
     command: Command<F, R>,
     input: NewValues<F>,
@@ -67,7 +67,7 @@ export interface World {
   costOf(work: () => Promise<unknown>): Promise<Cost>
   /** The log, oldest first. */
   commits(): Promise<Commit[]>
-  /** A request as Sam unless somebody else is named, with Origin and a content type where there is a body. */
+  /** A request as Sam unless someone else is named, with Origin and a content type where there is a body. */
   call(method: string, url: string, body?: unknown, headers?: Headers, as?: Caller): Promise<Answer>
   close(): Promise<void>
 }
@@ -77,9 +77,9 @@ export interface WorldOptions {
   collections?: readonly AnyCollection[]
   commands?: readonly AnyCommand[]
   prints?: readonly AnyPrint[]
-  /** What stands in the place of outside services. */
+  /** What is in the place of outside services. */
   connectors?: RunnerOptions
-  /** The moment the clock stands at. */
+  /** The moment the clock is at. */
   at?: string
 }
 

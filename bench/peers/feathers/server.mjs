@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { bill, PARCELS, parcel, ROWS, vendor } from '../rows.ts'
 
-// The packages lie in a folder of their own: they are no part of what Prime needs.
+// The packages are in a folder of their own: they are no part of what Prime needs.
 const [url, port, packages] = process.argv.slice(2)
 const need = createRequire(packages)
 const { feathers } = need('@feathersjs/feathers')

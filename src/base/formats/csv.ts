@@ -91,7 +91,7 @@ function readRow(
 const QUOTE = 34
 const SPACE = 32
 
-/** Some programs write a space after the delimiter: a quote behind it opens the cell all the same. */
+/** Some programs write a space after the delimiter: a quote behind it opens the cell anyway. */
 function quoteAt(text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === SPACE) at++

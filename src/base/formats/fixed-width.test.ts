@@ -3,7 +3,7 @@ import { cellsIn, columnStarts } from '#base/formats/fixed-width.ts'
 
 const list = 'PART        QTY   PRICE\n6205 2RS1    10    4.50\n6206          5    5.50\n00123       120   12.00\n'
 
-it('columns that stand under each other are found, with a blank within a name', () => {
+it('columns that are under each other are found, with a blank within a name', () => {
   const columns = columnStarts(list)!
   expect(columns).toEqual([0, 12, 18])
   expect(

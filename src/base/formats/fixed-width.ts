@@ -1,11 +1,11 @@
-/** A list whose columns stand under each other, as old programs print one: where each column begins. */
+/** A list whose columns are under each other, as old programs print one: where each column begins. */
 export type ColumnStarts = readonly number[]
 
 const FEWEST_LINES = 3
 /** So many blanks in every line part two columns; one may stand within a name. */
 const GAP = 2
 
-/** Where the columns of a printed list begin; undefined where lines do not stand under each other. */
+/** Where the columns of a printed list begin; undefined where lines do not be under each other. */
 export function columnStarts(text: string): ColumnStarts | undefined {
   // The last line may be cut off.
   const lines = textLines(text).slice(0, -1)

@@ -7,7 +7,7 @@ export type SheetCell = string | number | boolean | null | { day: string } | { m
 /** Writes a workbook row by row; the bytes come out as they are made. */
 interface SheetWriter {
   rows(rows: readonly (readonly SheetCell[])[]): void
-  /** A row that stands over others, in bold. */
+  /** A row that is over others, in bold. */
   heading(cells: readonly SheetCell[]): void
   end(): void
 }
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const LONGEST_TEXT = 32_767
 const LONGEST_HEAD = 120
 
-/** `title` stands on top of every page when the sheet is printed, and its number at the foot. */
+/** `title` is on top of every page when the sheet is printed, and its number at the foot. */
 export function sheetWriter(
   name: string,
   headings: readonly string[],

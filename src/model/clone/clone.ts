@@ -37,7 +37,7 @@ export interface ClonePlan {
   ids: 'keep' | 'new'
   /** `remap` lets references within the set point to the copies, `drop` leaves references out. */
   relations: 'keep' | 'remap' | 'drop'
-  /** What happens to a document that stands in the target under the same id. */
+  /** What happens to a document that is in the target under the same id. */
   existing: 'skip' | 'replace'
   items: readonly CloneItem[]
 }
@@ -133,7 +133,7 @@ export interface KeptPlan {
   name: string
   plan: ClonePlan
   repeat: CloneRepeat
-  /** How many of its own copies stand at most; an older one is taken back. */
+  /** How many of its own copies are at most; an older one is taken back. */
   keep: number
   /** The day it was kept, `2026-11-20`. */
   since: string

@@ -121,7 +121,7 @@ describe('the copy of a document', () => {
 
   it('is refused with the reason where a value cannot be converted', () => {
     const { faults } = cloneDocument({ id: 'o1', data: { number: 'x7' } }, context([{ field: 'number', to: 'number' }]))
-    expect(faults).toEqual(['number is no number: "x7".'])
+    expect(faults).toEqual(['number is not a number: "x7".'])
   })
 
   it('needs to know of every document it points to', () => {
@@ -254,14 +254,14 @@ describe('the structure of a copy', () => {
     expect(made.search).toEqual(['orderNo'])
   })
 
-  it('takes of the options what options are, whatever somebody wrote there', () => {
+  it('takes of the options what options are, whatever someone wrote there', () => {
     const options = { decimals: 'many', mono: true, suggest: ['a'], default: 'five', colour: 'red' }
     const made = structureToCollection('x', { fields: { a: { kind: 'number', options } } }, undefined)!
     expect(made.fields.a!.options).toEqual({ mono: true, suggest: ['a'] })
   })
 
   it.each([{}, { fields: 5 }, { fields: { a: { kind: 'nonsense' } } }, { fields: { a: null } }])(
-    'is none where somebody wrote %j',
+    'is none where someone wrote %j',
     (data) => {
       expect(structureToCollection('x', data as never, undefined)).toBeUndefined()
     },

@@ -47,7 +47,7 @@ export function referencesOf(fields: Fields, above = ''): Map<string, string> {
   return found
 }
 
-/** Every document a document refers to, so that somebody can look which of them are copied. */
+/** Every document a document refers to, so that someone can look which of them are copied. */
 export function pointedAt(data: Data, references: ReadonlyMap<string, string>): { collection: string; id: string }[] {
   const found: { collection: string; id: string }[] = []
   const look = (value: Value, path: string): void => {
@@ -97,7 +97,7 @@ function mapped(data: Data, above: string, context: CloneContext, touched: Touch
     if (rule?.to) {
       const made = converted(after, rule.to, context.timeZone)
       if (made === undefined) {
-        faults.push(`${path} is no ${WORDS[rule.to]}: ${JSON.stringify(after).slice(0, 60)}.`)
+        faults.push(`${path} is not a ${WORDS[rule.to]}: ${JSON.stringify(after).slice(0, 60)}.`)
         continue
       }
       after = made
@@ -150,7 +150,7 @@ const together = (items: readonly Pointed[]): Pointed => ({
   outside: items.reduce((sum, { outside }) => sum + outside, 0),
 })
 
-/** What lies within a value: fields of lines and maps, and references written as paths. */
+/** What is within a value: fields of lines and maps, and references written as paths. */
 function inner(value: Value, path: string, context: CloneContext, touched: Touched[], faults: string[]): Pointed {
   if (Array.isArray(value)) return together(value.map((item) => inner(item, path, context, touched, faults)))
   if (!isMap(value)) return { value, isRemapped: false, outside: 0 }

@@ -5,7 +5,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 /** Kept by the store, the identity service or commands under these names. */
 const KEPT = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials', 'counters', 'audit', 'structures'])
 
-/** What is known of the names: the definitions, and how many documents stand in each collection. */
+/** What is known of the names: the definitions, and how many documents are in each collection. */
 interface KnownNames {
   defined: ReadonlyMap<string, AnyCollection>
   documents: ReadonlyMap<string, number>
@@ -39,7 +39,7 @@ export function targetFault(
   return undefined
 }
 
-/** A name for the copy that nobody has yet: `payables_copy`, `payables_copy2`. */
+/** A name for the copy that no one has yet: `payables_copy`, `payables_copy2`. */
 export function freeName(source: string, suffix: string, taken: ReadonlySet<string>): string {
   const lower = new Set([...taken].map((name) => name.toLowerCase()))
   for (let number = 1; ; number++) {

@@ -40,7 +40,7 @@ function textOf(value: Value): string {
 const plainField = (to: ValueConversion): Field => ({ kind: KIND_OF[to], label: '', options: {} })
 export const kindAfter = (to: ValueConversion): FieldKind => KIND_OF[to]
 
-/** A value nobody can read back: equal values of one clone become equal ones, so that lists still fit together. */
+/** A value no one can read back: equal values of one clone become equal ones, so that lists still fit together. */
 export function masked(value: Value, as: Mask, salt: string): Value {
   if (value === null || value === '') return value
   if (Array.isArray(value)) return value.map((item) => masked(item, as, salt))

@@ -1,7 +1,7 @@
 /** The collection whose documents stand for what was done to people, keys and everything at once; owners read it. */
 export const ACCESS = 'access'
 
-/** What is done to somebody's access, and the command of the log that tells of it. */
+/** What is done to someone's access, and the command of the log that tells of it. */
 export const ACCESS_COMMANDS = {
   'role-changed': 'people.changeRole',
   approved: 'people.approve',
@@ -24,7 +24,7 @@ export type AccessKind = keyof typeof ACCESS_COMMANDS
 
 export const isAccessKind = (kind: string): kind is AccessKind => Object.hasOwn(ACCESS_COMMANDS, kind)
 
-/** Something that was done to somebody's access. */
+/** Something that was done to someone's access. */
 export interface AccessAct {
   kind: AccessKind
   /** The account it was done to, where there is one. */

@@ -46,7 +46,7 @@ export interface ManyRecords {
   suggest?: (at: ActionMoment) => Data
 }
 
-/** The lines of a record that an input may name: they stand in the dialog, and quantities are typed beside them. */
+/** The lines of a record that an input may name: they are in the dialog, and quantities are typed beside them. */
 export interface LinePicks {
   /** The input that holds them, and the field of its rows that names a line; their quantity is `qty`. */
   of: string
@@ -114,7 +114,7 @@ export interface Action<F extends Fields, I extends Fields> {
   button?: (input: Data) => string
   /** It can be done to many records at once. */
   bulk?: true | ManyRecords
-  /** It stands in the menu and is never the next step, such as what takes another action back. */
+  /** It is in the menu and is never the next step, such as what takes another action back. */
   aside?: true
   /** It asks nothing and runs at once: undo takes it back. */
   instant?: true

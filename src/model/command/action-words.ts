@@ -37,7 +37,7 @@ export function actionDone({ name, label }: { name: string; label: string }, tel
   return sentenceCase(it ? fill(done, tell, it) : withoutRecord(done, tell))
 }
 
-/** What somebody did, behind their name: `put AP-2610-0003 on hold`; of the record it stands on `put it on hold`. */
+/** What someone did, behind their name: `put AP-2610-0003 on hold`; of the record it is on `put it on hold`. */
 export function actionPast(name: string, label: string, tell: ActionTelling, it?: string): string {
   const words = wordsOf(name)
   return words ? fill(words.past, tell, it) : `ran “${label}”`

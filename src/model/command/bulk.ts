@@ -36,7 +36,7 @@ export function together(one: AnyCommand, { name, record, ids: key = 'ids', coun
     async run({ input, ...context }): Promise<Together> {
       const { [key]: ids, ...others } = input as Record<string, string[]> & Data
       const wanted = new Set(ids as string[])
-      if (wanted.size > MAX_TOGETHER) throw refuse(`At most ${MAX_TOGETHER} at once; tick fewer.`)
+      if (wanted.size > MAX_TOGETHER) throw refuse(`Select ${MAX_TOGETHER} records or fewer.`)
       const refused: string[] = []
       for (const id of wanted)
         try {

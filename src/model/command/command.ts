@@ -71,7 +71,7 @@ export interface CommandContext<Input> {
   newId: () => string
   /** Called between two steps of a long command, it lets others run where this turn of the event loop is used up. */
   pause(): Promise<void> | undefined
-  /** A secret that nobody can guess, and what is kept of it. */
+  /** A secret that no one can guess, and what is kept of it. */
   newSecret: () => Secret
   user: { id: string; email: string; role: Role }
   /** Whether the person may read this collection; to whom may not, it is not there. */
@@ -115,7 +115,7 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   /** What it does, in one sentence a clerk understands. */
   help?: string
   input: F
-  /** Who may run it; owner and staff unless said. */
+  /** Who may run it; owner and staff by default. */
   roles?: readonly Role[]
   /** Money or stock hangs on it: it is never undone field by field; the sentence names the way back. */
   undoBy?: string
@@ -131,14 +131,14 @@ export interface Command<F extends Fields = Fields, Result = unknown> {
   answersOnce?: true
   /**
    * Worked out on a snapshot before its turn to write, so that others write meanwhile; where one of them has changed what it
-   * read, it is worked out again. Its answer names no version of a document, and no number that is given in its turn.
+   * read, it is worked out again. Its answer has no version of a document, and no number that is given in its turn.
    */
   ahead?: { numbers?: NumbersInTurn }
   /** Writes more than a hundred documents: runs on the writer thread. */
   large?: boolean
   /**
-   * Looks at much before a little is written: on a snapshot, outside of the writing, so that nobody waits for it.
-   * What it answers stands in the context of `run` as `seen`; what must still be so then, `run` reads again.
+   * Looks at much before a little is written: on a snapshot, outside of the writing, so that no one waits for it.
+   * What it answers is in the context of `run` as `seen`; what must still be so then, `run` reads again.
    */
   look?(context: LookContext<Values<F>>): Promise<unknown>
   /**

@@ -14,7 +14,7 @@ export interface HookContext<F extends Fields>
 }
 
 /**
- * What follows from a write of a document in the same commit, whoever writes: a refusal, or the documents that belong to
+ * What follows from a write of a document in the same commit, no matter who writes: a refusal, or the documents that belong to
  * it. Imports bring what has already happened and undo brings what stood before: from those follows only what is said to
  * follow always. Nothing follows from copies, nor from what a rule itself writes.
  */

@@ -45,7 +45,7 @@ export interface Naming {
 
 /**
  * Reads the log on from where `naming` ends: what was written after a change is the only thing that can name what it made.
- * Notes on a record, such as comments and files, go with it, and what is somebody's own, such as a view, stands in nobody's way.
+ * Notes on a record, such as comments and files, go with it, and what is someone's own, such as a view, is in nobody's way.
  */
 export async function readNaming(
   tx: { log(ask: LogAsk): Promise<readonly Commit[]> },

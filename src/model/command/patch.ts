@@ -71,7 +71,7 @@ function withServerTime(raw: unknown, at: string, depth: number): unknown {
   return changed ?? raw
 }
 
-/** Reads `patch` (field paths to values or transforms) and `unset` (field paths); no path may lie within another. */
+/** Reads `patch` (field paths to values or transforms) and `unset` (field paths); no path may be within another. */
 export function readEdits(patch: unknown, unset: unknown, at: string): Edit[] {
   if (patch !== undefined && !isRecord(patch)) throw new Problem('bad-value', '"patch" is an object of field paths.')
   if (unset !== undefined && (!Array.isArray(unset) || !unset.every((path) => typeof path === 'string')))
@@ -104,7 +104,7 @@ function readEdit(path: Path, raw: unknown, at: string): Edit {
 
 function only(raw: unknown, tag: string): unknown {
   if (isRecord(raw) && Object.keys(raw).length === 1) return raw[tag]
-  throw new Problem('bad-value', `"${tag}" stands alone in its object.`)
+  throw new Problem('bad-value', `"${tag}" must be alone in its object.`)
 }
 
 function refuseOverlap(edits: readonly Edit[]): void {

@@ -33,7 +33,7 @@ export interface ScanPlan {
   sample?: boolean
 }
 
-/** `interrupted`: its server ended; it can be begun anew. */
+/** `interrupted`: its server ended; it can be begun again. */
 export type ScanStep = 'reading' | 'comparing' | 'storing' | 'done' | 'cancelled' | 'failed' | 'interrupted'
 
 /** One group as it was found. */

@@ -36,7 +36,7 @@ export interface SignInEntry {
   kind: SignInKind
   /** Above 1 where attempts from one place within ten minutes are one line. */
   times: number
-  /** Null where the address that was typed belongs to nobody; that address is not kept, it may have been a password. */
+  /** Null where the address that was typed belongs to no one; that address is not kept, it may have been a password. */
   person: Named | null
   /** The owner who did it, where it was not the person. */
   by: Named | null

@@ -19,7 +19,7 @@ export interface HttpAsk {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** What it takes from the budget; 1 unless said. */
+  /** What it takes from the budget; 1 by default. */
   cost?: number
 }
 

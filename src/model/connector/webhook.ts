@@ -19,7 +19,7 @@ export interface HmacSignature {
   header: string
   algorithm?: 'sha256' | 'sha512'
   encoding: 'base64' | 'hex'
-  /** What stands in the header before the signature, such as `sha256=`. */
+  /** What is in the header before the signature, such as `sha256=`. */
   prefix?: string
   /** What is signed, where it is more than the body. */
   signed?(delivery: WebhookDelivery): string
@@ -46,7 +46,7 @@ export interface Webhook<F extends Fields> {
    * it, and a young one is done once, whatever its number says.
    */
   sentAt?(delivery: WebhookDelivery): number | string | undefined
-  /** How far that moment may lie from now. Services that try again for hours need as many; 5 unless said. */
+  /** How far that moment may lie from now. Services that try again for hours need as many; 5 by default. */
   windowMinutes?: number
   /** The command that brings it in, `pull` to read from the service at once, or nothing for a topic that is of no interest. */
   take(delivery: WebhookDelivery, context: { settings: Partial<Values<F>>; today: string }): Pulled | 'pull' | undefined

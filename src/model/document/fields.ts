@@ -13,7 +13,7 @@ type PartyName = keyof typeof PARTIES
 
 interface DocumentSpec {
   party: PartyName
-  /** The fields of this document alone that stand between the party and the terms: its day, the party's own number. */
+  /** The fields of this document alone that are between the party and the terms: its day, the party's own number. */
   own: Fields
   /** It is owed: due date, total, amount paid (under this label) and balance. */
   owed?: 'Paid' | 'Received'

@@ -1,6 +1,6 @@
 /** A party of a document: the vendor of a bill or an order, the customer of an invoice. */
 export interface Party {
-  /** Absent where a document names nobody we know, or a name that several have. */
+  /** Absent where a document has no one we know, or a name that several have. */
   id?: string
   name: string
 }
@@ -14,13 +14,13 @@ interface OfParty {
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The id of a document's party; undefined where nobody is named. A name alone becomes an id as the document is written, where exactly one party has it. */
+/** The id of a document's party; undefined where no one is named. A name alone becomes an id as the document is written, where exactly one party has it. */
 export const partyIdOf = (data: OfParty): string | undefined => textIn(data.vendorId) ?? textIn(data.customerId)
 
 /** The name a document writes for its party. */
 export const partyNameOf = (data: OfParty): string | undefined => textIn(data.vendorName) ?? textIn(data.customerName)
 
-/** What documents of one party have in common; those that name nobody we know go by the name they write. */
+/** What documents of one party have in common; those that name no one we know go by the name they write. */
 export const partyKeyOf = (data: OfParty): string => partyIdOf(data) ?? `name ${partyNameOf(data) ?? ''}`
 
 /** Whether a document is of a party. A name alone is nobody's: two companies may have it. */

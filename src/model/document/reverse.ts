@@ -4,13 +4,13 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { flag, number } from '#model/schema/fields.ts'
 import { sameValue } from '#model/schema/value.ts'
 
-/** Which posting of rows is taken back, and whether what somebody changed since stays instead of stopping it. */
+/** Which posting of rows is taken back, and whether what someone changed since stays instead of stopping it. */
 export const takeBackInput = {
   seq: number('Change', { required: true, decimals: 0 }),
   keepsChanged: flag('Skip records changed since'),
 }
 
-/** The way back of rows that were posted as documents of one collection: they go, or stand as before, unless somebody has worked on them since. */
+/** The way back of rows that were posted as documents of one collection: they go, or stand as before, unless someone has worked on them since. */
 export function takeBackOf(
   posting: { name: string; label: string },
   into: Pick<AnyCollection, 'name' | 'label' | 'title'>,
@@ -33,7 +33,7 @@ export function takeBackOf(
         if (!now || !after || !sameValue(now.data, after.data)) {
           if (keepsChanged) continue
           const called = String(now?.data[into.title] ?? after?.data[into.title] ?? id)
-          throw refuse(`${into.label.one} ${called} was changed since it was brought in, so it stays.`)
+          throw refuse(`${into.label.one} ${called} was changed after the import and was skipped.`)
         }
         if (before) await tx.put(collection, id, before.data)
         else await tx.remove(collection, id)

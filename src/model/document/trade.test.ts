@@ -46,7 +46,7 @@ it('months hold what was billed, not drafts, void ones or other currencies', () 
   ])
 })
 
-it('each of the last twelve months stands beside the same month a year before', () => {
+it('each of the last twelve months is beside the same month a year before', () => {
   const docs = [
     doc({ invoiceDate: '2026-11-01', totalAmount: 3 }),
     doc({ invoiceDate: '2025-11-30', totalAmount: 2 }),

@@ -128,7 +128,7 @@ interface Silence {
   late: number
 }
 
-/** Whether somebody who ordered regularly has gone quiet; undefined with fewer than four days of trade. */
+/** Whether someone who ordered regularly has gone quiet; undefined with fewer than four days of trade. */
 export function silenceOf(days: readonly Day[], today: Day): Silence | undefined {
   const sorted = [...new Set(days)].toSorted()
   const last = sorted.at(-1)

@@ -1,7 +1,7 @@
 import { answeredDoc, isRestDoc, type RestDoc, restPath, untypedFields } from '#model/firestore/rest.ts'
 import { unwrapped } from '#model/import/json-tables.ts'
 
-/** One document of an export, with the collection it stands in. */
+/** One document of an export, with the collection it is in. */
 export interface ExportedDoc {
   collection: string
   /** The collection at the top of its path; absent where the file does not name it. */
@@ -81,7 +81,7 @@ function firefooDocs({ meta, data }: OfFirefoo): ExportedDoc[] {
 
 const BELOW = 'subCollection'
 
-/** Documents by their ids; what is below one stands in it or in its `subCollection`, under the paths of the collections. */
+/** Documents by their ids; what is below one is in it or in its `subCollection`, under the paths of the collections. */
 function keyedDocs(path: string, docs: Fields): ExportedDoc[] {
   return Object.entries(docs).flatMap(([id, raw]) => {
     const isBelow = ([name, inside]: [string, unknown]) =>

@@ -3,7 +3,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 const REFERENCE = /^[A-Za-z][\w-]*\/[^/\s]+$/
 
-/** Deeper than any document may nest: what is there is left as it is, and refused by whoever keeps it. */
+/** Deeper than any document may nest: what is there is left as it is, and refused by anyone who keeps it. */
 const DEEPEST = 64
 
 /** Firestore's own values in Prime's form. Only an object of exactly these keys is one: any other stays a map. */

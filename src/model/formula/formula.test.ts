@@ -68,26 +68,26 @@ describe('a formula', () => {
   })
 
   it.each([
-    ['qty *', 'This is no formula'],
+    ['qty *', 'This is not a valid formula'],
     ['quantity * 2', 'There is no field “quantity”'],
     ['now()', 'There is no “now”'],
-    ['qty.constructor', 'This has no place in a formula.'],
-    ['qty["x"]', 'This has no place in a formula.'],
-    ['this', 'This has no place in a formula.'],
-    ['[1, 2]', 'This has no place in a formula.'],
+    ['qty.constructor', 'This is not allowed in a formula.'],
+    ['qty["x"]', 'This is not allowed in a formula.'],
+    ['this', 'This is not allowed in a formula.'],
+    ['[1, 2]', 'This is not allowed in a formula.'],
     ['(qty)(1)', 'There is no “qty”'],
     ['constructor("x")', 'There is no “constructor”'],
     ['if()', 'Something is missing in if: if(condition, then, else).'],
     ['contains(name)', 'Something is missing in contains'],
     ['cost * 2', '{Unit price}, absent, {true}'],
-    ['{Unit price', 'This is no formula'],
+    ['{Unit price', 'This is not a valid formula'],
     ['qty ** 2', 'is not used in formulas'],
     [`${'1+'.repeat(600)}1`, 'at most 1000 characters'],
   ])('%s is refused: %s', (source, why) => {
     expect(() => of(source)).toThrow(why)
   })
 
-  it('has an answer for every row, whatever stands in it, and never throws', () => {
+  it('has an answer for every row, whatever is in it, and never throws', () => {
     const sources = [
       'qty * price + days(due, name)',
       'if(paid, upper(name), left(due, qty))',

@@ -64,7 +64,7 @@ export function readFormula(source: string, fields: readonly string[]): Formula 
   try {
     tree = jsep(source)
   } catch (error) {
-    throw new Error(`This is no formula: ${(error as Error).message.replace(/ at character.*/s, '')}.`)
+    throw new Error(`This is not a valid formula: ${(error as Error).message.replace(/ at character.*/s, '')}.`)
   }
   const reads = new Set<string>()
   check(tree, new Set(fields), reads)
@@ -81,7 +81,7 @@ function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<st
   const inner = (item: unknown) => check(item as jsep.Expression, fields, reads)
   switch (node.type) {
     case 'Literal':
-      if (node.value instanceof RegExp) throw new Error('A formula holds no patterns.')
+      if (node.value instanceof RegExp) throw new Error('A formula cannot contain patterns.')
       return
     case 'Identifier': {
       const name = String(node.name)
@@ -121,7 +121,7 @@ function check(node: jsep.Expression, fields: ReadonlySet<string>, reads: Set<st
       return
     }
     default:
-      throw new Error(node.type === 'Compound' ? 'A formula is one expression.' : 'This has no place in a formula.')
+      throw new Error(node.type === 'Compound' ? 'A formula is one expression.' : 'This is not allowed in a formula.')
   }
 }
 
@@ -136,7 +136,7 @@ export function inOrderOfReading(formulas: ReadonlyMap<string, Formula>): [field
     const formula = formulas.get(field)
     if (!formula || done.has(field)) return
     if (above.includes(field))
-      throw new Error(`These formulas read each other in a circle: ${[...above, field].join(', ')}.`)
+      throw new Error(`These formulas refer to each other in a circle: ${[...above, field].join(', ')}.`)
     for (const read of formula.reads) visit(read, [...above, field])
     done.add(field)
     ordered.push([field, formula])

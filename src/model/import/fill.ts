@@ -90,7 +90,7 @@ interface Filled extends FileReading {
   isDefined: boolean
 }
 
-/** The columns of one row, as they stand in the file and after their steps. */
+/** The columns of one row, as they are in the file and after their steps. */
 interface Cells {
   raw(heading: string): string
   stepped(heading: string): string

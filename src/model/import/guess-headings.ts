@@ -74,7 +74,7 @@ const meaningOf = (words: readonly string[]): string[] =>
   [...new Set(words.filter((word) => !FILLERS.has(word)))].toSorted()
 const keyOf = (words: readonly string[]): string => words.toSorted().join(' ')
 
-/** Adds to a mapping the headings that only mean a field: by their words, then by what stands under them. */
+/** Adds to a mapping the headings that only mean a field: by their words, then by what is under them. */
 export function guessHeadings(
   headings: readonly string[],
   samples: readonly (readonly string[])[],

@@ -28,7 +28,7 @@ export interface ImportPlan {
   encoding?: string
   /** The sheet of a workbook. */
   sheet?: string
-  /** JSON: where the records stand in the file, as a JSON pointer; empty for the document itself. */
+  /** JSON: where the records are in the file, as a JSON pointer; empty for the document itself. */
   at?: string
   /** JSON: maps within a document are taken apart, `address.city` into `address_city`. */
   flatten?: boolean
@@ -100,7 +100,7 @@ export interface Inspection {
   collections?: readonly string[]
   /** What the columns of a loose collection were taken for. */
   types?: Readonly<Record<string, ColumnType>>
-  /** Days of which no cell tells the day from the month: somebody has to say. */
+  /** Days of which no cell tells the day from the month: someone has to say. */
   isDayOrderOpen?: boolean
   /** 03/04/2026 is read as the third of April. */
   dayFirst?: boolean
@@ -121,7 +121,7 @@ export interface LeftOut {
   errors?: { count: number; cells: readonly { row: number; column: string; value: string }[] }
 }
 
-/** A row that did not go in, as it stands in the file or as it was mended since: its cells by heading, or a document as text. */
+/** A row that did not go in, as it is in the file or as it was mended since: its cells by heading, or a document as text. */
 export interface FailedRow {
   row: number
   cells?: readonly string[]

@@ -7,17 +7,17 @@ import { type ExportedDoc, firestoreDocs, restDocOf } from '#model/firestore/fir
 export interface JsonItem {
   text: string
   key?: string
-  /** The collection it stands in, in a Firestore export; `root` is the one at the top of its path. */
+  /** The collection it is in, in a Firestore export; `root` is the one at the top of its path. */
   collection?: string
   root?: string
-  /** It stands in a Firestore export, with its id as `key`. */
+  /** It is in a Firestore export, with its id as `key`. */
   isExported?: boolean
   /** Where it begins in the file, counted from 1; absent for what is cut out of a larger value. */
   line?: number
   column?: number
 }
 
-/** A value as it stands in the file. */
+/** A value as it is in the file. */
 type Found = Required<Pick<JsonItem, 'text' | 'line' | 'column'>>
 
 const LONGEST_ITEM = 16 * 1024 * 1024

@@ -9,7 +9,7 @@ const isNames = (value: unknown): value is readonly string[] =>
 export const isListOfLists = (value: unknown): value is readonly (readonly Value[])[] =>
   Array.isArray(value) && value.length > 1 && value.every(Array.isArray) && isNames(value[0])
 
-/** What stands beside the rows and names their columns. */
+/** What is beside the rows and names their columns. */
 const HEADINGS = ['columns', 'headers', 'header', 'headings', 'fields', 'fieldNames']
 export function columnsBeside(beside: unknown, rows: unknown): readonly string[] | undefined {
   if (!isMap(beside) || !Array.isArray(rows) || rows.length === 0 || !rows.every(Array.isArray)) return undefined

@@ -3,7 +3,7 @@ import { type AnyCollection, commandFields, isUntouched } from '#model/schema/co
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
 /**
- * What becomes of documents that somebody changed since an import: they stay, or what the import wrote goes where it
+ * What becomes of documents that someone changed since an import: they stay, or what the import wrote goes where it
  * still stands and the changes stay, or they stand as before the import and the changes go.
  */
 export const UNDO_CHOICES = ['keep', 'merge', 'restore'] as const
@@ -52,7 +52,7 @@ export function takenBack(
     if (!before) return !now || (!isLeft && isWorkedOn(after!.data, now.data, collection)) ? 'stay' : undefined
     return isLeft || !now || !collection ? before.data : withOwned(before.data, now.data, collection)
   }
-  // What somebody deleted, made anew or works with stays; fields can be put back only where it was there before.
+  // What someone deleted, made again or works with stays; fields can be put back only where it was there before.
   if (choice === 'keep' || !now || !before || !after) return 'stay'
   const data: Data = { ...now.data }
   for (const name of differingFields(before.data, after.data)) {

@@ -18,7 +18,7 @@ export interface Likeness {
   test: KeyTest | 'name' | SpanTest
   /** Name: the least likeness, from 0.5 to 1. */
   atLeast?: number
-  /** Days: how many calendar days may lie between. Near: by how much amounts may differ. */
+  /** Days: how many calendar days may be between. Near: by how much amounts may differ. */
   within?: number
   /** How much it counts beside the others that have a weight; without one it must hold. */
   weight?: number
@@ -29,7 +29,7 @@ export interface Marks {
   /** All keys together: only records with the same key are looked at beside each other. */
   key: string
   names: readonly string[]
-  /** Where it stands on each line that is measured, in whole steps: days since 1970, hundredths of an amount. */
+  /** Where it is on each line that is measured, in whole steps: days since 1970, hundredths of an amount. */
   spans: readonly number[]
   /** What it shows to the conditions that only count, in their order; undefined where it lacks the field. */
   counted: readonly (string | number | undefined)[]
@@ -66,8 +66,8 @@ export function readLikenesses(raw: unknown): Likeness[] {
   if (read.filter(isRequired).every(({ test }) => isSpanTest(test)))
     throw bad(
       read.every(isRequired)
-        ? 'Days or amounts apart alone say nothing; add what else must be the same.'
-        : 'What counts is weighed only between records that share something; let one condition always hold.',
+        ? 'Days or amounts are not enough on their own. Add another condition.'
+        : 'Conditions with a weight need a required condition beside them. Add one.',
     )
   return read
 }
@@ -75,7 +75,7 @@ export function readLikenesses(raw: unknown): Likeness[] {
 /** Reads how much of what counts must hold together; throws what is wrong with it. */
 export function readShare(raw: unknown): number | undefined {
   if (raw === undefined || (typeof raw === 'number' && raw > 0 && raw <= 1)) return raw
-  throw bad('The share of what counts is above 0 and at most 1.')
+  throw bad('The minimum score is above 0 and at most 1.')
 }
 
 function readLikeness(raw: unknown): Likeness {

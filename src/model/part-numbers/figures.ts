@@ -8,7 +8,7 @@ export function partFigures(data: Data): Data {
   return missing > 0 ? { ...rest, toOrder: missing } : rest
 }
 
-/** How many to order: nothing above the reorder point; at or below it the reorder quantity, at least up to the most there should be, which is twice the point unless said. */
+/** How many to order: nothing above the reorder point; at or below it the reorder quantity, at least up to the most there should be, which is twice the point by default. */
 export function toOrderOf(data: Data): number {
   const { isActive, reorderPoint, reorderQty, maxQty, qtyAvailable } = data
   const point = typeof reorderPoint === 'number' ? reorderPoint : 0

@@ -9,7 +9,7 @@ export interface PartNumberSearch {
   rank: (data: Data) => number
   /** The clauses of this very number and of its families, without what only begins like it; absent for dimensions. */
   kin?: readonly Clause[]
-  /** Whether a part has this very number, whoever makes it; absent for dimensions. */
+  /** Whether a part has this very number, no matter who makes it; absent for dimensions. */
   isOwn?: (data: Data) => boolean
   /** The maker that was typed with the number. */
   brand?: string
@@ -40,7 +40,7 @@ export function findParts(typed: string): PartNumberSearch | undefined {
     kin: [['pnKey', 'in', keys], ...inFamily],
     ...(brand && { brand }),
     isOwn,
-    // A maker that was typed is meant: none of its own parts stands behind another's.
+    // A maker that was typed is meant: none of its own parts is behind another's.
     rank({ partNumber: number, pnKey: own, pnFamily: family, brand: maker }) {
       const other = brand && partRules().makerOf(String(maker)) !== brand ? BEGINS + 1 : 0
       if (isOwn({ pnKey: own ?? '' })) return other + (isSpelledElse(number) ? 0.5 : 0)

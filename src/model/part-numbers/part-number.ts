@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 
 /** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
 interface Designation {
-  /** What stands before the number: NU, NA, BSA, or E2. of the energy-saving design … */
+  /** What is before the number: NU, NA, BSA, or E2. of the energy-saving design … */
   prefix: string
   /** Prefix and number, `NU208`, `62/22`, `719/8`. */
   base: string
@@ -31,7 +31,7 @@ export const BRANDS = [
   'ZVL',
 ]
 const SMALL_BORES: Record<string, number> = { '00': 10, '01': 12, '02': 15, '03': 17 }
-/** Series whose bore below 10 mm, of 500 mm and more, or 22, 28 and 32 mm stands after a slash. */
+/** Series whose bore below 10 mm, of 500 mm and more, or 22, 28 and 32 mm is after a slash. */
 const SLASH_SERIES =
   /^(6[0-4]|6[12][89]|16|7[0-3]|7[01][89]|12|13|22[23]?|23[0-9]?|24[01]|213|5[12][0-9]|29[234]|3[0-3][0-9]|[NU]?[0-9]{2})$/
 /** Lowered on purpose: a property that does not change what fits, so that it never divides a family. */

@@ -89,7 +89,7 @@ export function keepPartRules(data: KeptRules | undefined): void {
   inForce = partRulesOf(data)
 }
 
-/** Why own suffixes or names of makers cannot stand in the settings. */
+/** Why own suffixes or names of makers cannot be in the settings. */
 export function faultsOfPartRules({ suffixes, makerNames }: KeptRules): Fault[] {
   const fault = (list: string, at: number, detail: string): Fault => ({
     pointer: `/${list}/${at}`,

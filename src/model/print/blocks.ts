@@ -188,7 +188,7 @@ export function printTable<Row>(
   }: {
     total?: readonly (readonly [column: string, text: string])[]
     layout?: TableLayout
-    /** Rows that stand over others. */
+    /** Rows that are over others. */
     isBold?: (row: Row) => boolean
   } = {},
 ): Block {

@@ -38,7 +38,7 @@ describe('what cannot be printed', () => {
   it.each([
     ['nothing', {}, undefined],
     ['no name', { name: ' ' }, 'A label has a name, such as Bin 50 × 25.'],
-    ['no height', { height: undefined }, '“Bin” lacks the size of its page or of its label.'],
+    ['no height', { height: undefined }, '“Bin” has no page size or no label size. Enter both.'],
     ['a speck', { width: 1 }, '“Bin”: sizes are from 5 mm to 600 mm (0.2 to 24 in).'],
     ['a wall', { pageWidth: 900 }, '“Bin”: sizes are from 5 mm to 600 mm (0.2 to 24 in).'],
     [
@@ -63,7 +63,7 @@ describe('what cannot be printed', () => {
   })
 })
 
-it('stands beside the usual labels of a print while it is kept, and not on plain paper', () => {
+it('is beside the usual labels of a print while it is kept, and not on plain paper', () => {
   keepLabelTemplates({ labels: [roll, { ...sheet, height: 99 }] })
   expect(labelTemplates().map(({ stock }) => stock.name)).toEqual(['Bin'])
   expect(stockOf('own-bin')?.label).toEqual([2, 1])

@@ -86,7 +86,7 @@ export function whyNotTemplate(row: Data): string | undefined {
   const name = textIn(row.name)
   if (name === '') return 'A label has a name, such as Bin 50 × 25.'
   const template = labelTemplateOf(row)
-  if (!template) return `“${name}” lacks the size of its page or of its label.`
+  if (!template) return `“${name}” has no page size or no label size. Enter both.`
   const { page, label, columns, rows, margin, gap } = template.stock
   if ([...page, ...label].some((inches) => inches < SMALLEST || inches > LARGEST))
     return `“${name}”: sizes are from 5 mm to 600 mm (0.2 to 24 in).`
@@ -104,11 +104,11 @@ const shown = (inches: number, { unit }: Data): string =>
   unit === 'in' ? `${round(inches)} in` : `${round(inches * MM_PER_INCH)} mm`
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Why a list of templates cannot stand in the settings. */
+/** Why a list of templates cannot be in the settings. */
 export function faultsOfTemplates(rows: unknown): Fault[] {
   if (!Array.isArray(rows)) return []
   const fault = (at: number, detail: string): Fault[] => [{ pointer: `/labels/${at}`, code: 'label', detail }]
-  if (rows.length > MAX_TEMPLATES) return fault(MAX_TEMPLATES, `There are at most ${MAX_TEMPLATES} own labels.`)
+  if (rows.length > MAX_TEMPLATES) return fault(MAX_TEMPLATES, `There are at most ${MAX_TEMPLATES} custom labels.`)
   const seen = new Set<string>(STOCKS.map(({ name }) => name.toLowerCase()))
   for (const [at, row] of (rows as Data[]).entries()) {
     const why = whyNotTemplate(row)

@@ -177,18 +177,18 @@ interface Print<F extends Fields = Fields> {
   together?: boolean
   /** Can be asked for as of an earlier day. */
   looksBack?: boolean
-  /** Who may print it; whoever may read the records unless said. */
+  /** Who may print it; whoever may read the records by default. */
   roles?: readonly Role[]
   /** Later prints of the same record are marked COPY n. */
   marksCopies?: boolean
   /** The address before its id that opens the record, where that is not the page of its collection. */
   path?: string
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly PrintNeed[]
-  /** The size its records ask for by themselves, out of what it needs; it stands above that of the settings. */
+  /** The size its records ask for by themselves, out of what it needs; it is above that of the settings. */
   usual?: (related: readonly (readonly Doc[])[]) => PageName | undefined
   /** The photographs it would draw, by their hashes, out of what it needs. */
   pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
-  /** What whoever reads it will miss because the company has not set it, as a sentence; it is printed all the same. */
+  /** What whoever reads it will miss because the company has not set it, as a sentence; it is printed anyway. */
   lacks?: (company: Letterhead) => string | undefined
   /** Why a record cannot be printed, as a sentence; out of what it needs, too. */
   refuse?: (record: DocOf<Collection<F>>, related: readonly (readonly Doc[])[]) => string | undefined

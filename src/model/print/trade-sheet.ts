@@ -103,7 +103,7 @@ export const partyLines = (name: unknown, party: Data | undefined): unknown[] =>
   ...addressLines(party ?? {}),
 ]
 
-/** An address that stands in a document itself; empty where it has none. */
+/** An address that is in a document itself; empty where it has none. */
 export const placeLines = (place: unknown): unknown[] => {
   if (!place || typeof place !== 'object' || Array.isArray(place)) return []
   const data = place as Data

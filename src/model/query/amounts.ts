@@ -1,6 +1,6 @@
 const LONGEST_AMOUNT = 200
 
-/** Most amounts: nobody reads them otherwise, and files have millions of them. */
+/** Most amounts: no one reads them otherwise, and files have millions of them. */
 const SIMPLE = /^-?(?:0|[1-9]\d{0,12})(?:\.\d\d?)?$/
 
 /** Currencies as amounts name them, before or after the figure. */

@@ -107,7 +107,7 @@ interface Budget {
   characters: number
 }
 
-/** Comparisons and groups are counted each for themselves; a comparison may stand in as many groups as nest. */
+/** Comparisons and groups are counted each for themselves; a comparison may be in as many groups as nest. */
 function readClause(raw: unknown, depth: number, budget: Budget): Condition {
   const isGroup = !Array.isArray(raw)
   if (isGroup && depth > QUERY_LIMITS.nesting) throw bad(`Conditions nest at most ${QUERY_LIMITS.nesting} deep.`)

@@ -24,7 +24,7 @@ const task = fc
   })
   .map((raw) => readAggregate(raw, 'things', []))
 
-it('figures that follow their documents are those added up anew', () => {
+it('figures that follow their documents are those added up again', () => {
   fc.assert(
     fc.property(
       task,

@@ -16,7 +16,7 @@ interface Step {
   after?: { data: Data } | undefined
 }
 
-/** Figures that follow their documents without being added up anew. */
+/** Figures that follow their documents without being added up again. */
 export interface RunningFigures {
   /** Takes out what the document counted for and puts in what it counts for now. */
   follow(step: Step): void

@@ -7,7 +7,7 @@ import { pathText } from '#model/schema/value.ts'
 /** What a column of a list comes to; amounts with one figure per currency. */
 export interface Sum extends Figure {
   name: string
-  /** Undefined where the column is no amount, or its definition names no currency. */
+  /** Undefined where the column is no amount, or its definition has no currency. */
   currency?: string
 }
 

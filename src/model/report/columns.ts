@@ -29,7 +29,7 @@ export type Tone = 'hot' | 'dim' | 'changed' | 'selected'
 
 const FIGURES: ReadonlySet<Kind> = new Set(['number', 'money', 'price', 'percent', 'actions'])
 
-/** Figures stand on the right. */
+/** Figures are on the right. */
 const isRight = ({ kind = 'text' }: Pick<ReportColumn<never>, 'kind'>): boolean => FIGURES.has(kind)
 
 /** The column a table is sorted by, as an address keeps it: `-Overdue` with the largest first. */

@@ -47,22 +47,22 @@ export interface Access<F extends Fields = Fields> {
   posted?: readonly Name<F>[]
   /** By hand a document is made and changed in this state only; commands move it on, and an import brings any state. */
   draft?: { field: Name<F>; state: string }
-  /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields unless said. */
+  /** Whether commands have left a document as it was made, so that it may be deleted by hand; by its command fields by default. */
   untouched?: (data: Data) => boolean
   /** Fields that only these roles read. */
   fields?: { readonly [K in Name<F>]?: readonly Role[] }
-  /** Fields that people may write but nobody may read: only a command reveals them. */
+  /** Fields that people may write but no one may read: only a command reveals them. */
   sealed?: readonly Name<F>[]
-  /** Nobody reaches it through the document API. */
+  /** No one reaches it through the document API. */
   private?: boolean
   /**
-   * Personal documents: `by` holds the id of the person a document belongs to, and nobody else sees it unless the flag
-   * `shared` is set. One that names nobody is everybody's.
+   * Personal documents: `by` holds the id of the person a document belongs to, and no one else sees it unless the flag
+   * `shared` is set. One that has no one is everyone's.
    */
   owned?: { by: Name<F>; shared?: Name<F> }
   /**
-   * Whose work a document is: the server puts the e-mail of who makes it into `by`, and nobody changes that. Only they
-   * and owners change or delete it, unless it is `open` to everybody who writes the collection.
+   * Whose work a document is: the server puts the e-mail of who makes it into `by`, and no one changes that. Only they
+   * and owners change or delete it, unless it is `open` to everyone who writes the collection.
    */
   signed?: { by: Name<F>; open?: true }
   /**
@@ -89,9 +89,9 @@ export interface Collection<F extends Fields = Fields> {
   fields: F
   list: { columns: readonly Name<F>[]; sort: Name<F> | `-${Name<F>}`; sums?: readonly Name<F>[] }
   form: readonly (readonly Name<F>[])[]
-  /** What a new record asks for; the whole form unless said. */
+  /** What a new record asks for; the whole form by default. */
   entry?: readonly (readonly Name<F>[])[]
-  /** The fields a new record begins with, at most eight; the first of the form unless said. The others stand under More. */
+  /** The fields a new record begins with, at most eight; the first of the form by default. The others are under More. */
   first?: readonly Name<F>[]
   /** What tells records of one name apart where one is chosen: brand, city, stock. */
   tells?: readonly Name<F>[]
@@ -110,7 +110,7 @@ export interface Collection<F extends Fields = Fields> {
   once?: Once
   /** Written and removed again within seconds, to measure: lists of collections and the whole history pass it over. */
   passing?: true
-  /** Written along with other records: history names it only where it stands alone. */
+  /** Written along with other records: history names it only where it is alone. */
   aside?: true
   /** Its documents hold files: the fields of name and hash, and of type and size as the bytes have them. */
   file?: { hash: Name<F>; name: Name<F>; type: Name<F>; size: Name<F> }

@@ -26,9 +26,9 @@ export interface ComputedAt {
  */
 export interface Computed {
   fields: Fields
-  /** The column each stands behind. */
+  /** The column each is behind. */
   after: Readonly<Record<string, string>>
-  /** Those a list shows unless somebody chose others. */
+  /** Those a list shows unless someone chose others. */
   shown: readonly string[]
   /** Those with a sum at the foot. */
   sums: readonly string[]

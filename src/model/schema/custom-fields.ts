@@ -9,7 +9,7 @@ export const CUSTOM_FIELD_PREFIX = 'custom_'
 export const isCustomField = (name: string): boolean =>
   name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length
 
-/** Whether people may add fields: not where rules alone write, nor where nobody looks. */
+/** Whether people may add fields: not where rules alone write, nor where no one looks. */
 export const acceptsCustomFields = ({ own, passing, access }: AnyCollection): boolean =>
   !own && !passing && access?.direct === undefined && access?.private !== true && access?.owned === undefined
 

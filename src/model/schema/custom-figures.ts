@@ -6,7 +6,7 @@ interface Shown {
   /** What the column is called in the list; no field has this name. */
   name: string
   label: string
-  /** The field it stands behind; at the end when absent. */
+  /** The field it is behind; at the end when absent. */
   after?: string
 }
 

@@ -87,7 +87,7 @@ export const text = <const O extends FieldOptions<string>>(label: string, option
 export const number = <const O extends FieldOptions<number>>(label: string, options: O = {} as O) =>
   field<number, O>('number', label, options)
 
-/** An amount with the currency's decimals (two unless said). */
+/** An amount with the currency's decimals (two by default). */
 export const money = <const O extends FieldOptions<number>>(label: string, options: O = {} as O) =>
   field<number, O>('money', label, options)
 

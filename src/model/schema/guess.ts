@@ -4,7 +4,7 @@ import type { Field, FieldKind, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 const MAX_COLUMNS = 8
-/** Of documents with more fields than anybody looks at, only the first are guessed. */
+/** Of documents with more fields than anyone looks at, only the first are guessed. */
 const MAX_FIELDS = 1_000
 const MAX_SEARCH_FIELDS = 4
 /** Texts longer than this many characters get an input of several lines and no column. */

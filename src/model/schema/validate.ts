@@ -8,7 +8,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 interface CheckOptions {
   /** Old data may come in: nothing is required, a choice is any text and a date any text. */
   lenient?: boolean
-  /** What stands before the field in a fault's pointer, such as `/writes/0/data`. */
+  /** What is before the field in a fault's pointer, such as `/writes/0/data`. */
   prefix?: string
   /** Only these fields are looked at; all when absent. */
   only?: ReadonlySet<string>

@@ -72,7 +72,7 @@ export function sameValue(a: Value, b: Value): boolean {
 export type Path = readonly string[]
 
 const PART = /(?:([A-Za-z0-9_-]+)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/y
-/** Paths that are kept parsed have at most so many characters, so that nobody fills the memory with them. */
+/** Paths that are kept parsed have at most so many characters, so that no one fills the memory with them. */
 const KEPT_LENGTH = 200
 const parsedPaths = new Map<string, Path>()
 

@@ -9,7 +9,7 @@ const COST_UNITS = 10_000
 
 /**
  * What one piece costs on average, to four decimals: quantity times landed cost of each lot over the quantity of all.
- * Lots' values are no measure of it, since each is rounded to cents. Undefined where nothing lies there.
+ * Lots' values are no measure of it, since each is rounded to cents. Undefined where nothing is there.
  */
 export function averageCost(held: readonly Held[]): number | undefined {
   let [cost, qty] = [0n, 0n]

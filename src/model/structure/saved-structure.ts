@@ -114,7 +114,7 @@ const plain = (value: object): Data => JSON.parse(JSON.stringify(value)) as Data
 
 /**
  * A kept structure as the definition of a collection, with the fields that its documents have besides (`guessed`).
- * What somebody wrote there that is no field is left out.
+ * What someone wrote there that is no field is left out.
  */
 export function structureToCollection(
   name: string,

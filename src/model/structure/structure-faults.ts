@@ -1,7 +1,7 @@
 import { LIMITS } from '#base/limits.ts'
 import { hasOwn, ownOf } from '#base/own.ts'
 
-// Half a character, or a sign that nobody sees or types, can't tell two names apart.
+// Half a character, or a sign that no one sees or types, can't tell two names apart.
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
 /**
@@ -14,9 +14,9 @@ export function structureFaults(structure: object | undefined): string[] {
   const unique = top.filter(([, field]) => hasOwn(field, 'options') && isTrue(field.options, 'unique'))
   const faults: string[] = []
   if (names.length > LIMITS.tableFields)
-    faults.push(`A table has at most ${LIMITS.tableFields} fields, those of its lines included. Take some out.`)
+    faults.push(`A table has at most ${LIMITS.tableFields} fields, including those of its lines. Remove some.`)
   if (unique.length > LIMITS.tableUniqueFields)
-    faults.push(`At most ${LIMITS.tableUniqueFields} fields of a table hold each value once. Choose fewer.`)
+    faults.push(`At most ${LIMITS.tableUniqueFields} fields of a table can be unique. Choose fewer.`)
   for (const [name] of names) {
     const shown = JSON.stringify(name.slice(0, 40))
     if (UNSEEN.test(name)) faults.push(`The field ${shown} has a character that can’t be seen. Give it another name.`)

@@ -38,7 +38,7 @@ describe('the structure of a collection', () => {
     ['due', ['Holds day and moment.']],
     ['code', ['A space at the beginning or end: 1.', 'Missing in 1 of 3.']],
     ['colour', ['Not in the definition.']],
-    ['state', ['Values that are no choice: open.']],
+    ['state', ['Values that are not a choice: open.']],
   ])('says what to look at in %s', (name, problems) => {
     expect(of(name)?.problems).toEqual(problems)
   })

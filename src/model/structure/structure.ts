@@ -14,13 +14,13 @@ export interface FieldFacts {
   filled: number
   types: Partial<Record<ValueType, number>>
   examples: string[]
-  /** How many different values there are; above a thousand nobody counts on. */
+  /** How many different values there are; above a thousand no one counts on. */
   distinct: number
   least?: number
   most?: number
   /** The kind that the definition gives it. */
   expected?: FieldKind
-  /** Sentences about what somebody should look at. */
+  /** Sentences about what someone should look at. */
   problems: string[]
 }
 
@@ -123,7 +123,7 @@ function factsOf(name: string, seen: Seen, documents: number, defined: Fields | 
   const strange = fits ? held.filter((type) => !fits.includes(type)) : []
   if (strange.length > 0) problems.push(`The definition expects ${field!.kind}, but there is ${strange.join(' and ')}.`)
   const unknown = field?.choices ? [...seen.values].filter((value) => !field.choices!.includes(value)) : []
-  if (unknown.length > 0) problems.push(`Values that are no choice: ${unknown.slice(0, MAX_EXAMPLES).join(', ')}.`)
+  if (unknown.length > 0) problems.push(`Values that are not a choice: ${unknown.slice(0, MAX_EXAMPLES).join(', ')}.`)
   if (seen.types.get('number') && seen.numbersAsText > 0) problems.push(`Numbers kept as text: ${seen.numbersAsText}.`)
   if (seen.spaced > 0) problems.push(`A space at the beginning or end: ${seen.spaced}.`)
   const numbers = outliersOf(seen.numbers)

@@ -31,7 +31,7 @@ export interface TidyPreview {
   scanned: number
   changed: number
   unreadable: number
-  /** Days of which no value tells the day from the month: somebody has to say. */
+  /** Days of which no value tells the day from the month: someone has to say. */
   isDayOrderOpen: boolean
   /** What is missing before or after is absent. */
   examples: readonly { id: string; before?: Value; after?: Value }[]

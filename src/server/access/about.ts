@@ -7,7 +7,7 @@ import type { Doc, Path, Value } from '#model/schema/value.ts'
 import { isReadableBy, roleOf, unreadableBy } from '#server/access/roles.ts'
 import type { RecordRights } from '#store/session.ts'
 
-/** Somebody's own record; one that names nobody is everybody's. */
+/** Someone's own record; one that has no one is everyone's. */
 export interface OwnRecord {
   by?: string
   isShared: boolean
@@ -36,7 +36,7 @@ const isSeenBy = (caller: Caller, record: OwnRecord): boolean =>
 
 /**
  * Of documents that belong to records those whose record the caller may read, for a question; undefined where that is
- * every one. A record that is somebody's own is read by who sees it; a document without a record belongs to nobody.
+ * every one. A record that is someone's own is read by who sees it; a document without a record belongs to no one.
  */
 export function aboutRows(sight: Sight, caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
   const about = collection?.access?.about

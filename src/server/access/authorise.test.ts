@@ -115,7 +115,7 @@ describe('who may do what', () => {
   })
 })
 
-it('lets whoever writes fill a sealed field, and nobody read it', () => {
+it('lets whoever writes fill a sealed field, and no one read it', () => {
   const collection = define('sealed', { sealed: ['cost'] })
   const subject = { name: 'sealed', collection }
   const doc = { id: 'd', version: 1, createTime: '', updateTime: '', data: { name: 'x', cost: 5 } }

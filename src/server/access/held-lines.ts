@@ -3,7 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
-/** By which a line is known again when a document is written anew. */
+/** By which a line is known again when a document is written again. */
 const ID = 'lineId'
 
 /**

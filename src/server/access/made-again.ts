@@ -8,7 +8,7 @@ import type { DocWrite, ReadTx } from '#store/driver.ts'
 
 /**
  * Refuses documents that were deleted and are made again with other values in the fields of commands: that would be a
- * change of them. What an undo took away a file or a copy may bring in anew.
+ * change of them. What an undo took away a file or a copy may bring in again.
  */
 export async function refuseMadeAgain(
   collections: Prime['collections'],

@@ -4,10 +4,10 @@ import type { Caller } from '#model/command/people.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Writes an act on somebody's access into the log, signed by who does it. */
+/** Writes an act on someone's access into the log, signed by who does it. */
 export type NoteAct = (act: AccessAct, caller: Caller) => Promise<void>
 
-/** One line of the log for an act on somebody's access, so that `verify` sees whether it was changed or taken out. */
+/** One line of the log for an act on someone's access, so that `verify` sees whether it was changed or removed. */
 export async function noteAccess(
   { driver, newId, now }: Pick<Prime, 'driver' | 'newId' | 'now'>,
   caller: Caller,

@@ -40,7 +40,7 @@ type Sent = readonly [method: string, url: string, body?: unknown, headers?: Rec
 const commit = (write: object): Sent => ['POST', '/api/commit', { writes: [write] }, key()]
 const asJson = encodeURIComponent(JSON.stringify({ where: [['name', '==', 'plan']] }))
 
-/** Every way in; each must show the text of the document to who may see it, and to nobody else. */
+/** Every way in; each must show the text of the document to who may see it, and to no one else. */
 const READS: Record<string, (id: string) => Sent> = {
   get: (id) => ['GET', `${PATH}/documents/${id}`],
   history: (id) => ['GET', `${PATH}/documents/${id}/history`],
@@ -113,7 +113,7 @@ describe('a personal document over HTTP', () => {
     expect(listed.body).toContainEqual(expect.objectContaining({ name: 'diaries', documents: 3 }))
   })
 
-  it('belongs to who makes it, and to nobody else ever after', async () => {
+  it('belongs to who makes it, and to no one else ever after', async () => {
     const create = (data: object, as = world.kim) =>
       world.call('POST', `${PATH}/documents`, { id: `new${++made}`, data }, {}, as)
     const { body } = await create({ name: 'mine' })
@@ -135,7 +135,7 @@ describe('a personal document over HTTP', () => {
     await world.put('diaries', 'open', { name: 'no longer', ownerUid: 'kim', isShared: false })
     const changesSince = async (seq: number) =>
       (await world.call('GET', `${PATH}/changes?since=${seq}&limit=1000`)).body.changes as { id: string }[]
-    // Gone for whoever has seen it; whoever begins now never hears of it.
+    // Gone for anyone who has seen it; whoever begins now never hears of it.
     expect(await changesSince(shared.version)).toContainEqual({ seq: expect.any(Number), id: 'open', deleted: true })
     expect((await changesSince(0)).map(({ id }) => id)).not.toContain('open')
     const history = await world.call('GET', `${PATH}/documents/open/history`)
@@ -155,7 +155,7 @@ describe('a personal document over HTTP', () => {
     expect((await world.get(diaries, 'gone')).data.name).toBe('secret')
   })
 
-  it('that names nobody is everybody’s, and a key sees what its person sees', async () => {
+  it('that has no one is everyone’s, and a key sees what its person sees', async () => {
     const name = 'of nobody'
     await world.put('diaries', 'n1', { name, ownerUid: null })
     await world.put('diaries', 'n2', { name, ownerUid: '' })

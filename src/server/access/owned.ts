@@ -12,7 +12,7 @@ export type { Sight } from '#server/access/about.ts'
 
 type Asked<T> = T & { where: Condition }
 
-/** What a document must hold for the caller to see it; undefined where everybody who reads the collection sees all of it. */
+/** What a document must hold for the caller to see it; undefined where everyone who reads the collection sees all of it. */
 function ownRows(caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
   const owned = collection?.access?.owned
   const id = idOf(caller)
@@ -112,7 +112,7 @@ export function withOwner(
   return named === undefined ? data : { ...data, [by]: named }
 }
 
-/** The data of a new document with its writer: everybody signs for themselves. What an owner brings in keeps its names. */
+/** The data of a new document with its writer: everyone signs for themselves. What an owner brings in keeps its names. */
 export function withWriter(
   caller: Caller,
   collection: AnyCollection | undefined,
@@ -127,7 +127,7 @@ export function withWriter(
   return { ...data, [by]: caller.person.email }
 }
 
-/** Whether a document is the work of somebody else, who alone changes it besides owners. */
+/** Whether a document is the work of someone else, who alone changes it besides owners. */
 export function isAnothers(caller: Caller, collection: AnyCollection | undefined, data: Data): boolean {
   const { owned, signed } = collection?.access ?? {}
   if (caller.kind === 'nobody' || caller.person.id === SYSTEM.id || roleOf(caller) === 'owner') return false

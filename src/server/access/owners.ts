@@ -38,7 +38,7 @@ export async function watchOwners(prime: Prime): Promise<() => void> {
     if (seen >= 0 && !(await isTouched(prime.driver, watched, seen))) return
     await prime.driver.read(async (tx) => {
       const { seq } = await tx.head()
-      // Another history begins anew.
+      // Another history begins again.
       const since = seq < seen ? -1 : seen
       if (since < 0) for (const records of owners.values()) records.clear()
       const changed = new Set((await tx.collections()).filter(({ lastSeq }) => lastSeq > since).map(({ name }) => name))
@@ -86,7 +86,7 @@ export async function watchOwners(prime: Prime): Promise<() => void> {
     timer ??= setTimeout(() => {
       timer = undefined
       read().catch((error: unknown) =>
-        prime.log('warn', 'Whose records are could not be read again.', { cause: String(error) }),
+        prime.log('warn', 'The owners of records could not be read again.', { cause: String(error) }),
       )
     }, PAUSE_MS).unref()
   }

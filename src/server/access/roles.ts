@@ -13,9 +13,9 @@ export interface AccessSubject {
 
 export const EVERYBODY: readonly Role[] = ['owner', 'staff', 'viewer']
 export const WRITERS: readonly Role[] = ['owner', 'staff']
-/** Kept by the store and the identity service under these names; nobody reaches them as documents. */
+/** Kept by the store and the identity service under these names; no one reaches them as documents. */
 const HIDDEN: ReadonlySet<string> = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials'])
-/** Kept by commands whether or not a feature defines them: nobody writes a ledger by hand before it is there. */
+/** Kept by commands whether or not a feature defines them: no one writes a ledger by hand before it is there. */
 const KEPT: Readonly<Record<string, Access>> = {
   counters: { read: ['owner'], direct: 'commands' },
   movements: { direct: 'commands' },
@@ -46,7 +46,7 @@ export const isKeptByCommands = (collection: AnyCollection | undefined): boolean
   collection?.access?.direct === 'commands'
 
 /**
- * Whether an export may bring back what commands wrote: what nobody may write proves who did what, and comes back by a
+ * Whether an export may bring back what commands wrote: what no one may write proves who did what, and comes back by a
  * backup alone.
  */
 export const isRestorable = (collection: AnyCollection): boolean =>

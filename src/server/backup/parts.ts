@@ -20,7 +20,7 @@ export interface BackupParts {
 export const storeKind = (databaseUrl: string): BackupParts['store'] =>
   databaseUrl.startsWith('file:') ? 'sqlite' : 'postgres'
 
-/** Copies documents, log, people and files as they are at one moment into a folder of their own, while everybody goes on writing. */
+/** Copies documents, log, people and files as they are at one moment into a folder of their own, while everyone goes on writing. */
 export async function copyParts({
   config,
   driver,

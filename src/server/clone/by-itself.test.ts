@@ -77,7 +77,7 @@ describe('a plan that is kept', () => {
     expect(await world.all('bins_copy_20261121')).toHaveLength(1)
   })
 
-  it('is kept and forgotten by an owner, with a fresh login, and is no document for anybody', async () => {
+  it('is kept and forgotten by an owner, with a fresh login, and is no document for anyone', async () => {
     expect((await keep({}, world.kim)).body.code).toBe('forbidden')
     expect((await keep({ name: ' ' })).body.code).toBe('bad-request')
     expect((await keep({ keep: 13 })).body.detail).toContain('from 1 to 12')

@@ -28,7 +28,7 @@ describe('a clone', () => {
     await world.put('copy', 'b7', { at: 'changed' })
     const undone = await act(id, 'undo')
     expect(undone).toMatchObject({ step: 'undone', undone: 599 })
-    expect(undone.conflicts).toEqual([{ collection: 'copy', id: 'b7', reason: 'Changed since; it stays.' }])
+    expect(undone.conflicts).toEqual([{ collection: 'copy', id: 'b7', reason: 'Changed since and kept.' }])
     expect((await dataOf('copy')).map((doc) => doc.id).sort()).toEqual(['b7', 'mine'])
     expect(await world.all('bins')).toHaveLength(600)
   })
@@ -67,7 +67,7 @@ describe('a clone is refused', () => {
   const post = (items: object[], as: Caller = world.sam) =>
     world.call('POST', '/api/clones', { plan: { ...plan([]), items } }, {}, as)
 
-  it('to whoever is not an owner with a fresh login', async () => {
+  it('to anyone who is not an owner with a fresh login', async () => {
     const items = [{ source: 'vendors', target: 'v2' }]
     expect((await post(items, NOBODY)).body.code).toBe('unauthenticated')
     expect((await post(items, world.kim)).body.code).toBe('forbidden')

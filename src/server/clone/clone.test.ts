@@ -38,7 +38,7 @@ describe('a clone', () => {
     ]
     const state = await begin(plan([{ source: 'bins', target: 'bins_test', rules }]))
     expect(state).toMatchObject({ step: 'checked', total: 2, counts: { read: 2, created: 1, failed: 1 } })
-    expect(state.faults).toEqual([{ collection: 'bins', id: 'b2', reason: 'size is no number: "big".' }])
+    expect(state.faults).toEqual([{ collection: 'bins', id: 'b2', reason: 'size is not a number: "big".' }])
     expect(state.differences).toMatchObject([
       { field: 'label', as: 'name', change: 'renamed', before: 'A', after: 'A', documents: 1 },
       { field: 'size', as: 'size', change: 'converted', before: '5', after: '5' },
@@ -53,7 +53,7 @@ describe('a clone', () => {
       { id: 'b1', name: 'A', size: 5, contact: expect.stringMatching(/^Name /) },
     ])
     const faults = await world.call('GET', `/api/clones/${state.id}/faults`)
-    expect(faults.body).toBe('\uFEFFCollection,Document,Reason\r\nbins,b2,"size is no number: ""big""."\r\n')
+    expect(faults.body).toBe('\uFEFFCollection,Document,Reason\r\nbins,b2,"size is not a number: ""big""."\r\n')
   })
 
   it('works on two of one person at once, the others wait', async () => {
@@ -182,7 +182,7 @@ describe('a clone', () => {
     expect(await world.all('structures')).toEqual([])
   })
 
-  it('leaves what stands in the target as it is, or replaces it when told to', async () => {
+  it('leaves what is in the target as it is, or replaces it when told to', async () => {
     await world.put('bins', 'b1', { n: 1 })
     await world.put('bins', 'b2', { n: 2 })
     await world.put('bins', 'b3', { n: 3 })
@@ -199,7 +199,7 @@ describe('a clone', () => {
     expect((await dataOf('old')).map(({ n }) => n)).toEqual([1, 99])
   })
 
-  it('plans anew what somebody wrote between the look and the write', async () => {
+  it('plans again what someone wrote between the look and the write', async () => {
     await world.put('bins', 'b1', { n: 1 })
     await world.put('bins', 'b2', { n: 2 })
     await world.put('old', 'b2', { n: 98 })

@@ -6,7 +6,7 @@ import { faultLines, keepFaults } from '#server/clone/job-files.ts'
 
 it('what was left is listed once, however often a page was told', () => {
   const folder = mkdtempSync(join(tmpdir(), 'prime-clone-'))
-  const fault = { collection: 'bins', id: 'b1', reason: 'size is no number: "big".' }
+  const fault = { collection: 'bins', id: 'b1', reason: 'size is not a number: "big".' }
   keepFaults({ folder }, [fault, { ...fault, id: 'b2' }])
   keepFaults({ folder }, [{ ...fault, id: 'b2' }])
   expect(faultLines({ folder })?.match(/bins,b\d/g)).toEqual(['bins,b1', 'bins,b2'])

@@ -21,7 +21,7 @@ type Clones = ReturnType<typeof openClones>
 
 const opened = new WeakMap<Driver, Clones>()
 
-/** The clones of a process, one set for everybody who asks. */
+/** The clones of a process, one set for everyone who asks. */
 export function clonesOf(prime: Prime): Clones {
   const clones = opened.get(prime.driver) ?? openClones(prime)
   opened.set(prime.driver, clones)
@@ -84,7 +84,7 @@ function openClones(prime: Prime) {
 
   async function goOn(caller: Caller, id: string): Promise<CloneJob | undefined> {
     const known = await state(id)
-    // What this run has written itself stands in the target by now.
+    // What this run has written itself is in the target by now.
     if (known.run === undefined && RUNNABLE.includes(known.step)) await authoriseClone(prime, caller, known.plan)
     let isFirst = false
     const job = await take(caller, id, (before) => {
@@ -110,7 +110,7 @@ function openClones(prime: Prime) {
     return await state(id)
   }
 
-  /** Stops a run after the page it is at; it goes on from there whenever somebody wants. */
+  /** Stops a run after the page it is at; it goes on from there whenever someone wants. */
   async function pause(id: string): Promise<CloneState> {
     const known = await state(id)
     if (known.step === 'running') await runs.ask(id, 'paused')
@@ -132,7 +132,7 @@ function openClones(prime: Prime) {
   async function undone(caller: Caller, id: string): Promise<void> {
     const known = await runs.find(id)
     if (!known) return await undoClone(prime, caller, `clone:${id}`, () => undefined)
-    // Somebody did it by hand.
+    // Someone did it by hand.
     if (known.state.step === 'undone') return
     await (await takeBack(caller, id))?.work
   }
@@ -194,7 +194,7 @@ function openClones(prime: Prime) {
       const text = faultLines({ folder: join(root, id) })
       if (text === undefined && faults.length + conflicts.length > 0)
         throw refuse(
-          `The list of what was left lies on ${(await runs.find(id))?.node}, and this server does not reach it.`,
+          `The list of skipped records is on ${(await runs.find(id))?.node}, which this server cannot reach.`,
         )
       return text
     },

@@ -11,7 +11,7 @@ import { actorOf } from '#server/documents/execute.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** The collection that keeps them; nobody reaches it through the document API. */
+/** The collection that keeps them; no one reaches it through the document API. */
 export const CLONE_PLANS = 'clonePlans'
 const MAX_PLANS = 200
 

@@ -40,7 +40,7 @@ export interface Copying {
   resumed?: string
 }
 
-/** Decides for a page of documents what is written; reads what stands in the target and which references are copied. */
+/** Decides for a page of documents what is written; reads what is in the target and which references are copied. */
 export async function planPage(copying: Copying, docs: readonly Doc[]): Promise<PlannedCopy[]> {
   const { plan, item, sources } = copying
   const { context, definition } = sources.get(item.source)!
@@ -128,7 +128,7 @@ function decide(
       id,
       kind: 'skipped',
       copy,
-      reason: `${item.target} has another document under this id; it stays as it is.`,
+      reason: `${item.target} has another document with this ID, which is kept.`,
     }
   return { id, kind: 'replaced', copy, write: { op: 'set', ...target, data: copy.data, ifVersion: there.doc.version } }
 }

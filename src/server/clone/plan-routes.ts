@@ -8,13 +8,16 @@ import { Items, Some } from '#server/http/shapes.ts'
 import { freshOwnerOf, ownerOf } from '#server/identity/caller.ts'
 import type { Prime } from '#server/ports.ts'
 
-const list = route('The plans of clones that are kept (owner)', { answer: Items(Some) })
-const keep = route('Keep the plan of a clone, to be used again or to run automatically at night (owner, fresh login)', {
-  body: PlanToKeep,
-  answer: Some.extend({ id: z.string() }),
-  status: 201,
-})
-const forget = route('Forget a plan; its copies stay (owner)', { status: 204 })
+const list = route('Saved plans of clones (owner)', { answer: Items(Some) })
+const keep = route(
+  'Save the plan of a clone, to use it again or to run it automatically at night (owner, fresh login)',
+  {
+    body: PlanToKeep,
+    answer: Some.extend({ id: z.string() }),
+    status: 201,
+  },
+)
+const forget = route('Delete a plan; its copies are kept (owner)', { status: 204 })
 
 /** Plans of clones that are kept: for owners, and keeping one asks for a fresh login, since it may copy by itself. */
 export function clonePlanRoutes(app: FastifyInstance, prime: Prime): void {

@@ -14,14 +14,14 @@ import type { Prime } from '#server/ports.ts'
 type WithId = { Params: { id: string } }
 
 const body = z.strictObject({ plan: ClonePlanBody })
-const start = route('Try a clone of live collections out; nothing is written yet (owner, fresh login)', {
+const start = route('Preview a clone of live collections; nothing is written yet (owner, fresh login)', {
   body,
   status: 201,
 })
 const list = route('The clones of the last three months (owner)', { answer: Items(Some) })
 const state = route('How far a clone is, with its table of differences (owner)')
 const faults = route('What was not copied, or not undone (owner)', { file: [CSV] })
-const again = route('Try a clone out with another plan (owner, fresh login)', { body })
+const again = route('Preview a clone with another plan (owner, fresh login)', { body })
 
 /** Copies of live collections: for owners, and what reads or writes asks for a sign-in younger than 15 minutes. */
 export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
@@ -61,7 +61,7 @@ export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
   })
   app.post<WithId>(
     '/api/clones/:id/run',
-    route('Copy as the clone was tried out (owner, fresh login)'),
+    route('Copy as previewed (owner, fresh login)'),
     async ({ caller, params }, reply) => {
       freshOwnerOf(caller, prime.now())
       return sendJson(reply, await clones.run(caller, params.id))
@@ -71,14 +71,10 @@ export function cloneRoutes(app: FastifyInstance, prime: Prime): void {
     ownerOf(caller)
     return sendJson(reply, await clones.cancel(params.id))
   })
-  app.post<WithId>(
-    '/api/clones/:id/pause',
-    route('Let a clone rest until it is run again (owner)'),
-    async ({ caller, params }, reply) => {
-      ownerOf(caller)
-      return sendJson(reply, await clones.pause(params.id))
-    },
-  )
+  app.post<WithId>('/api/clones/:id/pause', route('Pause a clone (owner)'), async ({ caller, params }, reply) => {
+    ownerOf(caller)
+    return sendJson(reply, await clones.pause(params.id))
+  })
   app.post<WithId>(
     '/api/clones/:id/undo',
     route('Undo what a clone wrote (owner, fresh login)'),

@@ -54,8 +54,7 @@ async function takeBack(prime: Prime, caller: Caller, seq: number, run: string) 
           if (isAsBefore(change, now)) taken++
           else if (now?.version === change.after?.version)
             writes.push({ collection, id: change.id, before: now, ...(change.before && { data: change.before.data }) })
-          else
-            conflicts.push({ collection, id: change.id, reason: now ? 'Changed since; it stays.' : 'Deleted since.' })
+          else conflicts.push({ collection, id: change.id, reason: now ? 'Changed since and kept.' : 'Deleted since.' })
         })
       }
       if (writes.length > 0)

@@ -9,7 +9,7 @@ import { openFairTurns, whoIs } from '#server/fair-turns.ts'
 import type { Prime } from '#server/ports.ts'
 
 const SHOWN = 100
-const SYSTEM_ERROR = 'Something went wrong on the server; the log of the server tells more.'
+const SYSTEM_ERROR = 'Something went wrong on the server. See the server log.'
 
 /** Works on clones beside the request; what goes wrong becomes part of their state. `told` resolves when the store knows them. */
 export function workOnClone(prime: Prime, told: () => Promise<void>) {
@@ -60,7 +60,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
       prime,
       caller: job.caller,
       plan,
-      // Nobody reads a mask back who does not hold the key of this server.
+      // No one reads a mask back who does not hold the key of this server.
       salt: createHmac('sha256', prime.config.secretKey).update(`clone ${id}`).digest('base64url'),
       ends: job.more.ends,
       ...(how && { run: how.run }),

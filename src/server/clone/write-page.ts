@@ -9,15 +9,15 @@ interface Task {
   prime: Prime
   caller: Caller
   run: string
-  /** The copies keep their ids, and so bring what stood there, older doubles too; new ones stand beside what is there. */
+  /** The copies keep their ids, and so bring what stood there, older doubles too; new ones are beside what is there. */
   isCopy: boolean
   /** The same copies once more, from what stands now. */
   planAnew(planned: readonly PlannedCopy[]): Promise<PlannedCopy[]>
 }
 
 /**
- * Commits the copies of a page. Where somebody wrote first, they are planned anew; when one of them is refused, the page
- * is halved until it stands alone with its reason.
+ * Commits the copies of a page. Where someone wrote first, they are planned again; when one of them is refused, the page
+ * is halved until it is alone with its reason.
  */
 export async function writePage(task: Task, planned: readonly PlannedCopy[], tries = 1): Promise<PlannedCopy[]> {
   const { prime, caller, run, isCopy } = task
@@ -42,7 +42,7 @@ export async function writePage(task: Task, planned: readonly PlannedCopy[], tri
   }
 }
 
-// Somebody was there first each time, between the look and the write.
+// Someone was there first each time, between the look and the write.
 const refused = (planned: PlannedCopy, problem: Problem): PlannedCopy => ({
   ...planned,
   kind: isOvertaken(problem) ? 'skipped' : 'failed',

@@ -9,7 +9,7 @@ export interface HttpOptions {
   hosts: readonly string[]
   /** Where hosts stand instead, such as `http://127.0.0.1:4711`; for tests only. */
   origins?: ReadonlyMap<string, string>
-  /** Milliseconds a request may take; those of LIMITS unless said. */
+  /** Milliseconds a request may take; those of LIMITS by default. */
   timeoutMs?: number
   /** Ends what is on its way. */
   signal?: AbortSignal

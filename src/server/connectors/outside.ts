@@ -29,7 +29,7 @@ for (const [net, bits] of [
 ] as const)
   INSIDE.ipv6.addSubnet(net, bits, 'ipv6')
 
-/** The addresses among these that lie outside of this machine and its networks. */
+/** The addresses among these that are outside of this machine and its networks. */
 export const outsideOf = (found: readonly LookupAddress[]): LookupAddress[] =>
   found.filter(({ address, family }) => {
     const kind = family === 6 ? 'ipv6' : 'ipv4'

@@ -47,7 +47,7 @@ describe('the parts of a larger act', () => {
     expect((await bulk('run-refused', [])).status).toBe(400)
   })
 
-  it('never join the run of somebody else', async () => {
+  it('never join the run of someone else', async () => {
     const bill = await world.insert(payables, { vendorInvoiceNo: 'INV-4' })
     const writes = [{ op: 'update', collection: 'payables', id: bill.id, patch: { notes: 'x' } }]
     const kim = await bulk('same-name', writes)

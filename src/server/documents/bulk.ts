@@ -24,7 +24,7 @@ export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
     const at = prime.now()
     const body = bulk.readBody(request)
     const writes = await readWritesInTurns(body.writes, storedMoment(at), prime.newId)
-    // Named after the person, so that nobody adds to the run of somebody else.
+    // Named after the person, so that no one adds to the run of someone else.
     const run = `bulk:${actorOf(caller).id}:${body.run}`
     const { answer, replayed } = await once(
       prime,

@@ -43,14 +43,14 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
     }
   }
 
-  // Whatever stands in it, Prime goes on: by what it knows of itself.
+  // Whatever is in it, Prime goes on: by what it knows of itself.
   function takeOrLeave(take: CachedDocument['take'], data: Data | undefined, document: string): void {
     try {
       take(data)
     } catch (error) {
       take(undefined)
       const facts = { document, cause: String(error) }
-      prime.log('error', 'A document that Prime works by can’t be read; it goes without it until it is mended.', facts)
+      prime.log('error', 'A document that Prime works by can’t be read; it is left out until it is fixed.', facts)
     }
   }
 

@@ -11,7 +11,7 @@ import { route } from '#server/http/route.ts'
 import { KeyShape, Some } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
-const list = route('The acts of the business', { answer: z.array(Some) })
+const list = route('The commands of the business', { answer: z.array(Some) })
 const run = route('Run a command; the known ones are described one by one', {
   headers: { 'Idempotency-Key': KeyShape },
   body: z
@@ -20,7 +20,7 @@ const run = route('Run a command; the known ones are described one by one', {
   answer: Ran,
 })
 
-/** The acts of the business: their list, and running one. */
+/** The commands of the business: their list, and running one. */
 export function commandRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/commands', list, async ({ caller }, reply) => {
     const role = roleOf(caller)

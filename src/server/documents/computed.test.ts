@@ -104,7 +104,7 @@ it('is right at once after a payment and after the undo of an import, because no
   expect(names(await ask(byOpen))).toEqual(['Cog', 'Acme', 'Borg'])
 })
 
-it('sums tell every currency apart, whichever stands in the columns', async () => {
+it('sums tell every currency apart, whichever is in the columns', async () => {
   const data = { status: 'Open', dueDate: '2026-11-01', customerId: 'a', totalAmount: 7, currency: 'EUR' }
   await world.put('receivable', 'e1', data)
   const aggregate = { sum: ['openBalance', 'overdue'], by: ['figuresIn'], count: true }

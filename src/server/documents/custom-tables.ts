@@ -7,7 +7,7 @@ import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MAX_TABLES = 10_000
-/** Stands in for a structure that can't be read: nobody gets to see more than its own would have let them. */
+/** Stands in for a structure that can't be read: no one gets to see more than its own would have let them. */
 const CLOSED: Data = {
   fields: { name: { kind: 'text', label: 'Name', options: {} } },
   readers: ['owner'],
@@ -20,7 +20,7 @@ const ONLY_STRUCTURES = new Set([STRUCTURES])
 /**
  * Keeps the definitions of own tables beside those of code, from the structures people keep: their access, checks and
  * formulas hold for every way in, on every node, a moment after a structure changed. What a structure adds to a
- * collection of code stands in its definition. Answers how to stop.
+ * collection of code is in its definition. Answers how to stop.
  */
 export async function watchCustomTables(prime: Prime): Promise<() => void> {
   if (!prime.collections.has(STRUCTURES)) return () => undefined
@@ -52,15 +52,19 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
     for (const table of tables.values()) if (table?.indexes.length) await makeIndexes(table)
   }
 
-  // Whatever stands in a structure, the other tables and Prime itself go on.
+  // Whatever is in a structure, the other tables and Prime itself go on.
   function tableOf(name: string, structure: Data): AnyCollection | undefined {
     try {
       return customTable(name, structure)
     } catch (error) {
-      prime.log('error', 'The structure of an own table can’t be read; only owners see the table until it is mended.', {
-        table: name,
-        cause: String(error),
-      })
+      prime.log(
+        'error',
+        'The structure of a custom table can’t be read; only owners see the table until it is fixed.',
+        {
+          table: name,
+          cause: String(error),
+        },
+      )
       return customTable(name, CLOSED)
     }
   }
@@ -70,7 +74,7 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
       return withCustomFields(collection, structure)
     } catch (error) {
       const facts = { collection: collection.name, cause: String(error) }
-      prime.log('error', 'The fields added to a collection can’t be read; it goes without them.', facts)
+      prime.log('error', 'The custom fields of a collection can’t be read; they are left out.', facts)
       return collection
     }
   }
@@ -81,7 +85,7 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
       await prime.driver.prepare([{ ...table, search: [] }])
     } catch (error) {
       const facts = { table: table.name, cause: String(error) }
-      prime.log('warn', 'An own table goes without its indexes: its questions read all rows.', facts)
+      prime.log('warn', 'A custom table has no indexes: its queries read all rows.', facts)
     }
   }
 
@@ -90,7 +94,7 @@ export async function watchCustomTables(prime: Prime): Promise<() => void> {
     timer ??= setTimeout(() => {
       timer = undefined
       read().catch((error: unknown) =>
-        prime.log('warn', 'The own tables could not be read again.', { cause: String(error) }),
+        prime.log('warn', 'The custom tables could not be read again.', { cause: String(error) }),
       )
     }, PAUSE_MS).unref()
   }

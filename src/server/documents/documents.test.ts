@@ -47,7 +47,7 @@ describe('one document', () => {
     expect((await world.call('GET', path)).status).toBe(404)
   })
 
-  it('answers 304 to whoever has it already', async () => {
+  it('answers 304 to anyone who has it already', async () => {
     const { path, version } = await create({ a: 1 })
     const again = await world.call('GET', path, undefined, { 'if-none-match': `"1", "${version}"` })
     expect([again.status, again.body]).toEqual([304, ''])

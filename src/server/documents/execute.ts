@@ -69,7 +69,7 @@ interface CommandAnswer {
   seq: number
   epoch: string
   result: unknown
-  /** Nothing was written: `seq` is that of somebody's commit before, which is not to be undone as if it were this one. */
+  /** Nothing was written: `seq` is that of someone's commit before, which is not to be undone as if it were this one. */
   unchanged?: true
 }
 
@@ -77,9 +77,9 @@ interface CommandAnswer {
 interface How {
   /** Groups the commits of one import or command run. */
   run?: string
-  /** The name in the log; `commit` unless said. */
+  /** The name in the log; `commit` by default. */
   command?: string
-  /** What follows from the writes: everything where they are an act of somebody, else what always does and what fills gaps, unless said. */
+  /** What follows from the writes: everything where they are an act of someone, else what always does and what fills gaps, by default. */
   following?: Following | 'nothing'
   /** Records copied from elsewhere: only unique fields are checked. */
   copies?: boolean

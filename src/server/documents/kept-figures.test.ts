@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('figures over many documents on %
     expect(await scanned(areTrue)).toBe(0)
   })
 
-  it('are true for everybody who asks while others write', async () => {
+  it('are true for everyone who asks while others write', async () => {
     const [task] = TASKS as [(typeof TASKS)[number]]
     const all = Array.from({ length: 20 }, async (_, at) => {
       await write([{ op: 'update', collection: 'loads', id: `d${at + 10}`, patch: { amount: at + 0.01 } }])
@@ -106,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('figures over many documents on %
     seemsQuick = false
   })
 
-  it('are added up anew after a large change', async () => {
+  it('are added up again after a large change', async () => {
     await write(
       Array.from({ length: 400 }, (_, at) => ({
         ...{ op: 'update', collection: 'loads', id: `d${at + 10}` },

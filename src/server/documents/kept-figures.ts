@@ -15,7 +15,7 @@ type Answered = { head: LogHead; result: AggregateResult }
 
 /** So many groups are kept for each store, and for one question; what was not asked for longest goes first. */
 const MOST = { groups: 100_000, ofOne: 25_000 }
-/** Through so many commits of the collection, and bytes of them, figures are followed; after more they are added up anew. */
+/** Through so many commits of the collection, and bytes of them, figures are followed; after more they are added up again. */
 const FOLLOWED = { limit: 500, bytes: 512 * 1024 }
 
 /** What is answered within so many milliseconds is not kept. */

@@ -124,7 +124,7 @@ function readSeveral({ gets = [], queries = [] }: z.output<typeof Several>): { g
   return { gets, queries }
 }
 
-// The address carries the same JSON, one parameter each; search texts and cursors may stand there without quotes.
+// The address carries the same JSON, one parameter each; search texts and cursors may be there without quotes.
 function fromAddress({ query }: FastifyRequest): Record<string, unknown> {
   const raw: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {

@@ -41,7 +41,7 @@ export async function answer(prime: Prime, caller: Caller, name: string, raw: un
 const answerQuestion = async (prime: Prime, caller: Caller, question: CheckedQuestion): Promise<Reply & LogHead> =>
   (await pageAtOnce(prime, caller, question)) ?? (await answerInTurn(prime, caller, question))
 
-/** The same as JSON, in pieces where the store has the page as text, as it has for whoever sees all of a collection. */
+/** The same as JSON, in pieces where the store has the page as text, as it has for anyone who sees all of a collection. */
 export async function answerInJson(
   prime: Prime,
   caller: Caller,

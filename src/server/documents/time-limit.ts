@@ -23,13 +23,13 @@ export async function withinCommitTime<T>(tx: WriteTx, work: (tx: WriteTx) => Pr
   return answer
 }
 
-/** The longest time, in milliseconds, that somebody waits for the answer to a question. */
+/** The longest time, in milliseconds, that someone waits for the answer to a question. */
 export const QUERY_MS = LIMITS.queryMs
 
 export const tooSlow = (): Problem =>
   new Problem('unavailable', `The question took longer than ${QUERY_MS / 1_000} s; narrow it by a filter.`)
 
-/** The same reads; none begins after QUERY_MS, when nobody waits for its answer any more. */
+/** The same reads; none begins after QUERY_MS, when no one waits for its answer any more. */
 export function withinQueryTime(tx: ReadTx): ReadTx {
   const until = performance.now() + QUERY_MS
   return timed(tx, () => {

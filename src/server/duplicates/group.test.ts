@@ -96,7 +96,7 @@ describe('a scan', () => {
     )
   })
 
-  it('never joins two by a pair that somebody has dismissed', () => {
+  it('never joins two by a pair that someone has dismissed', () => {
     fc.assert(
       fc.property(rules, records, fc.integer({ min: 1, max: 7 }), (rule, docs, step) => {
         const group = (id: string) => Number(id.slice(1)) % step

@@ -20,7 +20,7 @@ export interface Alike {
   score: number
 }
 
-/** Pairs that somebody has said are not duplicates. */
+/** Pairs that someone has said are not duplicates. */
 export type Dismissed = (a: string, b: string) => boolean
 
 /**
@@ -85,7 +85,7 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string, share?
             if (score !== undefined) links.join(a, b, score)
           }
         }
-        /** Links the records of two forms: in the order they lie in, or each with the next where nothing else is asked. */
+        /** Links the records of two forms: in the order they are in, or each with the next where nothing else is asked. */
         const linkAll = (some: readonly number[], likeness: number) => {
           const [span] = spanTests
           if (!span) {
@@ -133,7 +133,7 @@ export function openGrouping(rule: readonly Likeness[], timeZone: string, share?
           for (const a of some) for (const b of others) link(a, b, likeness)
         }
 
-        /** Links each record of one form with those of the other that is near; the others are walked in the order they lie in. */
+        /** Links each record of one form with those of the other that is near; the others are walked in the order they are in. */
         function linkNear(some: readonly number[], others: readonly number[], likeness: number, within: number): void {
           const placeOf = (at: number) => own[at]!.spans[0]!
           const inOrder = others.toSorted((a, b) => placeOf(a) - placeOf(b))

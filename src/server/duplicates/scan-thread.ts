@@ -34,7 +34,7 @@ export type ScanMessage =
   | { kind: 'problem'; code: Problem['code']; message: string }
 
 const PAGE = 1_000
-/** Groups of one message, as many as one commit stores: few enough that taking them in holds nobody up. */
+/** Groups of one message, as many as one commit stores: few enough that taking them in holds no one up. */
 const CHUNK = 100
 const NAMED = 3
 

@@ -95,7 +95,7 @@ describe('a search for duplicates', () => {
     expect((await groups()).map(({ data }) => data.status)).toEqual(['Not duplicates'])
   })
 
-  it('remembers what somebody decides while it ends', async () => {
+  it('remembers what someone decides while it ends', async () => {
     const group = { collection: 'parts', ruleId: 'late', ids: ['x', 'y'], title: 'x', status: 'Open' }
     await world.put(DUPLICATES.groups, 'late', group)
     const { driver } = world.prime
@@ -124,7 +124,7 @@ describe('a search for duplicates', () => {
     expect(ready!.data).toMatchObject({ collection: 'parts', tests: RULE, lastFound: 0 })
   })
 
-  it('writes nothing anew of what stands there already', async () => {
+  it('writes nothing again of what is there already', async () => {
     await scan({ tests: [RULE[0]] })
     const before = await groups()
     expect(before.some(({ data }) => data.status === 'Open')).toBe(true)

@@ -77,7 +77,7 @@ function openScans(prime: Prime) {
       )
   }
 
-  /** A search that was cut off with its server begins anew: what it stored is found again and stays as it is. */
+  /** A search that was cut off with its server begins again: what it stored is found again and stays as it is. */
   async function again(caller: Caller, id: string): Promise<ScanState> {
     const { plan } = await state(caller, id)
     authoriseScan(prime, caller, plan)
@@ -174,7 +174,7 @@ function openScans(prime: Prime) {
       })
     change(scan, {
       step: 'failed',
-      problem: isProblem ? error.message : 'Something went wrong on the server; the log of the server tells more.',
+      problem: isProblem ? error.message : 'Something went wrong on the server. See the server log.',
       endedAt: prime.now().toISOString(),
     })
   }
@@ -244,7 +244,7 @@ function openScans(prime: Prime) {
 const plainCount = (figure: number): string => figure.toLocaleString('en-US')
 const secondsSince = (began: number): number => Math.round((performance.now() - began) / 100) / 10
 
-/** Whoever may change documents may search; what not everybody may read is not put into a list that everybody reads. */
+/** Whoever may change documents may search; what not everyone may read is not put into a list that everyone reads. */
 function authoriseScan(prime: Prime, caller: Caller, { collection: name, tests, where }: ScanPlan): void {
   const collection = prime.collections.get(name)
   const asked = [...tests.map(({ field }) => parsePath(field)), ...scopePaths(name, where)]

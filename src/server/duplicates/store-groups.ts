@@ -28,8 +28,8 @@ const groupId = (collection: string, ids: readonly string[]): string =>
     .slice(0, 24)
 
 /**
- * Stores groups as open ones and answers their ids; what somebody has put off or called different stays as it is, and
- * what stands there already is not written again.
+ * Stores groups as open ones and answers their ids; what someone has put off or called different stays as it is, and
+ * what is there already is not written again.
  */
 export async function storeGroups(
   prime: Pick<Prime, 'driver' | 'now'>,
@@ -92,7 +92,7 @@ export async function endScan(
     if (gone.length > 0)
       await write(prime, storing, async (tx) => {
         const now = await tx.getMany(DUPLICATES.groups, gone)
-        // What somebody decided meanwhile is remembered.
+        // What someone decided meanwhile is remembered.
         const isOpen = (doc: Doc) => doc.data.status === 'Open' || doc.data.status === 'Later'
         return now.flatMap((doc) =>
           doc && isOpen(doc) ? [{ collection: DUPLICATES.groups, id: doc.id, before: doc }] : [],

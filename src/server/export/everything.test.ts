@@ -101,7 +101,7 @@ describe('everything', () => {
     const { rawPayload } = await all('format=csv&collections=payables')
     const plan = { collection: '*', format: 'json', mode: 'create' } as const
     await expect(bring(from, { name: 'all.zip', bytes: rawPayload }, plan)).rejects.toThrow('no JSON file')
-    await expect(bring(from, { name: 'all.zip', bytes: rawPayload.subarray(0, 99) }, plan)).rejects.toThrow('no zip')
+    await expect(bring(from, { name: 'all.zip', bytes: rawPayload.subarray(0, 99) }, plan)).rejects.toThrow('not a zip')
   })
 
   it('has safe names, each file once, and the collections that are asked for', async () => {
@@ -145,12 +145,12 @@ it('ledgers go back where nothing of them stands yet, for an owner, and are take
   expect([back.problem, back.faults]).toEqual([undefined, []])
   for (const name of ['parts', 'locations', ...LEDGERS])
     expect([name, await differences(source, fresh, name)]).toEqual([name, []])
-  // Among ledgers that stand nothing comes in; nobody but an owner asks for it.
+  // Among ledgers that stand nothing comes in; no one but an owner asks for it.
   await stock()
   const more = await bring(fresh, await zip('movements'), { ...plan, restore: true })
   expect(more.counts).toMatchObject({ created: 0, unchanged: 1, failed: 1 })
   const { status, body } = await send(fresh, all, { ...plan, restore: true }, { as: fresh.kim })
-  expect([status, body.detail]).toEqual([403, 'Only an owner brings back what commands write.'])
+  expect([status, body.detail]).toEqual([403, 'Only an owner can restore what commands write.'])
   await fresh.call('POST', `/api/imports/${back.id}/undo`)
   expect((await settled(fresh, back.id)).step).toBe('undone')
   for (const name of LEDGERS) expect(await fresh.all(name)).toEqual([])

@@ -44,7 +44,7 @@ export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
   const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
   app.get('/api/export/all', all, async (request, reply) => {
     const { caller } = request
-    if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner may take everything out.')
+    if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner can export everything.')
     const { format, collections } = all.readQuery(request)
     const names = await namesOf(prime, caller, collections)
     const about = collections === undefined ? 'All collections' : names.join(', ').slice(0, 500)

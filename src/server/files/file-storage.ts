@@ -38,7 +38,7 @@ export interface Shelf {
   get(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   /** Size and first bytes; undefined when there is no such file. */
   look(hash: string): Promise<StoredFile | undefined>
-  /** Who brought a file, the first of them first; of files of older versions nobody is known. */
+  /** Who brought a file, the first of them first; of files of older versions no one is known. */
   uploads(hash: string): Promise<readonly Upload[]>
   /** A record holds the file from now on: it stays, whatever becomes of the record. */
   hold(hash: string): Promise<void>

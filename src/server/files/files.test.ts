@@ -120,7 +120,7 @@ describe('a file', () => {
     expect((await get(body.hash, world.kim)).statusCode).toBe(404)
   })
 
-  it('of another kind, from a viewer or from nobody is not kept', async () => {
+  it('of another kind, from a viewer or from no one is not kept', async () => {
     const html = Buffer.from('<script>alert(1)</script>')
     expect((await send('page.html', html)).status).toBe(415)
     expect((await send('page.png', html)).status).toBe(415)
@@ -227,7 +227,7 @@ describe('what a document says of a file', () => {
 })
 
 describe('uploads', () => {
-  it('that nobody attached are gone after a day; what a record held once stays', async () => {
+  it('that no one attached are gone after a day; what a record held once stays', async () => {
     const kept = await send('kept.txt', Buffer.from('kept'), world.kim)
     const lost = await send('lost.txt', Buffer.from('lost'), world.kim)
     const place = { collection: 'parts', recordId: 'p' }

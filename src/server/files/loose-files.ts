@@ -4,7 +4,7 @@ import type { Prime } from '#server/ports.ts'
 
 const LOOK_MS = 3_600_000
 
-/** Removes the files that nobody attached to a record within a day; answers how many. */
+/** Removes the files that no one attached to a record within a day; answers how many. */
 export async function removeLooseFiles(prime: Prime): Promise<number> {
   const shelf = shelfOf(prime)
   const until = new Date(prime.now().getTime() - LIMITS.looseFileMs).toISOString()

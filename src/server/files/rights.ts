@@ -37,7 +37,7 @@ export const isHeld = (prime: Prime, hash: string): Promise<boolean> =>
 
 /**
  * The data of a write that names a file, with type and size as the bytes have them. Throws `not-found` for a file that
- * the caller neither brought nor may read: a hash alone gives nobody the bytes.
+ * the caller neither brought nor may read: a hash alone gives no one the bytes.
  */
 export async function withFile(
   prime: Prime,

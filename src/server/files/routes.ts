@@ -26,7 +26,7 @@ const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inlin
 /** A browser shows a PDF by a viewer of its own, which a sandbox forbids; only our own pages may frame it. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-const put = route('Keep a file of at most 25 MB', {
+const put = route('Upload a file of at most 25 MB', {
   sends: { 'multipart/form-data': z.object({ file: FileShape }) },
   answer: z.object({ hash: z.string(), name: z.string(), size: CountShape, type: z.string() }),
   status: 201,
@@ -98,8 +98,5 @@ export function declaredBytes({ headers }: FastifyRequest): number {
 function kindOf(name: string, head: Buffer): string {
   const type = mediaTypeOf(name, head)
   if (type !== undefined) return type
-  throw new Problem(
-    'unsupported-type',
-    `${name} is no picture, PDF, office file or text; files of other kinds are not kept.`,
-  )
+  throw new Problem('unsupported-type', `${name} is not a picture, PDF, office file or text. Attach one of these.`)
 }

@@ -95,7 +95,7 @@ const isJapanese = (lead: number, trail: number | undefined): boolean =>
   (within(lead, 0x81, 0x9f) || within(lead, 0xe0, 0xea)) && (within(trail, 0x40, 0x7e) || within(trail, 0x80, 0xfc))
 const MOSTLY = 0.5
 
-/** Letters of other scripts stand beside each other; one with an accent stands alone among those without. */
+/** Letters of other scripts are beside each other; one with an accent is alone among those without. */
 function inRuns(bytes: Buffer): string | undefined {
   const known = alphabet(bytes)
   if (known) return known

@@ -9,7 +9,7 @@ const BETWEEN = ' › '
 const firstOf = (cells: readonly string[]): string => cells.find((cell) => cell.trim())?.trim() ?? ''
 const closed = (cells: readonly string[]): string | undefined => CLOSING.exec(firstOf(cells))?.[1]?.trim()
 
-/** A report whose rows stand under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
+/** A report whose rows are under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
 interface Grouped {
   /** What the column is called that holds the group of each row. */
   heading: string

@@ -70,7 +70,7 @@ try {
     fields,
     isDefined: task.fields !== undefined,
     isLenient: task.isLenient,
-    // After a dry run the plan has the mapping that was suggested; nobody has chosen that.
+    // After a dry run the plan has the mapping that was suggested; no one has chosen that.
     isMapped:
       (plan.mapping !== undefined && canonical(plan.mapping) !== canonical(inspection.mapping)) ||
       plan.steps !== undefined ||

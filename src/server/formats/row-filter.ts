@@ -16,7 +16,7 @@ import type { SourceRow } from '#server/import/rows/inspected.ts'
 /** What a table is known to look like before its rows are read. */
 interface Known {
   headings: readonly string[]
-  /** The rows of headings as they stand in the file: a printed list has them again on every page. */
+  /** The rows of headings as they are in the file: a printed list has them again on every page. */
   heads: readonly (readonly string[])[]
   /** The first rows under the headings. */
   start: readonly (readonly string[])[]
@@ -28,7 +28,7 @@ interface Known {
 }
 
 interface Sieve {
-  /** The heading of the group that each row stands in, where a report has groups. */
+  /** The heading of the group that each row is in, where a report has groups. */
   group?: string
   /** The rows that are known to be some, of those so far. */
   take(row: number, cells: string[]): SourceRow[]
@@ -41,7 +41,7 @@ interface Sieve {
 const MAX_HELD = 20
 
 /**
- * Tells the rows of a table from what stands between and under them: sums, balances, headings that come again, page
+ * Tells the rows of a table from what is between and under them: sums, balances, headings that come again, page
  * numbers, remarks, and the groups of a report. What may be a sum or a foot is one only when no row follows it.
  */
 export function openSieve(known: Known): Sieve {

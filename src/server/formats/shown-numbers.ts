@@ -11,7 +11,7 @@ export function maskedText(value: number, format: string | undefined): string | 
   const signs = format.replace(/\\(.)/g, '$1').replaceAll('"', '')
   const places = signs.split(ZERO).length - 1
   const digits = String(value).padStart(places, ZERO)
-  // More figures than the format has places for stand at its first.
+  // More figures than the format has places for are at its first.
   let at = digits.length - places
   let isFirst = true
   return signs.replaceAll(ZERO, () => {

@@ -111,7 +111,7 @@ async function workbookAt(path: string): Promise<{ read: Sheets; old?: ReturnTyp
 
 const WHY: readonly [said: RegExp, why: string][] = [
   [/password/i, 'It is locked with a password or damaged.'],
-  [/\bspans\b|sheet bounds/i, 'A cell stands far outside of the table; delete it.'],
+  [/\bspans\b|sheet bounds/i, 'A cell is far outside the table. Delete it.'],
   [/string length|call stack/i, 'A cell of it is too large.'],
 ]
 

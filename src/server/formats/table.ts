@@ -1,7 +1,7 @@
 import { readDay } from '#model/import/written-days.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
-/** Where the headings stand in a table: `headerRow` counts from 1, 0 is none; `headerRows` is how many rows they take. */
+/** Where the headings are in a table: `headerRow` counts from 1, 0 is none; `headerRows` is how many rows they take. */
 export interface HeadingRows {
   headerRow: number
   headerRows: number
@@ -13,7 +13,7 @@ export const filledOf = (row: readonly string[]): number => row.filter((cell) =>
 const HAS_DIGIT = /\d/
 const NO_HEADING = /^(?:-?[\d.,]+|null|n\/a|-)?$/i
 
-/** Titles may stand above the headings: the first row that fills most of the widest one's cells. */
+/** Titles may be above the headings: the first row that fills most of the widest one's cells. */
 export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
   const looked = rows.slice(0, LOOKED_AT)
   const widest = Math.max(0, ...looked.map(filledOf))
@@ -22,7 +22,7 @@ export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
     looked.findIndex((row) => filledOf(row) >= widest * 0.6),
   )
   const isWide = (row: readonly string[]) => filledOf(row) >= widest * 0.6
-  // What an account is about stands above the headings, its balance and day among it.
+  // What an account is about is above the headings, its balance and day among it.
   const isAbout = holdsFacts(looked[wide] ?? []) && isWide(looked[wide + 1] ?? []) && isWords(looked[wide + 1]!)
   const at = DATEV.test(looked[0]?.[0] ?? '') ? 1 : isAbout ? wide + 1 : overFigures(looked, wide)
   const row = looked[at] ?? []
@@ -39,13 +39,13 @@ export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
 const DATEV = /^(?:EXTF|DTVF)$/
 
 const isWords = (row: readonly string[]): boolean => !row.some((cell) => HAS_DIGIT.test(cell))
-/** A row that holds a day or an amount with decimals names no columns. */
+/** A row that holds a day or an amount with decimals has no columns. */
 const holdsFacts = (row: readonly string[]): boolean =>
   row.some(
     (cell) => dayOrder([cell.trim()]) !== undefined || (/\d[.,]\d\d$/.test(cell.trim()) && isAmountText(cell.trim())),
   )
 
-/** Of a statement with one column of figures the heading stands over these alone, some rows above the first figure. */
+/** Of a statement with one column of figures the heading is over these alone, some rows above the first figure. */
 function overFigures(rows: readonly (readonly string[])[], wide: number): number {
   const row = rows[wide] ?? []
   if (!holdsFacts(row)) return wide

@@ -44,5 +44,5 @@ export function refuseBinary(start: string): void {
   if (other) throw new Problem('bad-request', other[1])
   const controls = looked.match(CONTROLS)?.length ?? 0
   if (controls > 3 && controls * CONTROLS_PER_TEXT > looked.length)
-    throw new Problem('bad-request', 'This file is no text and no workbook that Prime reads.')
+    throw new Problem('bad-request', 'This file is neither text nor a workbook that Prime can read.')
 }

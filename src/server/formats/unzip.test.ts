@@ -45,7 +45,7 @@ describe('a zip', () => {
   ])('is refused when it is %s', async (name, bytes) => {
     const file = join(folder, name)
     writeFileSync(file, bytes)
-    await expect(openZip(file, OWN)).rejects.toThrow('This is no zip, or it was cut short.')
+    await expect(openZip(file, OWN)).rejects.toThrow('This is not a zip, or it is incomplete.')
   })
 
   it('is handed on with headers of its own and nothing that stood between its files', async () => {
@@ -77,7 +77,7 @@ describe('a zip', () => {
       /contradicts itself|damaged/,
     ],
     ['is locked', () => changed(stored(), -2, Buffer.from([1])), /locked with a password/],
-    ['has two ends', () => Buffer.concat([stored(), stored()]), /contradicts itself|cut short/],
+    ['has two ends', () => Buffer.concat([stored(), stored()]), /contradicts itself|incomplete/],
     ['unpacks to a hundred times its size', bomb, /a hundred times its size/],
     ['says to hold more than it may', () => said(bomb(), 24, 300 << 20), /contradicts itself|more than 200 MB/],
   ]

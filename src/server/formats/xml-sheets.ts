@@ -131,7 +131,7 @@ function openReader() {
 function placed(index: string | undefined, follows: number, most: number): number {
   const place = index === undefined ? follows : Number(index) - 1
   if (!Number.isInteger(place) || place < 0 || place >= most)
-    throw new Problem('bad-request', 'The workbook cannot be read: a cell stands outside its sheet.')
+    throw new Problem('bad-request', 'The workbook cannot be read: a cell is outside its sheet.')
   return place
 }
 

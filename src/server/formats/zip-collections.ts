@@ -93,7 +93,10 @@ function parse(text: string): Data {
   } catch {
     // Said below, for whatever is no document.
   }
-  throw new Problem('bad-json', `The zip holds what is no document: ${text.slice(0, 60).replace(/\p{C}+/gu, '…')}`)
+  throw new Problem(
+    'bad-json',
+    `The zip holds something that is not a document: ${text.slice(0, 60).replace(/\p{C}+/gu, '…')}`,
+  )
 }
 
 async function write(path: string, documents: ReadonlyMap<string, readonly string[]>): Promise<void> {

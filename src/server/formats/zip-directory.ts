@@ -30,7 +30,7 @@ export interface ZipEntry {
 type Listed = Omit<ZipEntry, 'start'> & { at: number; name: Buffer }
 type Take = (at: number, length: number) => Promise<Buffer>
 
-const broken = () => new Problem('bad-request', 'This is no zip, or it was cut short.')
+const broken = () => new Problem('bad-request', 'This is not a zip, or it is incomplete.')
 const contradicts = (path: string) =>
   new Problem('bad-request', `The zip contradicts itself about "${path.slice(0, 100)}"; save or pack it again.`)
 

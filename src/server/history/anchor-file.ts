@@ -42,7 +42,7 @@ export function writeNoted(place: Place, noted: NotedHead): void {
   renameSync(draft, file)
 }
 
-/** What `verify` holds the log against: what was noted here, and what somebody noted elsewhere. */
+/** What `verify` holds the log against: what was noted here, and what someone noted elsewhere. */
 export function knownOf(place: Place, given: Anchor | undefined): KnownLog {
   const noted = readNoted(place)
   return {

@@ -7,7 +7,7 @@ const NOTE_MS = 60_000
 type Parts = Pick<Prime, 'config' | 'driver' | 'log' | 'now'>
 
 /**
- * Notes the head of the log in the data folder, so that a log which is cut off or written anew is found out, and once a
+ * Notes the head of the log in the data folder, so that a log which is cut off or written again is found out, and once a
  * day in the standard log, which may be kept on another machine. A log that no longer holds what was noted is noted no more.
  */
 async function noteHead({ config, driver, log, now }: Parts, day?: string): Promise<string | undefined> {

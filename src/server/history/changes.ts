@@ -49,7 +49,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
     const answer = await prime.driver.read(async (tx) => {
       const head = noteHead(prime, await tx.head())
       if (epoch !== undefined && epoch !== head.epoch) throw resync('This position belongs to another history.')
-      if (since > head.seq) throw resync('This position lies beyond the last commit.')
+      if (since > head.seq) throw resync('This position is beyond the last commit.')
       const changes: object[] = []
       const pause = slicer()
       let [next, more, bytes] = [since, true, 0]
@@ -60,7 +60,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
           for (const { seq, id, doc } of written) {
             const document = doc && visible(doc)
             if (document) changes.push({ seq, id, document })
-            // What has been taken out of sight is gone for whoever has seen it before, and nobody else hears of it.
+            // What has been removed of sight is gone for anyone who has seen it before, and no one else hears of it.
             else if (await hadIt(tx, id)) changes.push({ seq, id, deleted: true })
             await pause()
           }
@@ -75,7 +75,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
   })
 }
 
-/** Whether somebody who may see so much has known of a document at a seq. */
+/** Whether someone who may see so much has known of a document at a seq. */
 async function knewOf(
   tx: ReadTx,
   { name, id, since }: { name: string; id: string; since: number },

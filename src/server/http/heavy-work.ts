@@ -28,7 +28,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
     const { weight } = routeOptions.config
     if (weight === undefined || isLocal(caller)) return
     const end = await turns[weight](whoIs(caller))
-    // Held until the last byte is on its way, or nobody waits for it any more.
+    // Held until the last byte is on its way, or no one waits for it any more.
     if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
     else reply.raw.once('finish', end).once('close', end)
     await turnFree()
@@ -85,7 +85,7 @@ export async function sizeInJson(body: object): Promise<number> {
   return size
 }
 
-/** So deep lists of documents stand in an answer. */
+/** So deep lists of documents are in an answer. */
 const DEPTH = 4
 
 function* piecesOf(value: unknown, depth: number): Generator<string> {

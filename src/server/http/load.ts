@@ -13,7 +13,7 @@ const MOST = 5_000
 
 /**
  * New documents of any collection, ledgers included, as they are: only for the tools of whoever owns the data folder.
- * They stand in the log under the name of the command that a tool loads them for.
+ * They are in the log under the name of the command that a tool loads them for.
  */
 export function loadRoutes(app: FastifyInstance, prime: Prime): void {
   app.post('/maintenance/load', async (request, reply) => {

@@ -18,7 +18,7 @@ export const SYSTEM_OWNER: Caller = {
 export async function openLocalSocket(prime: Prime): Promise<FastifyInstance | undefined> {
   const path = localSocketPath(prime.config.dataFolder)
   if (path === undefined || !prime.config.databaseUrl.startsWith('file:')) return undefined
-  // One left behind by a killed server; the lock says that nobody listens on it.
+  // One left behind by a killed server; the lock says that no one listens on it.
   rmSync(path, { force: true })
   const app = await openApp({ ...prime, config: { ...prime.config, limited: false } }, { everybodyIs: SYSTEM_OWNER })
   const before = process.umask(0o177)

@@ -21,7 +21,7 @@ export function policyHeaders(nonce?: string): PolicyHeaders {
   }
 }
 
-/** The page as it goes out once, and the policy that lets its own styles through and nobody else's. */
+/** The page as it goes out once, and the policy that lets its own styles through and no one else's. */
 export function pageOnce(page: string): { body: string; headers: PolicyHeaders } {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   return { body: page.replaceAll(PLACE, `nonce="${nonce}"`), headers: policyHeaders(nonce) }

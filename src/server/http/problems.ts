@@ -91,7 +91,7 @@ export function problemOf(error: unknown): Problem | undefined {
       'The disk did not confirm the data, so it may not be saved. Send the same request again in a moment.',
     )
   if (error instanceof Error && BROKEN_FORM.test(error.message))
-    return new Problem('bad-request', 'This form is broken off, or is no multipart/form-data.')
+    return new Problem('bad-request', 'This form is incomplete or is not multipart/form-data.')
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   const name = BY_STATUS[statusCode] ?? 'bad-request'
   return new Problem(name, SENTENCES[code ?? ''] ?? `${STATUS_CODES[statusCode] ?? 'Bad request'}.`)

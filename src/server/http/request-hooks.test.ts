@@ -22,7 +22,7 @@ describe('reports of refused content', () => {
   const send = (url: string, headers: Record<string, string | undefined>) =>
     world.call('POST', url, '{"csp-report":{}}', { 'content-type': 'application/csp-report', ...headers }, NOBODY)
 
-  it('come from pages of Prime, and from a browser that names no origin', async () => {
+  it('come from pages of Prime, and from a browser that has no origin', async () => {
     expect((await send(REPORT, {})).status).toBe(204)
     expect((await send(REPORT, { origin: 'null' })).status).toBe(204)
   })
@@ -51,7 +51,7 @@ describe('the door', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('answers nobody the same for what exists and for what does not', async () => {
+  it('answers no one the same for what exists and for what does not', async () => {
     const urls = [
       DOCS,
       `${DOCS}/a`,
@@ -122,7 +122,7 @@ describe('the door', () => {
     expect(nobody.status).toBe(401)
   })
 
-  it('health answers everybody, and pages are pages', async () => {
+  it('health answers everyone, and pages are pages', async () => {
     expect((await world.call('GET', '/api/health', undefined, {}, NOBODY)).body).toEqual({ ok: true })
     const page = await world.call('GET', '/payable?id=7', undefined, {}, NOBODY)
     expect(page.status).toBe(200)

@@ -15,7 +15,7 @@ import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
 const LONGEST_URL = LIMITS.urlLength
-/** What a page sends by itself, while nobody is at it, bears this header and counts as no use of the session. */
+/** What a page sends by itself, while no one is at it, bears this header and counts as no use of the session. */
 const BACKGROUND = 'x-prime-background'
 const FORWARDED = [
   'forwarded',
@@ -153,7 +153,7 @@ export function credentialsOf(headers: IncomingHttpHeaders): { cookie?: string; 
   return cookie === undefined ? {} : { cookie }
 }
 
-// A browser may report refused content in nobody's name; the report is only noted, whoever sends it.
+// A browser may report refused content in nobody's name; the report is only noted, no matter who sends it.
 const isReport = ({ method, headers, routeOptions }: FastifyRequest): boolean =>
   method === 'POST' && routeOptions.url === '/api/csp-report' && headers.origin === 'null'
 
@@ -225,7 +225,7 @@ function readJsonBodies(app: FastifyInstance): void {
 
 function isJson({ headers }: FastifyRequest): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
-  // Another character set would be read as letters that nobody wrote.
+  // Another character set would be read as letters that no one wrote.
   const charset = parameters.find((part) => part.startsWith('charset='))
   return type === 'application/json' && (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
 }

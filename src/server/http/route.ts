@@ -19,14 +19,14 @@ export interface RouteSchemas {
   file?: readonly string[]
   /** 204 is an answer without a body. */
   status?: 200 | 201 | 204
-  /** For everybody, logged in or not. */
+  /** For everyone, logged in or not. */
   isOpen?: boolean
 }
 
 interface Parts<B extends z.ZodType, Q extends z.ZodObject> extends Omit<RouteSchemas, 'summary'> {
   body?: B
   query?: Q
-  /** How a wrong body is refused: as a request nobody can read, or field by field as a form shows it. */
+  /** How a wrong body is refused: as a request no one can read, or field by field as a form shows it. */
   refusal?: 'bad-request' | 'invalid'
   /** Which turn it takes among heavy requests. */
   weight?: 'read' | 'job'

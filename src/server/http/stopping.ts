@@ -18,7 +18,7 @@ const ARRIVING_MS = 1_500
 /**
  * When the app closes, connections without a request are closed at once, and the others after their answer: Node itself
  * would wait for one on which nothing was ever asked, and keep one open whose answer has just gone out. A request that
- * does not arrive in time is given up, so that nobody holds the stop by sending slowly.
+ * does not arrive in time is given up, so that no one holds the stop by sending slowly.
  */
 export function openStopping(app: FastifyInstance): Stopping {
   const server: Server = app.server

@@ -39,7 +39,7 @@ export function openActs(parts: {
       signIns.note(act.kind, who, { ...(request && { request }), ...(!own && { by: id }), act })
       const words = accessWords(act)
       const subject = `Prime: ${words}`
-      if (mail) later(write({ subject, text: letter(words, act.about, name) }), 'The owners could not be told')
+      if (mail) later(write({ subject, text: letter(words, act.about, name) }), 'The owners could not be notified')
     },
   }
 }

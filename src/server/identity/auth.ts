@@ -50,7 +50,7 @@ const primeTables = {
         at: { type: 'date', required: true, index: true },
         kind: { type: 'string', required: true },
         times: { type: 'number', required: true },
-        // No reference: the lines of somebody stay when the account goes.
+        // No reference: the lines of someone stay when the account goes.
         userId: { type: 'string', required: false, index: true },
         byId: { type: 'string', required: false },
         address: { type: 'string', required: false },

@@ -6,7 +6,7 @@ const FRESH_MS = 15 * 60_000
 
 export type Signed = Extract<Caller, { kind: 'person' }>
 
-/** The person of a session, pending or active; keys and nobody are refused. */
+/** The person of a session, pending or active; keys and no one are refused. */
 export function signedIn(caller: Caller): Signed {
   if (caller.kind === 'nobody') throw new Problem('unauthenticated', 'Log in first.')
   if (caller.kind === 'key') throw new Problem('forbidden', 'This needs a person who is logged in, not a key.')

@@ -13,11 +13,11 @@ const tokenOf = ({ secretKey }: Asked): string =>
 
 const needsLink = ({ host, owner }: Asked): boolean => owner === undefined && !isLoopback(host)
 
-// Asked before anything else, so that a closed sign-up tells nobody which addresses have an account.
+// Asked before anything else, so that a closed sign-up tells no one which addresses have an account.
 export const isFirstAccountTaken = async (database: Database): Promise<boolean> =>
   (await database.first('SELECT "id" FROM "setting" WHERE "id" = ?', FIRST_ACCOUNT)) !== undefined
 
-/** The link that the machine prints for whoever is to own Prime; undefined where none is needed. */
+/** The link that the machine prints for anyone who is to own Prime; undefined where none is needed. */
 export async function setUpLink(config: Asked, database: Database, origin: string): Promise<string | undefined> {
   if (!needsLink(config) || (await isFirstAccountTaken(database))) return undefined
   return `${origin}/login?setup=${tokenOf(config)}`

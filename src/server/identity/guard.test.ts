@@ -80,7 +80,7 @@ describe('the guard', () => {
     expect((await browser.send('GET', '/api/keys')).body[0].lastUsedAt).toBeNull()
   })
 
-  it('notes when somebody was last seen, also across a restart', async () => {
+  it('notes when someone was last seen, also across a restart', async () => {
     world = await openIdentityWorld()
     const browser = await world.owner()
     world.pass(6 * HOUR)

@@ -52,7 +52,7 @@ export function openGuard(parts: {
   const cookieName = `${cookiePrefix(parts.secure)}.session_token`
   const seen = openSeen(now, parts.touch)
   const tokens = new Map<string, string>()
-  // While nobody writes the database answers with the very same row.
+  // While no one writes the database answers with the very same row.
   const sessions = new WeakMap<IdentityRow, Session>()
 
   function remembered(row: IdentityRow): Session {

@@ -53,7 +53,7 @@ it('a key ends at once when it is revoked, and when its time is over', async () 
   expect(await isGood(dated.key)).toBe(false)
 })
 
-it('a key that is removed or over is told to whoever goes by it, and is no key of now', async () => {
+it('a key that is removed or over is told to anyone who goes by it, and is no key of now', async () => {
   world = await openIdentityWorld()
   const owner = await world.owner()
   const make = async (name: string, more = {}) =>
@@ -83,7 +83,7 @@ it('a key of a disabled owner is worth nothing', async () => {
   expect(await world.identity.callerOf(bearer(key))).toEqual({ kind: 'nobody' })
 })
 
-it('a wrong key is nobody, also beside a good cookie', async () => {
+it('a wrong key is no one, also beside a good cookie', async () => {
   world = await openIdentityWorld()
   const cookie = (await world.owner()).cookieHeader()!
   for (const key of ['prime_short', `prime_${'a'.repeat(43)}`, "prime_' OR 1=1 --aaaaaaaaaaaaaaaaaaaa"])
@@ -113,7 +113,7 @@ it.each([
   expect((await (await world.owner()).post('/api/keys', body)).body.code).toBe('invalid')
 })
 
-it('end with all sessions of their person but this one, and with the keys of nobody else', async () => {
+it('end with all sessions of their person but this one, and with the keys of no one else', async () => {
   world = await openIdentityWorld({ signUp: 'open' })
   const owner = await world.owner()
   const elsewhere = world.browser()

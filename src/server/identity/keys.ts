@@ -77,7 +77,7 @@ export function keyRoutes(app: FastifyInstance, { acts, context, now, revoked }:
     const owner = freshOwnerOf(request.caller, now())
     const { name, role, expiresAt } = make.readBody(request)
     if (expiresAt && Date.parse(expiresAt) <= now().getTime())
-      throw invalid([{ pointer: '/expiresAt', code: 'value', detail: 'The end of a key lies in the future.' }])
+      throw invalid([{ pointer: '/expiresAt', code: 'value', detail: 'The end of a key must be in the future.' }])
     const act = { kind: 'key-made', userId: owner.person.id, about: name, to: role } as const
     await acts.record(act, request.caller)
     const key = `prime_${randomBytes(32).toString('base64url')}`

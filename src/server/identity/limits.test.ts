@@ -35,7 +35,7 @@ describe('the limit of a peer', () => {
     expect((await attempt(32)).status).toBe(422)
   })
 
-  it('shuts nobody out for hours when the clock is put back', async () => {
+  it('shuts no one out for hours when the clock is put back', async () => {
     world = await openIdentityWorld()
     const attempt = () => world.browser('203.0.113.7').post('/api/auth/sign-in/email', { email: 'x' })
     for (const _ of times(30)) await attempt()
@@ -67,7 +67,7 @@ describe('the limit of an account', () => {
     expect((await world.browser('203.0.113.99').post('/api/auth/sign-in/email', right)).status).toBe(200)
   })
 
-  it('holds for a known device on its own, and for addresses nobody has', async () => {
+  it('holds for a known device on its own, and for addresses no one has', async () => {
     world = await openIdentityWorld()
     const known = await world.owner()
     for (const n of times(5)) expect((await guess(n, known)).status).toBe(401)

@@ -56,7 +56,7 @@ function openWindow(now: () => Date, most: number) {
   const times = new Map<string, number[]>()
   const recent = (key: string): number[] => {
     const at = now().getTime()
-    // What lies ahead was counted before the clock was put back; it would shut somebody out until the clock is there again.
+    // What is ahead was counted before the clock was put back; it would shut someone out until the clock is there again.
     return (times.get(key) ?? []).filter((time) => time > at - WINDOW_MS && time <= at)
   }
   return {

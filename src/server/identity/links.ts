@@ -20,7 +20,7 @@ interface Link {
 export interface Links {
   /** Makes a link and ends older ones of the same kind for the same address. */
   make(kind: LinkKind, link: Link): Promise<{ link: string; expiresAt: string }>
-  /** Links that still work, the one that ends first before the others; their tokens are known to nobody. */
+  /** Links that still work, the one that ends first before the others; their tokens are known to no one. */
   open(kind: LinkKind): Promise<(Link & { expiresAt: string })[]>
   /** Ends the link of an address; false where none works. */
   end(kind: LinkKind, email: string): Promise<boolean>

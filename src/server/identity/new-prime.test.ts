@@ -4,7 +4,7 @@ import { type IdentityWorld, openIdentityWorld } from '#test/support/identity-wo
 let world: IdentityWorld
 afterEach(() => world.close())
 
-it('a visitor is told that nobody has an account yet, until somebody has one', async () => {
+it('a visitor is told that no one has an account yet, until someone has one', async () => {
   world = await openIdentityWorld()
   const told = async () =>
     (await world.app.inject({ method: 'GET', url: '/api/auth/get-session' })).headers['x-prime-new']

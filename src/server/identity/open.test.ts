@@ -45,8 +45,8 @@ it('nobody else on the machine may read the file or its copy', async () => {
   for (const name of ['auth.db', 'auth.db-wal', 'copy.db']) expect(statSync(at(name)).mode & 0o077).toBe(0)
 })
 
-it('the guard does not wait while somebody signs up', async () => {
-  // With what Prime takes for a password: a quick hash would keep nobody waiting.
+it('the guard does not wait while someone signs up', async () => {
+  // With what Prime takes for a password: a quick hash would keep no one waiting.
   world = await openIdentityWorld({}, HASHING)
   const cookie = (await world.owner()).cookieHeader()!
   const pending = world.browser().post('/api/auth/sign-up/email', { email: 'b@example.com', password: PASSWORD })

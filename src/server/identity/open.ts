@@ -90,7 +90,7 @@ export async function openIdentity(given: {
     callerOf: parts.guard.callerOf,
     routes: (app) =>
       void app.register(async (scope) => {
-        // Strangers send to some of these: nobody is to keep the server reading for nothing.
+        // Strangers send to some of these: no one is to keep the server reading for nothing.
         scope.addHook('onRoute', (route) => {
           route.bodyLimit = BODY_BYTES
         })
@@ -150,7 +150,7 @@ function refuseUnseen(given: unknown): void {
       throw new Problem('bad-value', `"${name.slice(0, 100)}" holds the character U+0000. Leave it out.`)
 }
 
-// Nobody learns from the answer which paths exist.
+// No one learns from the answer which paths exist.
 const unknownPath = (caller: Caller): Problem =>
   caller.kind === 'nobody'
     ? new Problem('unauthenticated', 'Log in first.')

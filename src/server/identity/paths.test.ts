@@ -19,7 +19,7 @@ it.each([
   ['POST', '/api/auth/sign-in/social'],
   ['GET', '/api/auth/list-sessions'],
   ['GET', '/api/auth/ok'],
-] as const)('%s %s is not there: 401 for nobody, 404 for a person', async (method, url) => {
+] as const)('%s %s is not there: 401 for no one, 404 for a person', async (method, url) => {
   expect((await world.browser().send(method, url)).status).toBe(401)
   expect((await owner.send(method, url)).status).toBe(404)
 })

@@ -85,7 +85,7 @@ describe('people', () => {
 })
 
 describe('a name', () => {
-  it('is one’s own to change, and an owner’s; nobody else’s', async () => {
+  it('is one’s own to change, and an owner’s; no one else’s', async () => {
     world = await openIdentityWorld()
     const { owner, second, id } = await twoPeople()
     await owner.send('PATCH', `/api/people/${id}`, { status: 'active', role: 'staff' })

@@ -70,7 +70,7 @@ const resetLink = route('A one-time password link (owner)', { answer: Link, stat
 const personOf = ({ id, email, name, role, status }: UserRow): Person => ({ id, email, name, role, status })
 const shown = (row: UserRow) => ({ ...personOf(row), lastSeenAt: isoOf(row.lastSeenAt) ?? null })
 
-/** Everybody with an account; those who only stand in for one are nobody. */
+/** Everyone with an account; those who only stand in for one are no one. */
 const rows = ({ adapter }: AuthContext): Promise<UserRow[]> =>
   adapter.findMany<UserRow>({
     model: 'user',
@@ -183,7 +183,7 @@ async function changePerson(
   })
 }
 
-/** What a change does to somebody's access, one act for each. */
+/** What a change does to someone's access, one act for each. */
 function actsOf(before: UserRow, after: UserRow): AccessAct[] {
   const { id: userId, email: about } = before
   const acts: AccessAct[] = []

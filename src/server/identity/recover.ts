@@ -6,7 +6,7 @@ import { turnOff } from '#server/identity/passwords/two-factor.ts'
 import type { Identity, Person } from '#server/ports.ts'
 
 /**
- * The way back for somebody whom no owner can help, asked by whoever has the server's machine. Phone, backup codes,
+ * The way back for someone whom no owner can help, asked by anyone who has the server's machine. Phone, backup codes,
  * password and sessions count no more; only the link that is answered does. `note` is awaited first, so that nothing
  * happens that the log does not tell.
  */
@@ -19,7 +19,7 @@ export function openRecovery(parts: IdentityParts): Identity['recover'] {
     if (!person) throw new Problem('not-found', `There is no account with the address ${email}.`)
     const { id, name, role, status } = person
     if (status === 'disabled')
-      throw refuse(`${email} is disabled, so a way in would lead nowhere. An owner opens the account under /users.`)
+      throw refuse(`${email} is disabled, so a link would not work. An owner can reactivate the account under /users.`)
     await note({ id, email, name, role, status })
     await turnOff(parts, id)
     // A password that was found out must not be enough, now that the second factor is gone.

@@ -64,7 +64,7 @@ describe('an import', () => {
     ])
   })
 
-  it('gives a new document of a table the defaults of a form, and one of JSON only what stands in the file', async () => {
+  it('gives a new document of a table the defaults of a form, and one of JSON only what is in the file', async () => {
     const plan = { collection: 'payables' }
     await importing('Payable,Total,Due,Status\nAP-1,10,2026-11-20,\nAP-2,20,2026-11-21,Paid\n', plan)
     await importing('[{"payableNumber":"AP-3","totalAmount":30}]', { ...plan, format: 'json' })
@@ -204,7 +204,7 @@ describe('an import', () => {
     expect((await world.commits()).at(-1)).toMatchObject({ command: 'import.undo', undoes: commits[0]?.seq })
   })
 
-  it('is not taken back when somebody has changed what it brought', async () => {
+  it('is not taken back when someone has changed what it brought', async () => {
     const done = await importing('partNumber\n6205\n6206\n')
     const [doc] = await world.all('parts')
     await world.put('parts', doc!.id, { partNumber: 'changed' })

@@ -139,7 +139,7 @@ function openImports(prime: Prime) {
     if (state.counts.failed > 0) jobs.refuseUnlessHere({ folder, more }, 'failed')
     const mended = await mendRows(errorsPath({ folder }), state.inspection?.headings ?? [], mends)
     const job = await jobs.take(caller, id, (now) => {
-      // Somebody else may have begun meanwhile.
+      // Someone else may have begun meanwhile.
       refuseUnlessMendable(now)
       if (now.step === 'checked') return begun({ ...now, plan: withCorrections(now.plan, mends.all) }, 'checking')
       return { ...begun(now, 'running'), mended: (now.mended ?? 0) + 1, counts: now.counts, mending: now.counts }
@@ -173,7 +173,7 @@ function openImports(prime: Prime) {
     const job = await jobs.take(caller, id, (state) => {
       if (state.step === 'undoing') return undefined
       if (state.plan.command !== undefined && by !== undefined && by !== 'keep')
-        throw refuse('Postings that were changed since can only stay. Send "keep".')
+        throw refuse('Postings that were changed since can only be kept. Send "keep".')
       if (state.run === undefined || BUSY.includes(state.step) || state.step === 'undone')
         throw refuse(`This import is ${state.step}; there is nothing to undo.`)
       const { problem: _problem, undoBy: _undoBy, ...rest } = state

@@ -19,7 +19,7 @@ interface More {
   owner: string
   /** The process whose data folder the file was written to. */
   placed: string
-  /** Tells its file and plan from all others; absent where nobody would send them again. */
+  /** Tells its file and plan from all others; absent where no one would send them again. */
   same?: string
 }
 
@@ -85,10 +85,10 @@ export function openJobs(prime: Prime) {
     }
   }
 
-  /** Waits for a turn at reading a file; the tools of whoever owns the data folder wait for nobody. */
+  /** Waits for a turn at reading a file; the tools of whoever owns the data folder wait for no one. */
   const turn = async (caller: Caller): Promise<EndTurn> => (isLocal(caller) ? () => undefined : turnAt(whoIs(caller)))
 
-  /** An import that somebody may see. */
+  /** An import that someone may see. */
   async function find(caller: Caller, id: string): Promise<KnownRun<ImportState, More> & { folder: string }> {
     const known = /^[0-9A-Za-z]{1,64}$/.test(id) ? await runs.find(id) : undefined
     if (!known || !maySee(caller, known)) throw new Problem('not-found', `There is no import "${id.slice(0, 100)}".`)
@@ -123,7 +123,7 @@ export function openJobs(prime: Prime) {
     throw refuse(
       more.placed === node
         ? 'The file of this import is no longer kept; send it again.'
-        : `The file of this import lies on ${more.placed}, and ${node} does not reach it. Send it again, or give all nodes one data folder.`,
+        : `The file of this import is on ${more.placed}, and ${node} does not reach it. Send it again, or give all nodes one data folder.`,
     )
   }
 
@@ -131,7 +131,7 @@ export function openJobs(prime: Prime) {
     job.state = { ...job.state, ...changes }
   }
 
-  /** The imports of the last week that somebody may see, the newest first. */
+  /** The imports of the last week that someone may see, the newest first. */
   async function list(caller: Caller): Promise<ImportState[]> {
     return (await runs.list())
       .filter((known) => maySee(caller, known))

@@ -31,7 +31,7 @@ const yes = reading((raw) => raw === 'true', { type: 'boolean' }).default(false)
 const after = reading((raw) => Number(raw) || 0, { type: 'integer', minimum: 0 }).default(0)
 
 const start = route(
-  'Look at a file and try it out; with run=true also take it in, with resume=true going on with what broke off of it',
+  'Preview the import of a file; run=true also imports it, resume=true continues an interrupted import',
   {
     query: z.object({ run: yes, resume: yes }),
     sends: { 'multipart/form-data': z.object({ plan: PlanShape, file: FileShape }) },
@@ -40,8 +40,8 @@ const start = route(
   },
 )
 const list = route('Your imports, newest first', { answer: ImportListShape })
-const errors = route('The rows that did not go in', { file: [CSV, JSONL] })
-const rows = route('Rows that did not go in, with their cells and reasons, after a row', {
+const errors = route('The rows that were not imported', { file: [CSV, JSONL] })
+const rows = route('Rows that were not imported, with their cells and reasons, after a row', {
   query: z.object({ after }),
   answer: FailedRows,
 })
@@ -52,7 +52,7 @@ const preview = route('What rows would change or make, with the values before, a
 const mend = route('Correct rows in error: tried again before the run, taken into the same run after it', {
   body: FixesShape,
 })
-const again = route('Try the file out with another plan', { body: z.strictObject({ plan: PlanShape }) })
+const again = route('Preview the file with another plan', { body: z.strictObject({ plan: PlanShape }) })
 const conflicts = route('What of the import was changed since by others', { answer: UndoConflicts })
 const undo = route(
   'Undo the import; "changed" says what happens to records changed since; without it they are refused',
@@ -102,7 +102,8 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.get<WithId>('/api/imports/:id/errors', errors, async ({ caller, params }, reply) => {
     const { plan, fileName, inspection } = await imports.state(caller, params.id)
     const path = await imports.failedPath(caller, params.id)
-    if (path === undefined || !existsSync(path)) throw new Problem('not-found', 'Every row of this import went in.')
+    if (path === undefined || !existsSync(path))
+      throw new Problem('not-found', 'Every row of this import was imported.')
     const name = `${fileName.replace(/\.[^.]*$/, '')} errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
     return await reply
       .header('Content-Type', plan.format === 'json' ? 'application/jsonl' : 'text/csv; charset=utf-8')

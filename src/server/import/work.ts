@@ -49,7 +49,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
     jobs.change(job, {
       // What the database could not take now goes on later; an undo that was refused leaves the import as it was.
       step: job.state.step === 'undoing' ? 'done' : isProblem && error.status < 500 ? 'failed' : 'interrupted',
-      problem: isProblem ? error.message : 'Something went wrong on the server; the log of the server tells more.',
+      problem: isProblem ? error.message : 'Something went wrong on the server. See the server log.',
       endedAt: prime.now().toISOString(),
     })
   }

@@ -42,7 +42,7 @@ it('a server that begins in the daytime does not make up for the night before', 
   expect(await reports()).toEqual([])
 })
 
-it('errors resolved long ago are deleted by night, and a night without any is none of anybody’s business', async () => {
+it('errors resolved long ago are deleted by night, and a night without any is none of anyone’s business', async () => {
   const old = { $ts: '2026-07-01T12:00:00.000Z' }
   await world.put('logs', 'old', { message: 'Old', status: 'completed', timestamp: old, resolvedAt: old })
   world.pass(7 * HOUR_MS)

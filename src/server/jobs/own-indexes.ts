@@ -21,7 +21,7 @@ const WEIGHED = 20
 
 type Place = Pick<IndexState, 'collection' | 'fields'>
 
-/** Builds indexes for questions of loose collections and custom tables that come again, and drops those nobody needs. */
+/** Builds indexes for questions of loose collections and custom tables that come again, and drops those no one needs. */
 export function openOwnIndexes(prime: Prime) {
   const { driver, log } = prime
   const counts = openCounts()

@@ -25,5 +25,5 @@ const ACTS: Readonly<Record<string, string>> = {
   'structure.tidy': 'Set a field right',
 }
 
-/** The words for an act of the log; its own name where nobody knows better. */
+/** The words for an act of the log; its own name where no one knows better. */
 export const actWords = (name: string): string => (Object.hasOwn(ACTS, name) ? ACTS[name]! : name)

@@ -28,9 +28,9 @@ export interface LiveConnection {
   hello(): void
   /** Pings, tells idle subscriptions where the log stands, drops a dead peer. Called every second. */
   tend(): void
-  /** The person's rights have changed: subscriptions are checked anew. */
+  /** The person's rights have changed: subscriptions are checked again. */
   becomes(caller: Caller): void
-  /** Definitions have changed: subscriptions are checked anew. */
+  /** Definitions have changed: subscriptions are checked again. */
   renew(): void
   signedOut(state: 'expired' | 'revoked'): void
   close(code: number, reason: string): void
@@ -58,7 +58,7 @@ export function connection(
   function permits(asked: Subscription): boolean {
     if (asked.phase === 'ended') return false
     const { collection, definition, paths, sight } = asked.question
-    // A table can be closed while somebody follows it, or what belongs to its records: the definitions of now decide.
+    // A table can be closed while someone follows it, or what belongs to its records: the definitions of now decide.
     const now = prime.collections.get(collection)
     try {
       authorise(caller, 'live', { name: collection, collection: now }, paths)

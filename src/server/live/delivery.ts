@@ -72,7 +72,7 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDeli
   /** Takes one batch; true when there may be more. */
   async function step(): Promise<boolean> {
     const idle = topics.isEmpty()
-    // While nobody has a question, every commit asks for the head alone, which needs no snapshot.
+    // While no one has a question, every commit asks for the head alone, which needs no snapshot.
     const [head, commits]: [LogHead, Commit[]] = idle
       ? [await driver.read((tx) => tx.head(), { alone: true }), []]
       : await driver.read((tx) => Promise.all([tx.head(), tx.log({ after: progress.delivered, limit })]))
@@ -82,7 +82,7 @@ export function openDelivery(parts: Loading, onNewHistory: () => void): LiveDeli
       return false
     }
     if (idle) {
-      // Somebody may have subscribed while the head was read: then nothing may be skipped.
+      // Someone may have subscribed while the head was read: then nothing may be skipped.
       if (!topics.isEmpty()) return head.seq > progress.delivered
       begin(head)
       return false

@@ -22,11 +22,11 @@ export interface Loading {
   /** What rights hang on, as it is now. */
   sight: Sight
   progress: Progress
-  /** Has a question answered anew that a commit has touched. */
+  /** Has a question answered again that a commit has touched. */
   refresh(topic: Topic): void
-  /** Has a question counted anew that so many documents came into. */
+  /** Has a question counted again that so many documents came into. */
   grow(topic: Topic, by: number): void
-  /** Reads definitions anew that a commit has changed, and checks every subscription by them. */
+  /** Reads definitions again that a commit has changed, and checks every subscription by them. */
   redefine(commit: Commit): Promise<void>
   log(message: string, facts: Record<string, unknown>): void
 }

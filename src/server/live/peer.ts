@@ -21,7 +21,7 @@ export function wire(socket: WebSocket): Wire {
   function close(code: number, reason: string): void {
     if (!isOpen()) return
     socket.close(code, reason)
-    // Behind megabytes that nobody reads, the close frame would never arrive.
+    // Behind megabytes that no one reads, the close frame would never arrive.
     setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref()
   }
   function fits(): boolean {

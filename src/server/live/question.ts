@@ -19,12 +19,12 @@ export interface LiveQuestion {
   mode: QuestionMode
   /** It is about the document with this id only. */
   doc: string | undefined
-  /** The whole answer is sent anew when a commit touches it, because one change may move others in or out, or its order is the store's. */
+  /** The whole answer is sent again when a commit touches it, because one change may move others in or out, or its order is the store's. */
   windowed: boolean
   ask: Ask
   /** What count and aggregate questions ask the store. */
   task: AggregateTask
-  /** The query as it was sent, to be read anew when the caller's rights change. */
+  /** The query as it was sent, to be read again when the caller's rights change. */
   source: Record<string, unknown>
   /** The fields its search looks at, before the caller's rights. */
   searched: readonly string[]

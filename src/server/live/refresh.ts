@@ -7,19 +7,19 @@ import type { Subscription } from '#server/live/subscription.ts'
 import type { Topic } from '#server/live/topics.ts'
 import { slicer } from '#server/slicing.ts'
 
-/** Shortest time, in milliseconds, between two answers anew: commits in between are taken together. */
+/** Shortest time, in milliseconds, between two answers again: commits in between are taken together. */
 const REFRESH_MS = { aggregate: 1_000, documents: 100, count: 100 }
 /** The same for figures that came at once, within so many milliseconds. */
 const SOON = { took: 50, refreshMs: 200 }
 const RETRY_MS = 1_000
 
-/** A commit has touched a question that is answered anew as a whole. */
+/** A commit has touched a question that is answered again as a whole. */
 export function touch(parts: Loading, topic: Topic, seq: number): void {
   topic.touched = seq
   refreshSoon(parts, topic)
 }
 
-/** Answers a question anew, not too soon after the last time. */
+/** Answers a question again, not too soon after the last time. */
 export function refreshSoon(parts: Loading, topic: Topic, least = 0): void {
   if (topic.timer || topic.refreshing) return
   const pause = topic.took <= SOON.took ? SOON.refreshMs : REFRESH_MS.aggregate

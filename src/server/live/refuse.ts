@@ -18,7 +18,7 @@ export function refuseUpgrade(socket: Duplex, problem: Problem, by: { requestId:
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
   ]
-  // The peer may be gone already; then there is nobody to tell.
+  // The peer may be gone already; then there is no one to tell.
   socket.on('error', () => socket.destroy())
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }

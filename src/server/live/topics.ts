@@ -3,14 +3,14 @@ import type { LiveQuestion } from '#server/live/question.ts'
 import type { Subscription } from '#server/live/subscription.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** A question with everybody who holds it. */
+/** A question with everyone who holds it. */
 export interface Topic {
   question: LiveQuestion
   holders: Set<Subscription>
-  /** The last commit that touched a question which is answered anew as a whole. */
+  /** The last commit that touched a question which is answered again as a whole. */
   touched: number
   reading: Promise<LiveAnswer> | undefined
-  /** When it was last answered anew (`performance.now()`), and what will do so next. */
+  /** When it was last answered again (`performance.now()`), and what will do so next. */
   refreshedAt: number
   /** How long that took, in milliseconds. */
   took: number

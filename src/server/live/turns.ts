@@ -2,7 +2,7 @@
 export interface Turn {
   /** The answer is read: so many bytes of it wait to be sent. The next one is read if that is little. */
   holds(bytes: number): void
-  /** It is sent, or nobody wants it any more. */
+  /** It is sent, or no one wants it any more. */
   end(): void
 }
 

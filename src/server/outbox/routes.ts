@@ -5,7 +5,7 @@ import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import type { Prime } from '#server/ports.ts'
 
-const about = route('Whether emails leave by themselves, and from which address', {
+const about = route('Whether emails are sent automatically, and from which address', {
   answer: z.object({ isSetUp: z.boolean(), from: z.string().optional() }),
 })
 

@@ -115,9 +115,9 @@ async function pdfOf(
   return { filename: `${safeName(made.title)}.pdf`, content: made.pdf, contentType: 'application/pdf' }
 }
 
-const noAccount = () => new Problem('refused', 'Whoever sent it has no active account. Send it again yourself.')
+const noAccount = () => new Problem('refused', 'Its sender has no active account. Send it again yourself.')
 
-/** What a failure means: refused for good, to be tried again, or perhaps taken all the same. */
+/** What a failure means: refused for good, to be tried again, or perhaps taken anyway. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Problem) {
     if (error.code === 'unavailable') return { outcome: 'Again', error: error.message }

@@ -47,7 +47,7 @@ describe('copies and marks', () => {
     expect((await world.all('prints')).filter(({ data }) => data.recordId === 'in')).toEqual([])
   })
 
-  it('are counted in commits of a few where many are printed, so that nobody waits long to write', async () => {
+  it('are counted in commits of a few where many are printed, so that no one waits long to write', async () => {
     for (const copy of [1, 2]) {
       await world.printed('part-label', idsOf('parts', MANY), { page: 'avery-5160' })
       const counts = (await world.all('prints')).filter(({ data }) => data.template === 'part-label')

@@ -18,7 +18,7 @@ const PIECE = 200
 /**
  * Counts a printing and answers with its number per record (one number for a list). It is written before the page is
  * made, so that two people who print at once never hold the same copy; the log tells who printed what. Many are counted
- * in several commits of one run: a print that fails between them leaves a gap in the numbers, which harms nobody.
+ * in several commits of one run: a print that fails between them leaves a gap in the numbers, which harms no one.
  */
 export async function countPrints(
   prime: Prime,
@@ -68,7 +68,7 @@ async function countSome(
   )
 }
 
-// The counts are read by everybody, so they name no record that only some may see.
+// The counts are read by everyone, so they name no record that only some may see.
 function titleOf({ label, collection }: Counted, record: Doc | undefined): string {
   const title = collection.title as string
   const isOpen = isOpenToAll(collection, [title])

@@ -37,7 +37,7 @@ it('an extract holds what the filter asks for and nothing else', async () => {
   expect(text).not.toContain('Acme')
 })
 
-it('an extract is refused to nobody, to a page elsewhere, and where it is too long', async () => {
+it('an extract is refused to no one, to a page elsewhere, and where it is too long', async () => {
   const ask = (headers = {}, as = world.sam) => world.call('GET', '/api/print/history', undefined, headers, as)
   expect((await ask({}, NOBODY)).status).toBe(401)
   expect((await ask({ 'sec-fetch-site': 'cross-site' })).body.code).toBe('bad-origin')

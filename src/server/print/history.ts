@@ -24,10 +24,13 @@ const PAGE = 500
 const MAX_FIELDS = 12
 const LONGEST_VALUE = 120
 
-const extract = route('Print the history, at most 2,000 records; asked as /api/history, `about` stands at its top', {
-  query: Narrowed.extend({ about: word('about').optional() }),
-  file: [PDF],
-})
+const extract = route(
+  'Print the history, at most 2,000 records; asked as /api/history, `about` is printed at its top',
+  {
+    query: Narrowed.extend({ about: word('about').optional() }),
+    file: [PDF],
+  },
+)
 
 interface Row {
   at: string

@@ -99,7 +99,7 @@ describe('labels on sheets', () => {
     expect((await ask('stock-list', { ids: ids(2), each: 2 })).json().code).toBe('bad-request')
   })
 
-  it('name what lies in a bin, and where letters go', async () => {
+  it('name what is in a bin, and where letters go', async () => {
     expect((await printed('lot-label', { ids: ['l1'] })).pages[0]).toMatch(
       /6205-2RSH\/C3 L26110A New sealed · Quarantine Bin B-11-03/,
     )
@@ -190,7 +190,7 @@ describe('the logo', () => {
     return answer.rawPayload.includes('/Subtype /Image')
   }
 
-  it('stands at the head of documents and lists', async () => {
+  it('is at the head of documents and lists', async () => {
     expect(await printedWith(png(120, 40))).toBe(true)
     const query = new URLSearchParams({ collection: 'parts', query: '{}' })
     const list = await world.app.inject({ url: `/api/print/list?${query}`, headers: { cookie: 'sam@prime.test' } })
@@ -206,7 +206,7 @@ describe('the logo', () => {
     ['no picture', () => Buffer.from('%PDF-1.7 something else')],
     ['not there', () => 'f'.repeat(64)],
     ['a path', () => '../../../../etc/passwd'],
-  ])('is left out where it is %s, and the print comes all the same', async (_, make) => {
+  ])('is left out where it is %s, and the print comes anyway', async (_, make) => {
     expect(await printedWith(make())).toBe(false)
   })
 })

@@ -26,7 +26,7 @@ export async function logoOf(prime: Prime, caller: Caller, settings: Data | unde
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-// A print shows nobody a picture that they could not open.
+// A print shows no one a picture that they could not open.
 async function readableFile(prime: Prime, caller: Caller, hash: string) {
   const name = await prime.driver.read((tx) => readableAs(prime, tx, caller, hash))
   return name === undefined ? undefined : await shelfOf(prime).get(hash)

@@ -76,7 +76,7 @@ export function openRenderer(): Renderer {
       for await (const sheet of sheets) {
         if (signal?.aborted) break
         post(at, { kind: 'sheet', sheet })
-        // Between two sheets everybody else has a turn.
+        // Between two sheets everyone else has a turn.
         await new Promise(setImmediate)
       }
       post(at, { kind: 'render', id })

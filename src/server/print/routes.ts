@@ -49,7 +49,7 @@ const several = route(
 )
 
 const most = LIMITS.printRunRecords
-const many = route('Begin a print of many records on paper as one PDF, which goes on by itself', {
+const many = route('Start a print of many records as one PDF, in the background', {
   body: z.object({
     ids: reading((ids) => readIds(ids, most), { type: 'array', items: { type: 'string' }, maxItems: most }),
     ...PrintRequestFields,
@@ -113,7 +113,7 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
 
   app.get<{ Params: { template: string; id: string } }>(
     '/api/print/:template/:id',
-    // Asking for the head alone would count a printing that nobody sees.
+    // Asking for the head alone would count a printing that no one sees.
     { ...one, exposeHeadRoute: false },
     async (request, reply) => {
       // It counts a copy, so a page elsewhere may not set it off with this person's cookie.

@@ -100,7 +100,7 @@ it('a tag hangs on what is kept and on nothing else', async () => {
   ])
 })
 
-it('the contents of a bin are what lies there by the book', async () => {
+it('the contents of a bin are what is there by the book', async () => {
   const list = await page('bin-contents', 'locations0')
   for (const text of ['Contents of A-01-0', 'L2611009', 'NTN NU208', 'New surplus', 'Total 12'])
     expect(list).toContain(text)

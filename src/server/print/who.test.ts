@@ -30,14 +30,14 @@ describe('who may print', () => {
     expect(names).not.toContain('check')
   })
 
-  it('is nobody without a session and nobody who waits for approval', async () => {
+  it('is no one without a session and no one who waits for approval', async () => {
     expect((await world.call('GET', url, undefined, {}, NOBODY)).body.code).toBe('unauthenticated')
     expect((await world.call('POST', '/api/print/part-label', { ids: [] }, {}, NOBODY)).status).toBe(401)
     const pending = world.person('penny@prime.test', 'staff', 'pending')
     expect((await world.call('GET', url, undefined, {}, pending)).body.code).toBe('account-pending')
   })
 
-  it('is not a page of somebody else, by this person’s cookie', async () => {
+  it('is not a page of someone else, by this person’s cookie', async () => {
     expect((await world.call('GET', url, undefined, { 'sec-fetch-site': 'cross-site' })).body.code).toBe('bad-origin')
     expect(
       (await world.call('POST', '/api/print/part-label', { ids: [] }, { origin: 'https://evil.test' })).status,

@@ -21,7 +21,7 @@ const LOOK_MS = 60_000
 const AGAIN_MS = 900_000
 const CLAIM = 'reportMail'
 const PRIME = primeFor('reports')
-/** Rows that stand in the letter itself. */
+/** Rows that are in the letter itself. */
 const MAX_IN_TEXT = 50
 
 /** Sends every report that is due today, each once, over all processes. */

@@ -56,7 +56,7 @@ export async function itemsOf(
   return { at, items }
 }
 
-/** What the company has set; a report follows it, whoever asks for one. */
+/** What the company has set; a report follows it, no matter who asks for one. */
 async function settingsOf(prime: Prime): Promise<ReadonlyMap<string, Data>> {
   const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0 } as const
   const { docs } = await prime.driver.read((tx) => tx.find({ collection: 'settings', ...everything, limit: SETTINGS }))

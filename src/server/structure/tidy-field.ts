@@ -78,7 +78,7 @@ export async function tidyPage(
     if (!next || next === 'unreadable') return []
     return [{ op: 'update', collection: plan.collection, id: doc.id, edits: next.edits }]
   })
-  // Named after the person, so that nobody adds to the run of somebody else.
+  // Named after the person, so that no one adds to the run of someone else.
   const run = `tidy:${actorOf(caller).id}:${named}`
   const { refused, reason } = await write(prime, caller, writes, run)
   return {
@@ -91,7 +91,7 @@ export async function tidyPage(
   }
 }
 
-/** Writes a page. When something in it is refused, it is halved until the refused document stands alone. */
+/** Writes a page. When something in it is refused, it is halved until the refused document is alone. */
 async function write(
   prime: Prime,
   caller: Caller,
@@ -174,6 +174,6 @@ function authorisePlan(prime: Prime, caller: Caller, { collection: name, field, 
   authorise(caller, 'update', subject, fields)
   if (isFix(as) && as !== 'fill' && subject.collection)
     throw refuse(
-      `${subject.collection.label.many} have a definition, and ${field} may belong to it: fields are renamed and deleted here only in collections without one. An own table is changed in its design.`,
+      `${subject.collection.label.many} have a definition, and ${field} may belong to it: fields are renamed and deleted here only in collections without one. A custom table is changed in its design.`,
     )
 }

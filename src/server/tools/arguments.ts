@@ -22,7 +22,7 @@ export function checkFile(file: string): void {
 
 const WHY: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there',
-  ENOTDIR: 'a file stands where its folder would be',
+  ENOTDIR: 'a file is where its folder would be',
   EISDIR: 'it is a folder',
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',

@@ -71,7 +71,7 @@ it('is loaded with lots whose figures are the sums of their movements, and goes 
   expect(same.documents).toHaveLength(1)
 })
 
-it('stands in the log under its name, is not taken back in parts, and is not loaded twice', async () => {
+it('is in the log under its name, is not taken back in parts, and is not loaded twice', async () => {
   const history = await owner.call('GET', '/api/history?command=demo.large')
   expect(history.body.entries[0]).toMatchObject({ label: 'Load the large sample company', by: { id: 'system' } })
   const undo = await run('history.undo', { seq: history.body.entries[0].seq })

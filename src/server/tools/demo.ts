@@ -26,7 +26,7 @@ await runTool(async (local) => {
   if (size === 'large')
     return await loadLarge(local, {
       parts: count(parts, LARGE_COMPANY.parts),
-      // Two for each part unless said.
+      // Two for each part by default.
       movements: count(movements, 2 * count(parts, LARGE_COMPANY.parts)),
       documents: count(documents, LARGE_COMPANY.documents),
     })

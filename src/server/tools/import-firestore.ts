@@ -30,7 +30,7 @@ const USAGE =
   'npm run import:firestore -- --project ID --credentials FILE [--database ID] [--collections a,b/c] [--report FILE]'
 answerHelp(
   USAGE,
-  'Imports a live Firestore project. The same command goes on where a broken one stopped.',
+  'Imports a live Firestore project. The same command continues where an interrupted one stopped.',
   'DATABASE_URL says which database: file:./data/prime.db unless set.',
 )
 /** Documents of one import run; after each the place is kept. */

@@ -16,7 +16,7 @@ const LONGEST_LIST = 16 * 1024 * 1024
 
 /**
  * Takes the zip of `npm run export -- --all` in: each collection into its own, by the ids, then the attachments. What
- * stands here under the same id is updated, so a run that broke off is simply run again. What only commands write comes
+ * is here under the same id is updated, so a run that broke off is simply run again. What only commands write comes
  * back where nothing of it stands yet.
  */
 export async function importZip(local: Local, file: string): Promise<string> {
@@ -57,7 +57,7 @@ export async function importZip(local: Local, file: string): Promise<string> {
 async function contentsOf(zip: OpenZip): Promise<Contents> {
   const size = zip.sizes.get('prime.json')
   if (size === undefined || size > LONGEST_LIST)
-    throw new Problem('bad-request', 'This zip is no export of everything from Prime.')
+    throw new Problem('bad-request', 'This zip is not a full export from Prime.')
   return JSON.parse(await streamText(await zip.read('prime.json'))) as Contents
 }
 

@@ -14,7 +14,7 @@ await runTool(
     const [email, ...more] = process.argv.slice(2)
     if (!email || more.length > 0) throw new Problem('bad-request', USAGE)
     const { link } = await local.json<{ link: string }>('POST', '/maintenance/recover', { email })
-    return `${email} is logged out everywhere, and two-step login and the old password count no more. A new password within an hour, once: ${link}`
+    return `${email} is logged out everywhere, and two-step login and the old password no longer apply. A new password within an hour, once: ${link}`
   },
   { makes: false },
 )

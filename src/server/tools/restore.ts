@@ -26,7 +26,7 @@ try {
   const config = readConfig(process.env, join(import.meta.dirname, '../../../dist'), randomBytes)
   const { at, kept } = await restore({ config, file, now: new Date(), log: quiet })
   process.stdout.write(
-    `Prime is as it was at ${at}; everyone has to log in again.${kept ? ` What was there before is in ${kept}.` : ''}\n`,
+    `Prime was restored to ${at}. Everyone has to log in again.${kept ? ` What was there before is in ${kept}.` : ''}\n`,
   )
 } catch (error) {
   if (!(error instanceof Unusable || error instanceof Problem)) throw error

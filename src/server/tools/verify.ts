@@ -10,7 +10,7 @@ answerHelp(
   'Checks the log, its signatures and every document. --anchor also checks one line noted elsewhere.',
   'DATABASE_URL says which database: file:./data/prime.db unless set.',
 )
-const UNSIGNED = 'None of it is signed with the key of this Prime yet: the plain chain alone speaks for it.'
+const UNSIGNED = 'Nothing is signed with the key of this Prime yet; only the hash chain was checked.'
 
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
@@ -29,7 +29,7 @@ await runTool(
     const { commits, documents, firstBad, detail, proven } = found
     if (firstBad !== undefined)
       throw new Problem('refused', `The first row that was changed is commit ${firstBad}: ${detail}`)
-    const all = `All is as it was written: ${counted(commits, 'commit')}, ${counted(documents, 'document')}.`
+    const all = `Everything matches the log: ${counted(commits, 'commit')}, ${counted(documents, 'document')}.`
     return commits > 0 && proven === 0 ? `${all} ${UNSIGNED}` : all
   },
   { makes: false },

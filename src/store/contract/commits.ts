@@ -167,7 +167,7 @@ export function describeCommits(open: Open): void {
       expect([line?.seq, line?.changes.length]).toEqual([seq, 500])
     })
 
-    it('of several megabytes is one line of the log that proves itself, whatever stands in its texts', async () => {
+    it('of several megabytes is one line of the log that proves itself, whatever is in its texts', async () => {
       const text = 'bearing "6205" \\ ü 轴承 😀 '.repeat(12_000)
       const puts = Array.from({ length: 8 }, (_, at) => ({
         id: `long-${at}`,

@@ -102,7 +102,7 @@ export function describeQueries(open: Open): void {
       )
     }, 240_000)
 
-    it('is empty in a collection nobody has written to', async () => {
+    it('is empty in a collection no one has written to', async () => {
       const ask = { collection: 'nobody', where: { op: 'and', of: [] }, orderBy: [], searchIn: [] } as const
       const read = database().driver.read(async (tx) => ({
         found: await tx.find({ ...ask, limit: 10, skip: 0 }),

@@ -6,7 +6,7 @@ import { logKeyOf } from '#store/signing.ts'
 /** A database that is opened with one key after another, and written behind the driver's back. */
 interface SignedStore {
   open(logKey?: Uint8Array): Promise<Driver>
-  /** Signs line `seq` with another name and works out its hash and all later ones anew; signatures stay unless told. */
+  /** Signs line `seq` with another name and works out its hash and all later ones again; signatures stay unless told. */
   rewrite(seq: number, signatures?: 'removed' | 'of another key'): Promise<void>
   /** Takes the lines after `seq` away, their documents, and what else tells of them. */
   cut(seq: number): Promise<void>

@@ -12,9 +12,9 @@ export const INDEX_LIMITS = { indexes: 40, ofCollection: 6, bytes: 512 * 1024 * 
 /** What an entry takes about, for each of its fields. */
 const ENTRY_BYTES = 40
 const DAY_MS = 86_400_000
-/** One that nobody has needed for so long goes. */
+/** One that no one has needed for so long goes. */
 const UNUSED_MS = 14 * DAY_MS
-/** One that nobody has needed for so long makes room for another. */
+/** One that no one has needed for so long makes room for another. */
 const IDLE_MS = DAY_MS
 
 /** An index as it is decided about. */

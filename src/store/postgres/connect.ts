@@ -10,7 +10,7 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Re
 export interface PgSession {
   /** `often`: the statement comes again, so it is kept prepared. */
   rows<Row>(sql: string, params?: readonly unknown[], often?: boolean): Promise<Row[]>
-  /** Where each question stands alone: several of one snapshot. */
+  /** Where each question is alone: several of one snapshot. */
   snapshot?<T>(work: (session: PgSession) => Promise<T>): Promise<T>
 }
 
@@ -34,7 +34,7 @@ interface Begin {
   take: string
   /** Follows at once, without waiting for the answer to the first. */
   ahead?: (session: PgSession) => Promise<unknown>
-  /** How long it may wait; LOCK_WAIT_MS unless said. */
+  /** How long it may wait; LOCK_WAIT_MS by default. */
   waitMs?: number
 }
 
@@ -55,7 +55,7 @@ const CONNECT_MS = 3_000
 const NO_WAIT_MS = 500
 /** A process that stalls while it holds the write lock is cut off, or all others would stand still. */
 const STALLED_WRITE_MS = 10_000
-/** A snapshot may stand open while an export waits for its reader. */
+/** A snapshot may be open while an export waits for its reader. */
 const STALLED_READ_MS = 600_000
 const READERS = 8
 const LONG_READERS = 3
@@ -87,7 +87,7 @@ export function connect(url: string, log: Log): Connections {
   const reading = { connectionTimeoutMillis: CONNECT_MS, idle_in_transaction_session_timeout: STALLED_READ_MS }
   const readers = pool('read', READERS, { ...reading, statement_timeout: QUERY_MS })
   const longReaders = pool('long read', LONG_READERS, { ...reading, statement_timeout: LONG_QUERY_MS })
-  // Planning anew for each list of keys costs more than finding their rows.
+  // Planning again for each list of keys costs more than finding their rows.
   const byKeys = pool('look up', LOOK_UPS, { ...reading, statement_timeout: QUERY_MS }, GENERIC_PLANS)
   // One connection writes: every write waits for the head row anyway, and so they keep their order.
   const writer = pool('write', 1, {
@@ -174,7 +174,7 @@ export function connect(url: string, log: Log): Connections {
     }
   }
 
-  /** Takes the write lock. A connection that broke while nobody used it is replaced once, since no work has run yet. */
+  /** Takes the write lock. A connection that broke while no one used it is replaced once, since no work has run yet. */
   async function lock(pool: Pool, begin: Begin): Promise<{ client: PoolClient; first: readonly unknown[] }> {
     const { settings, take, ahead, waitMs = LOCK_WAIT_MS } = begin
     const deadline = performance.now() + waitMs

@@ -17,7 +17,7 @@ import { CHANNEL } from '#store/postgres/writes/save.ts'
 import { TAKE_HEAD } from '#store/postgres/writes/writer.ts'
 import { anchorOf, signerOf } from '#store/signing.ts'
 
-/** The store for several nodes on one PostgreSQL database (14 or newer). All its tables lie in the schema `prime`. */
+/** The store for several nodes on one PostgreSQL database (14 or newer). All its tables are in the schema `prime`. */
 export async function openPostgres({
   url,
   log,

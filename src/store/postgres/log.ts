@@ -128,7 +128,7 @@ export function logQuestion(ask: LogAsk): { sql: string; params: unknown[]; orde
 const exists = (touched: readonly string[]): string =>
   `EXISTS (SELECT FROM prime.touched t WHERE t.seq = log.seq AND ${touched.join(' AND ')})`
 
-/** A line as it is signed, the last unless said; undefined where there is none. */
+/** A line as it is signed, the last by default; undefined where there is none. */
 export async function readTail(session: PgSession, seq = Number.MAX_SAFE_INTEGER): Promise<Tail | undefined> {
   const sql = 'SELECT seq, hash, mac FROM prime.log WHERE seq <= $1 ORDER BY seq DESC LIMIT 1'
   const [row] = await session.rows<LogRow>(sql, [seq])

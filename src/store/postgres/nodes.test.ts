@@ -209,7 +209,7 @@ describe('when the database fails', () => {
     await vi.waitFor(() => expect(feed.seen).toEqual(seqs), { timeout: 20_000 })
   })
 
-  it('and somebody else holds the write lock, a write waits 1.5 s but says "busy" before 8 s', async () => {
+  it('and someone else holds the write lock, a write waits 1.5 s but says "busy" before 8 s', async () => {
     const { url, nodes } = await twoNodes()
     const holder = new Client(url)
     await holder.connect()

@@ -8,7 +8,7 @@ import { troubleOf } from '#store/postgres/trouble.ts'
 
 /** Any number, the same in every process: one index is made at a time. */
 const MAKE_LOCK = 7_265_002
-/** It waits for transactions that began before; nobody waits for it meanwhile. */
+/** It waits for transactions that began before; no one waits for it meanwhile. */
 const LOCK_MS = 120_000
 const CONNECT_MS = 3_000
 /** The prefix of the names of these indexes. */
@@ -30,7 +30,7 @@ export async function storedIndexes(session: PgSession): Promise<OwnIndex[]> {
   }))
 }
 
-/** Makes an index while everybody goes on reading and writing. False where another process makes one. */
+/** Makes an index while everyone goes on reading and writing. False where another process makes one. */
 export async function makeOwnIndex(url: string, table: number, fields: readonly string[]): Promise<boolean> {
   return await alone(url, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [MAKE_LOCK])

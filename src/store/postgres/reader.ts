@@ -53,7 +53,7 @@ export function readerOf(
   const getMany = async (collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> => {
     const id = await idOf(collection)
     if (id === undefined || ids.length === 0) return ids.map(() => undefined)
-    // A single document has a plan that stays; that of a list is made anew each time.
+    // A single document has a plan that stays; that of a list is made again each time.
     const [first] = ids
     const row = ids.length === 1 ? await one(id, first!) : undefined
     if (ids.length === 1) return [row && readDoc(row)]

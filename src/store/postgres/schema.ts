@@ -42,7 +42,7 @@ INSERT INTO prime.meta VALUES ('schema', '${SCHEMA_VERSION}');`
 // Beside the version: an older Prime does without it, so that nodes may be replaced one after the other.
 const NOTES =
   'CREATE TABLE IF NOT EXISTS prime.notes (kind text NOT NULL, id text COLLATE "C" NOT NULL, text text NOT NULL, at text NOT NULL, PRIMARY KEY (kind, id))'
-// Asked first: to alter a table waits for everybody who reads it, even where there is nothing to alter.
+// Asked first: to alter a table waits for everyone who reads it, even where there is nothing to alter.
 const FORM = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'prime.collections'::regclass AND attname = 'search_form') THEN
     ALTER TABLE prime.collections ADD COLUMN search_form int NOT NULL DEFAULT 1;

@@ -5,7 +5,7 @@ const OFTEN = 3
 const COUNTED = 1_000
 
 /**
- * Names statements that come again: the database parses such a one once for each connection, and plans it anew only while
+ * Names statements that come again: the database parses such a one once for each connection, and plans it again only while
  * that pays. What comes seldom stays without a name, and nothing from outside is ever part of a name.
  */
 export function openNames(): (sql: string) => string | undefined {

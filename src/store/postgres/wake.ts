@@ -7,7 +7,7 @@ const RECONNECT_MS = 500
 const CONNECT_MS = 3_000
 
 interface Waker {
-  /** Called after a commit of this process: nobody waits for its own announcement. */
+  /** Called after a commit of this process: no one waits for its own announcement. */
   wake(): void
   onCommit(wake: () => void): () => void
   close(): Promise<void>
@@ -51,7 +51,7 @@ export async function listen(url: string, connections: Connections, log: Log): P
     try {
       await made.connect()
       await made.query(`LISTEN ${CHANNEL}`)
-      // Whatever was committed while nobody listened.
+      // Whatever was committed while no one listened.
       wakeAll()
     } catch (error) {
       lost(made, error as Error)

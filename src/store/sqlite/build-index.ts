@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Request } from '#store/sqlite/threads/thread.ts'
 
-/** A step on the writer thread in its own transaction; nobody else writes meanwhile. */
+/** A step on the writer thread in its own transaction; no one else writes meanwhile. */
 export type WriterStep = (name: Request['name'], ...args: readonly unknown[]) => Promise<unknown>
 
 /** Documents of the first piece, and bounds of those that follow. */
@@ -18,7 +18,7 @@ export async function buildStoredIndex(
   const state = await step('stateOfIndex', collection, fields)
   if (state === undefined) return false
   if (state === 'ready') return true
-  // What was cut off is begun anew: where it was stands nowhere.
+  // What was cut off is begun again: where it was stands nowhere.
   if (state === 'begun') await removeIndex(step, collection, fields)
   await step('beginIndex', collection, fields)
   let after: number | undefined = -1

@@ -11,7 +11,7 @@ import type {
 /** Small writes that go along with large ones in one commit. */
 const MAX_SMALL = 64
 /**
- * How long large writes may follow each other in one commit: since the first of the others waits, and when nobody does.
+ * How long large writes may follow each other in one commit: since the first of the others waits, and when no one does.
  * Who comes in just before its end waits for the commit too, which takes about half as long again, and at times twice.
  */
 const TURN_MS = 40

@@ -20,7 +20,7 @@ import { callHere, endable, writeTxOver } from '#store/sqlite/tx.ts'
 const WRITE_CACHE_MIB = 16
 /** Long questions that run at once; others wait for one of them. */
 const LONG_READS = 2
-/** Somebody may be waiting for a long read, and seldom for a large write. */
+/** Someone may be waiting for a long read, and seldom for a large write. */
 const IDLE_MS = { read: 300_000, write: 10_000 }
 /** Fewer documents than this get their new indexes on the main thread. */
 const FEW = 5_000

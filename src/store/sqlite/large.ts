@@ -105,7 +105,7 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
   return {
     call,
     close,
-    /** Answers where the transaction stands after it. */
+    /** Answers where the transaction is after it. */
     async end(): Promise<LogHead> {
       close()
       await Promise.all([ask('endPiece', sent()), begun])

@@ -5,7 +5,7 @@ import { isBusy, isNotDatabase } from '#store/sqlite/problems.ts'
 
 /**
  * The operating system's locks end when a process closes any handle on the file, so this process never opens its own
- * twice, and keeps hold of each: a handle that nobody holds may be closed at any moment.
+ * twice, and keeps hold of each: a handle that no one holds may be closed at any moment.
  */
 const held = new Map<string, DatabaseSync>()
 
@@ -38,7 +38,7 @@ export function takeLock(file: string, database: string): { release(): void } {
   }
 }
 
-/** SQLite locks an empty file without writing to it; undefined when somebody else holds it. */
+/** SQLite locks an empty file without writing to it; undefined when someone else holds it. */
 function exclusive(file: string, handle: number): DatabaseSync | undefined {
   const db = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -153,7 +153,7 @@ function questionOf(shapes: Shapes, ask: LogAsk, columns: string) {
   return { sql, values }
 }
 
-/** A line as it is signed, the last unless said; undefined where there is none. */
+/** A line as it is signed, the last by default; undefined where there is none. */
 export const readTail = (connection: Connection, seq = Number.MAX_SAFE_INTEGER): Tail | undefined =>
   connection.prepare('SELECT seq, hash, mac FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1').get(seq) as unknown as
     | Tail

@@ -37,7 +37,7 @@ function mustBeWritable(file: string, folder: string): void {
     mkdirSync(folder, { recursive: true })
     if (!statSync(folder).isDirectory()) throw new Error('no folder')
   } catch {
-    throw fails(`The data folder ${folder} can't be made: a file stands in its place, or it is not writable.`)
+    throw fails(`The data folder ${folder} can't be created: a file is in its place, or it is not writable.`)
   }
   if (existsSync(file) && !statSync(file).isFile()) throw fails(`The database ${file} is not a file.`)
   try {

@@ -62,7 +62,7 @@ const sameForm = ({ search }: Declared): boolean => !search || search.form === S
 
 /** Makes tables, columns, indexes and search indexes that are missing, within the connection's open transaction. */
 export function prepareAll(connection: Connection, wanted: readonly TableRequirements[]): void {
-  // An index that is made anew is filled from all documents.
+  // An index that is made again is filled from all documents.
   fillSearches(connection)
   for (const one of wanted) {
     const shape = () => shapesOf(connection, readHead(connection).shapes).get(one.name)

@@ -40,7 +40,7 @@ function manyAct(table: Actions, name: string): ManyAct {
         ...(instant && { instant }),
         confirm: () =>
           `${[many, worthOf(table, taking), outcome ?? `will be ${spec.past}`].filter(Boolean).join(' ')}.${
-            others > 0 ? ` ${others} of the selected cannot be ${spec.past} and stay unchanged.` : ''
+            others > 0 ? ` ${others} of the selected cannot be ${spec.past} and will be skipped.` : ''
           }`,
         action: () => `${label}: ${many}`,
       }

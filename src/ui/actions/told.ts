@@ -15,7 +15,7 @@ interface Done {
   record: string | undefined
 }
 
-/** What a toast says of a command: values as they were entered, others as they stand on the document, amounts with its currency. */
+/** What a toast says of a command: values as they were entered, others as they are on the document, amounts with its currency. */
 export function toldDone({ command, input, result, record }: Done, clock: Clock): string {
   const asked: Fields = command.input
   const made = (result as { data?: Data } | undefined)?.data ?? {}

@@ -20,7 +20,7 @@ interface Props {
   done: () => void
 }
 
-/** Gives many records to one person, or to nobody. */
+/** Gives many records to one person, or to no one. */
 export function BulkAssign({ collection, close, done, ...props }: Props) {
   // What was ticked when the dialog opened, whatever the list does meanwhile.
   const [target] = useState(props.target)

@@ -17,7 +17,7 @@ export function BulkDelete(props: {
   return (
     <Dialog onClose={close} title={`Delete ${many}`} size={440}>
       <div className="stack gap-16">
-        <p>All {many} of this list are deleted, also those out of sight. Undo brings them back.</p>
+        <p>All {many} of this list will be deleted, including those not shown. You can undo this.</p>
         <Running
           {...{ collection, target, close, done }}
           act="deleted"

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import { refusals } from '#ui/bulk/run.ts'
 
 describe('what was refused of a commit', () => {
-  it('is what somebody changed or deleted meanwhile, by its place', () => {
+  it('is what someone changed or deleted meanwhile, by its place', () => {
     const conflicts = [
       { index: 0, collection: 'po', id: 'a', expected: 1, actual: 2 },
       { index: 3, collection: 'po', id: 'b', expected: 1, actual: null },

@@ -51,7 +51,7 @@ export async function* targetPortions(
 }
 
 /**
- * Writes to every document of a target in commits of one run. Documents that somebody changed meanwhile, or that do not
+ * Writes to every document of a target in commits of one run. Documents that someone changed meanwhile, or that do not
  * take the value, stay and are named; a refusal of any other kind ends the run with what was done so far.
  */
 export async function runBulk(

@@ -44,7 +44,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
       else done()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(`${error.message} What was done until then stands in the history and can be undone there.`)
+      setTrouble(`${error.message} Changes made until then are in the history and can be undone there.`)
     } finally {
       setSeen(undefined)
     }
@@ -54,7 +54,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
     return (
       <>
         <p>
-          {plainNumber(outcome.done)} {act}, {plainNumber(outcome.left.length)} left as they were:
+          {plainNumber(outcome.done)} {act}, {plainNumber(outcome.left.length)} skipped:
         </p>
         <ul className={`text-13 scrolls-both ${classes.left}`}>
           {outcome.left.slice(0, MAX_NAMED).map(({ id, title, why }) => (

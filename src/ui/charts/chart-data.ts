@@ -1,6 +1,6 @@
 import { plainNumber } from '#ui/grid/format.ts'
 
-/** How values are drawn: bars stand beside each other or on each other, a line joins them, points lie at their days. */
+/** How values are drawn: bars are beside each other or on each other, a line joins them, points are at their days. */
 export type ChartKind = 'bars' | 'stacked' | 'line' | 'points'
 
 /** One place of the axis with a value for each series. */

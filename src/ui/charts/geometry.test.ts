@@ -22,7 +22,7 @@ it('what is below zero hangs under the line of zero', () => {
   expect(yOf(50)).toBeLessThan(base)
 })
 
-it('stacked values lie on each other: the axis holds their sum', () => {
+it('stacked values are on each other: the axis holds their sum', () => {
   const { ticks } = draw('stacked', named([[60, 70]]), ['a', 'b'])
   expect(Math.max(...ticks.map(({ value }) => value))).toBeGreaterThan(100)
 })

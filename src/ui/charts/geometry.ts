@@ -39,7 +39,7 @@ interface Drawing {
   base: number
 }
 
-/** Where everything of a chart lies within its box; one path for each series and look, however many values there are. */
+/** Where everything of a chart is within its box; one path for each series and look, however many values there are. */
 export function drawingOf(
   { kind, series, values }: Pick<ChartSpec, 'kind' | 'series' | 'values'>,
   size: Size,

@@ -33,7 +33,7 @@ interface Run {
 const RUNS = 5
 const described = new Map<string, Promise<Described | undefined>>()
 
-/** Asked once for as long as the page is open; setting a credential asks anew. */
+/** Asked once for as long as the page is open; setting a credential asks again. */
 function describe(name: string): Promise<Described | undefined> {
   const known = described.get(name)
   if (known) return known

@@ -42,7 +42,7 @@ it('parts are filled into the lines as they stand once the answer is there', asy
   ])
 })
 
-it('nothing is asked where every line has its part, and nothing is filled in where nobody knows the number', async () => {
+it('nothing is asked where every line has its part, and nothing is filled in where no one knows the number', async () => {
   const entry = {
     label: '',
     find: () => Promise.resolve([]),

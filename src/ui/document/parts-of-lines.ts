@@ -2,7 +2,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { Clock, LineEntry } from '#ui/list/views/view.ts'
 
 /**
- * What is known of the parts that lines name, to be filled in: a number somebody typed or pasted becomes one of our
+ * What is known of the parts that lines name, to be filled in: a number someone typed or pasted becomes one of our
  * parts, where one alone answers to it, or one alone of the brand beside it. The answer is given the lines as they stand by then, since people type on while
  * parts are looked up; undefined where nothing was found.
  */

@@ -2,7 +2,7 @@ import { roundTo } from '#base/decimal.ts'
 import { ownWriting, type Writing } from '#base/writing.ts'
 
 /**
- * The number somebody means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`; `1.234,50` where they
+ * The number someone means: `1,234.50`, `(3.20)`, or arithmetic such as `=12*3.4` and `100/3+2`; `1.234,50` where they
  * write a decimal comma. Undefined when it is none.
  */
 export function typedAmount(typed: string, { decimalComma }: Writing = ownWriting()): number | undefined {
@@ -10,7 +10,7 @@ export function typedAmount(typed: string, { decimalComma }: Writing = ownWritin
     .trim()
     .replace(/^=/, '')
     .replace(/[$€£\s]/g, '')
-  // The figures of a keypad come with a point: before anything but three figures it parts decimals all the same.
+  // The figures of a keypad come with a point: before anything but three figures it parts decimals anyway.
   const text = decimalComma
     ? plain.replace(/\.(?=\d{3}(\D|$))/g, '').replaceAll(',', '.')
     : plain.replace(/,(?=\d{3}(\D|$))/g, '')
@@ -24,7 +24,7 @@ export function typedAmount(typed: string, { decimalComma }: Writing = ownWritin
 }
 
 /**
- * The number somebody means with at most so many decimals. What is worked out is rounded; a number that is typed is
+ * The number someone means with at most so many decimals. What is worked out is rounded; a number that is typed is
  * never changed: with more decimals it is undefined.
  */
 export function readWithin(typed: string, decimals: number | undefined): number | undefined {

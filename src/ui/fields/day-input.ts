@@ -5,7 +5,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const NAMED: Record<string, number> = { t: 0, today: 0, tom: 1, tomorrow: 1, y: -1, yesterday: -1 }
 
 /**
- * The day somebody means: `t`, `+7`, `-3`, `+2w`, `mon` (the next one), `24`, `11/24`, `11/24/26`, `24 Nov` or `2026-11-24`.
+ * The day someone means: `t`, `+7`, `-3`, `+2w`, `mon` (the next one), `24`, `11/24`, `11/24/26`, `24 Nov` or `2026-11-24`.
  * The day comes first for who writes it so: `24/11`, `24.11.` Undefined when no day can be read.
  */
 export function dayFromKeys(typed: string, today: Day, writing: Writing = ownWriting()): Day | undefined {

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** One column of a table of lines; `beside` are the fields that stand in its cell with its own. */
+/** One column of a table of lines; `beside` are the fields that are in its cell with its own. */
 interface LineColumn {
   name: string
   field: Field
@@ -25,6 +25,6 @@ export function lineColumns(fields: Fields, lines: readonly Data[] = []): LineCo
     .map(([name, field]) => ({ name, field, beside: name === 'partId' ? beside : [] }))
 }
 
-/** Whether a value of a line follows from others of it, so that nobody types it. */
+/** Whether a value of a line follows from others of it, so that no one types it. */
 export const isFigured = (name: string, { qty, unitPrice }: Data): boolean =>
   name === 'amount' && typeof qty === 'number' && typeof unitPrice === 'number'

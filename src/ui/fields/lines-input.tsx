@@ -18,7 +18,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const columns = lineColumns(field.of ?? {}, stored)
   const kept = JSON.stringify(stored)
   // Where each change is saved at once, a line that is not finished waits here; what is being saved stays on the page
-  // until it has come back, so that the cell somebody types in is never taken away.
+  // until it has come back, so that the cell someone types in is never taken away.
   const [begun, setBegun] = useState<{ lines: Data[]; waits: boolean; over: string }>()
   const lines = begun && (begun.waits || begun.over === kept) ? begun.lines : stored
   const [added, setAdded] = useState(0)
@@ -151,7 +151,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
         <p className="text-12 dim" role="status">
           {needed.length > 0
             ? `Saved once every line has ${needed.map(([, column]) => column.label.toLowerCase()).join(' and ')}.`
-            : 'Saved once something stands in every line.'}
+            : 'Fill in every line to save.'}
         </p>
       )}
       {error && <p className="text-12 late">{error}</p>}

@@ -10,7 +10,7 @@ interface Typed {
   eager?: boolean | undefined
 }
 
-/** Holds what is being typed until it is finished; while nobody types, the field shows the value as it is now. */
+/** Holds what is being typed until it is finished; while no one types, the field shows the value as it is now. */
 export function useTypedText({ shown, read, onCommit, eager }: Typed) {
   const [text, setText] = useState<string>()
   const [unread, setUnread] = useState(false)
@@ -40,7 +40,7 @@ export function useTypedText({ shown, read, onCommit, eager }: Typed) {
   return {
     text: text ?? shown,
     unread,
-    /** What stands there cannot be read, whether that was said yet or not. */
+    /** What is there cannot be read, whether that was said yet or not. */
     isUnreadable: text !== undefined && text !== shown && read(text) === null,
     type,
     finish,

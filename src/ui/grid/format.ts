@@ -98,7 +98,7 @@ export function showValue(
 
 const plain = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The name by which a person knows a document; nobody knows it by an id that Prime has made up. */
+/** The name by which a person knows a document; no one knows it by an id that Prime has made up. */
 export function titleOf(title: string, doc: { id: string; data: Data }): string {
   const value = doc.data[title]
   if (typeof value === 'string' && value.trim()) return value

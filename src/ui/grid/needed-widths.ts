@@ -128,7 +128,7 @@ export function useNeededWidths(
     known.current = new Map([...known.current, ...grown])
     setCome(known.current)
   }
-  // Columns made anew for the same widths would end an edit that is under way.
+  // Columns made again for the same widths would end an edit that is under way.
   const key = JSON.stringify([...(held ?? come)])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the widths
   const widths = useMemo(() => held ?? come, [key])

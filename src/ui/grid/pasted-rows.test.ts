@@ -34,7 +34,7 @@ describe('a pasted block', () => {
     ],
   }
 
-  it('says which number stands in it twice before anything is written, and what cannot be read', () => {
+  it('says which number is in it twice before anything is written, and what cannot be read', () => {
     const [first, second, third] = readPasted(block, at)
     expect(first).toMatchObject({ after: { code: 'N3', status: 'Active' }, faults: {} })
     expect(second!.after).toEqual({})

@@ -63,7 +63,7 @@ interface Props {
   /** Text pasted into the focused cell. */
   onPaste: (block: CellBlock) => void
   onColumns: (names: readonly string[], widths: Record<string, number>, pinned: Record<string, PinnedSide>) => void
-  /** The keyboard stands on another row. */
+  /** The keyboard is on another row. */
   onRow: (doc: Doc) => void
   /** Whether rows can be cut down to those like a cell of this column. */
   canLike: (name: string) => boolean
@@ -74,7 +74,7 @@ interface Props {
 export function RecordGrid(props: Props) {
   const { context, columns, rows, source, asCards, density } = props
   const api = useRef<RecordApi>(undefined)
-  // While somebody writes in a cell the rows stand still; what came meanwhile is shown when they have finished.
+  // While someone writes in a cell the rows stand still; what came meanwhile is shown when they have finished.
   const [still, setStill] = useState<Doc[]>()
   const hovered = useHoveredCell(props.canLike)
   const [head, setHead] = useState<OpenHead>()
@@ -230,7 +230,7 @@ function useHeads(latest: OpenHeads, api: RefObject<RecordApi | undefined>): Ref
   return heads
 }
 
-// Options that are made anew at every drawing would make the grid set itself up again, and end an edit under way.
+// Options that are made again at every drawing would make the grid set itself up again, and end an edit under way.
 const ROW_SELECTION = {
   mode: 'multiRow',
   checkboxes: true,

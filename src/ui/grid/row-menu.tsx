@@ -6,7 +6,7 @@ import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import { copy } from '#ui/shell/copy.ts'
 import { MenuAt } from '#ui/shell/menu-at.tsx'
 
-/** The cell somebody pressed with the right button, or with the menu key. */
+/** The cell someone pressed with the right button, or with the menu key. */
 export interface AskedCell {
   doc: Doc
   /** The column. */

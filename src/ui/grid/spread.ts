@@ -9,7 +9,7 @@ interface Spreadable {
   least: number
   /** Its words may be cut, but only once nothing else has more room than it needs. */
   isWords?: boolean
-  /** It stands at an edge of the table, whatever is scrolled. */
+  /** It is at an edge of the table, whatever is scrolled. */
   isPinned?: boolean
 }
 

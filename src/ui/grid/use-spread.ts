@@ -10,7 +10,7 @@ type Columns = ColDef<Doc, Value>[]
 const REST_MS = 120
 
 /**
- * Columns in the room a table has, which is known before it is drawn; undefined until then. `beside` is what stands there
+ * Columns in the room a table has, which is known before it is drawn; undefined until then. `beside` is what is there
  * besides the columns, `needed` what amounts need to be read in full.
  */
 export function useSpread(

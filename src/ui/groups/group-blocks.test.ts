@@ -49,7 +49,7 @@ function list(open: string) {
 }
 
 describe('a block of a grouped list', () => {
-  it('has headings without asking anybody', async () => {
+  it('has headings without asking anyone', async () => {
     const { rows, requests } = list('')
     const { ids, last } = await rows(0)
     expect([ids[0], ids[1], last, requests.length]).toEqual(['# FAG', '# SKF', 32, 0])

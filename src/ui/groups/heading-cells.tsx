@@ -71,13 +71,13 @@ export function withHeadings(columns: readonly ColDef<Doc, Value>[]): ColDef<Doc
       ...column,
       ...(at === 0 && column.width !== undefined && { width: Math.max(column.width, HEADING_WIDTH) }),
       cellRendererSelector: ({ data }) => (headingOf(data) ? { component } : undefined),
-      // Whatever a heading says, its cells are drawn anew when it says something else.
+      // Whatever a heading says, its cells are drawn again when it says something else.
       valueGetter: (params: ValueGetterParams<Doc, Value>) => {
         const heading = headingOf(params.data ?? undefined)
         if (heading) return JSON.stringify(heading)
         return typeof valueGetter === 'function' ? valueGetter(params) : null
       },
-      // A column that nobody writes in has no editor at all.
+      // A column that no one writes in has no editor at all.
       ...(typeof editable === 'function' && {
         editable: (params) => headingOf(params.data) === undefined && editable(params),
       }),

@@ -2,7 +2,7 @@ import type { Bucket } from '#model/query/groups.ts'
 import type { Sum } from '#model/query/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** What stands over the records of a group. */
+/** What is over the records of a group. */
 interface Heading {
   values: readonly Bucket[]
   /** The field the group is made by, and what its records have in common, in words. */
@@ -14,7 +14,7 @@ interface Heading {
 }
 
 const MARK = '·group '
-// A heading is a row like the others to the grid, and to nobody else.
+// A heading is a row like the others to the grid, and to no one else.
 const headings = new WeakMap<Doc, Heading>()
 
 /** A row of the grid that stands for a heading. */

@@ -1,6 +1,6 @@
 import type { Bucket } from '#model/query/groups.ts'
 
-/** Which groups of a list are open: some, or all but some; as it stands in the address. */
+/** Which groups of a list are open: some, or all but some; as it is in the address. */
 export interface OpenGroups {
   isAll: boolean
   /** The open groups, or with `isAll` the closed ones, by their keys. */

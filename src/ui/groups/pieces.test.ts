@@ -32,7 +32,7 @@ describe('a grouped list', () => {
     ['the midst of a long group', 500_000, 500_100, ['SKF,New 499992+100']],
     ['the end', 1_000_000, 1_000_100, ['SKF,New 999992+8']],
     ['nothing behind the end', 1_000_008, 1_000_100, []],
-  ])('knows what lies between: %s', (_, from, to, expected) => {
+  ])('knows what is between: %s', (_, from, to, expected) => {
     const found = rowsBetween(groupPieces(BRANDS, ALL_OPEN), from, to)
     expect(found.map(({ piece, from: at, rows }) => `${piece.group.values.join()} ${at}+${rows}`)).toEqual(expected)
   })
@@ -60,7 +60,7 @@ describe('the records of a grouped list', () => {
 
 describe('which groups are open', () => {
   it.each([undefined, '[["SKF"]]', '[["a],[b"],["FAG",null]]', '*', '*[["SKF",25,true]]'])(
-    'stands in the address: %s',
+    'is in the address: %s',
     (text) => {
       expect(writeOpen(readOpen(text))).toBe(text)
     },

@@ -19,7 +19,7 @@ export function groupPieces(groups: readonly Group[], open: OpenGroups): GroupPi
 /** How many rows the list has with its headings. */
 export const rowsIn = (pieces: readonly GroupPiece[]): number => pieces.reduce((sum, { rows }) => sum + rows, 0)
 
-/** What lies between two rows of the list: for each piece from which of its own rows, and how many. */
+/** What is between two rows of the list: for each piece from which of its own rows, and how many. */
 export function rowsBetween(
   pieces: readonly GroupPiece[],
   startRow: number,
@@ -37,7 +37,7 @@ export function rowsBetween(
   return found
 }
 
-/** How many records stand above a row of the list. */
+/** How many records are above a row of the list. */
 export function recordsAbove(pieces: readonly GroupPiece[], row: number): number {
   return rowsBetween(pieces, 0, row).reduce((sum, { piece, rows }) => sum + (piece.kind === 'records' ? rows : 0), 0)
 }

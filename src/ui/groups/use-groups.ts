@@ -36,7 +36,7 @@ export interface Grouped {
   count: number | undefined
   /** Rows of the table, headings included. */
   total: number
-  /** Where everything stands in the table. */
+  /** Where everything is in the table. */
   pieces: readonly GroupPiece[]
   /** All rows where the collection is held in the browser … */
   rows?: Doc[]

@@ -1,4 +1,4 @@
-/** What the history is asked for; as it stands in the address. */
+/** What the history is asked for; as it is in the address. */
 export interface HistoryFilter {
   collection?: string
   by?: string

@@ -13,7 +13,7 @@ export function recentsOf(entries: readonly Entry[], isShown: (collection: strin
   const found = new Map<string, Recent>()
   const gone = new Set<string>()
   for (const { at, documents } of entries) {
-    // An import or the sample touches many records at once; nobody worked on each of them.
+    // An import or the sample touches many records at once; no one worked on each of them.
     if (documents.length > 5) continue
     for (const { collection, id, title, kind } of documents) {
       const key = `${collection}/${id}`
@@ -30,5 +30,5 @@ interface Entry {
   documents: readonly { collection: string; id: string; title?: string; kind: string }[]
 }
 
-/** A record without a number or a name is called by what it is: nobody knows it by its id. */
+/** A record without a number or a name is called by what it is: no one knows it by its id. */
 const unnamed = (collection: string): string => `${recordKind(collection) || 'Record'} without a name`

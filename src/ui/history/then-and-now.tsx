@@ -125,8 +125,7 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
   )
   const chosen = choices.filter(({ path }) => ticked.includes(path))
   const labelOf = (path: string) => fieldOf(of, path)?.label ?? path
-  const words =
-    chosen.length === 1 ? `${labelOf(chosen[0]!.path)} put back` : `${chosen.length} fields stand as they did`
+  const words = chosen.length === 1 ? `${labelOf(chosen[0]!.path)} put back` : `${chosen.length} fields put back`
   const columns: readonly TableColumn<(typeof choices)[number]>[] = [
     {
       label: 'Field',
@@ -162,17 +161,17 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
   ]
   return (
     <>
-      <DataTable label="What is different" columns={columns} rows={choices} keyOf={({ path }) => path} isFixed isFlat />
+      <DataTable label="Differences" columns={columns} rows={choices} keyOf={({ path }) => path} isFixed isFlat />
       {canWrite && (
         <div className={`row wrap gap-8 ${classes.choose}`}>
           <Button size="compact-sm" disabled={chosen.length === 0} onClick={() => void put(words, putBack(chosen))}>
             Put back {chosen.length === 1 ? labelOf(chosen[0]!.path) : `${chosen.length} fields`}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => setTicked(choices.map(({ path }) => path))}>
-            Tick all
+            Select all
           </Button>
           {choices.some(({ isOthers }) => isOthers) && (
-            <span className="text-13 line-20 dim">What others changed since is not ticked.</span>
+            <span className="text-13 line-20 dim">Fields that others changed since are not selected.</span>
           )}
         </div>
       )}

@@ -78,7 +78,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close, records }:
         {!isMoving && step !== 'undone' && written > 0 && <UndoChoiceButton id={state.id} undo={undo} />}
         {(step === 'interrupted' || step === 'cancelled') && (
           <Button variant="default" onClick={run}>
-            Go on
+            Continue
           </Button>
         )}
         {!isMoving && (

@@ -27,7 +27,7 @@ interface Props {
   use: (preset: Preset) => void
 }
 
-/** Ways into this collection that somebody gave a name: chosen, kept, shared with everybody. */
+/** Ways into this collection that someone gave a name: chosen, kept, shared with everyone. */
 export function SharedPresets({ plan, headings, isChecking, use }: Props) {
   const user = useUser()
   const saved = useDocs<Saved>({ collection: COLLECTION, where: [['target', '==', plan.collection]] }, QUIETLY) ?? []
@@ -96,7 +96,7 @@ async function told(words: string, act: () => Promise<{ seq: number }>): Promise
   }
 }
 
-/** Keeps the mapping as it stands under a name. */
+/** Keeps the mapping as it is under a name. */
 function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promise<void> }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')

@@ -15,7 +15,7 @@ const WAYS: Record<UndoChoice, { label: string; description: string }> = {
     label: 'Remove only imported values',
     description: 'Only where unchanged. Values changed since are kept, and so are new records in use.',
   },
-  restore: { label: 'Restore previous values', description: 'What was changed since is lost.' },
+  restore: { label: 'Restore previous values', description: 'Changes made since are lost.' },
 }
 
 /** Takes an import back. Where others changed its records since, they are shown, and it is asked what becomes of them. */

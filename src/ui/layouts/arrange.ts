@@ -5,7 +5,7 @@ export interface TilePlace {
   isHidden?: boolean
 }
 
-/** All parts of a page in the order somebody likes; parts they have never placed come last, as they are listed. */
+/** All parts of a page in the order someone likes; parts they have never placed come last, as they are listed. */
 export function arranged(names: readonly string[], kept: readonly TilePlace[] = []): TilePlace[] {
   const known = kept.filter(({ name }, at) => names.includes(name) && kept.findIndex((one) => one.name === name) === at)
   const rest = names.filter((name) => !known.some((place) => place.name === name))

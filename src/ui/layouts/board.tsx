@@ -171,7 +171,7 @@ function CardMenu(props: Pick<ColumnProps, 'context' | 'columns' | 'canMove' | '
   const { doc, title, context, columns, canMove, move } = props
   const offers = context.offersOf(doc)
   if (!canMove && offers.length === 0) return null
-  // An act of the same name asks for what belongs to it, so it stands alone.
+  // An act of the same name asks for what belongs to it, so it is alone.
   const isOther = (column: Column) => !column.holds(doc) && offers.every(({ label }) => label !== column.words)
   const others = canMove ? columns.filter(isOther) : []
   return (

@@ -5,7 +5,7 @@ export const CARD = 'text/prime-record'
 
 /**
  * The record on a dragged card; undefined when something else was dropped. The card carries the document as it was seen,
- * so that a change of somebody else meanwhile is noticed.
+ * so that a change of someone else meanwhile is noticed.
  */
 export function cardIn(data: Pick<DataTransfer, 'getData'>): Doc | undefined {
   const text = data.getData(CARD)

@@ -8,7 +8,7 @@ import type { CollectionView } from '#ui/list/views/view.ts'
 const ICONS = { board: IconLayoutKanban, calendar: IconCalendar, groups: IconLayoutList }
 const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub-totals' }
 
-/** So many of a kind are shown before somebody asks for more. */
+/** So many of a kind are shown before someone asks for more. */
 const FIRST = 3
 
 /** What a list shows as columns is what it is laid out by most. */
@@ -17,7 +17,7 @@ const firstOf = <L extends Layout>(layouts: readonly L[], { collection }: Collec
   return [...layouts].sort((a, b) => Number(columns.includes(b.by)) - Number(columns.includes(a.by))).slice(0, FIRST)
 }
 
-/** How the list is laid out; the choice stands in the address. */
+/** How the list is laid out; the choice is in the address. */
 export function LayoutMenu({ view, handle }: { view: CollectionView; handle: ListAddressHandle }) {
   const { address, change } = handle
   const layouts = layoutsOf(view)

@@ -14,7 +14,7 @@ export interface ListProps {
   handle: ListAddressHandle
   tabs: readonly ListTab[]
   tab: ListTab | undefined
-  /** Documents per tab; undefined while nobody counted. */
+  /** Documents per tab; undefined while no one counted. */
   counts: ReadonlyMap<string, number>
   sums: readonly Sum[]
   where: readonly Clause[]

@@ -177,7 +177,7 @@ export function ListView(props: ListProps) {
       await save(editedFrom.current?.id === doc.id ? editedFrom.current : doc, name, value, words)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // What was typed is not in the cell any more: where nobody refused it, it can be sent again.
+      // What was typed is not in the cell any more: where no one refused it, it can be sent again.
       toastRefused(error, isRefused(error) ? undefined : () => void edit(doc, name, value, words))
     }
   }
@@ -187,7 +187,7 @@ export function ListView(props: ListProps) {
       <Page
         {...pageTitle(view)}
         wraps={view.ways !== undefined}
-        // The counts stand in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
+        // The counts are in the filters and the foot too; beside a title and buttons a phone has no room for a word more.
         note={isPhone ? undefined : countNote(props)}
         actions={
           <ListActions

@@ -30,7 +30,7 @@ interface Props {
 
 /** The record that the address names, over its list. */
 export function OpenRecord(given: Props) {
-  // A record that an act has taken out of the list keeps its place there: the arrows go on from it.
+  // A record that an act has removed of the list keeps its place there: the arrows go on from it.
   const last = useRef<number>(undefined)
   const { at, of } = given.place
   if (at !== undefined) last.current = at

@@ -58,7 +58,7 @@ export const bringBack = (seqs: readonly number[]): Promise<void> =>
     return undefined
   })
 
-/** Takes a whole run back in one step; what somebody changed since stays as they left it. */
+/** Takes a whole run back in one step; what someone changed since stays as they left it. */
 export const bringRunBack = (run: string): Promise<void> =>
   takingBack(async () => {
     const { result } = await execute<{ left?: number }>('history.undoRun', { run, leaveChanged: true })
@@ -69,7 +69,7 @@ async function takingBack(act: () => Promise<number | undefined>): Promise<void>
   const progress = toastWaiting('Undoing …')
   try {
     const left = await act()
-    toast(left ? `Restored, but ${left} that were changed since stay as they are` : 'Restored')
+    toast(left ? `Restored; ${left} skipped because they changed since` : 'Restored')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     toastRefused(error)

@@ -7,7 +7,7 @@ const WakeContext = createContext<Wake>(() => undefined)
 
 /**
  * <Suspense> that shows what was waited for as soon as it is there. By itself React holds a part back until 300 ms
- * after the last placeholder appeared (its FALLBACK_THROTTLE_MS), and draws what stands around it anew from nothing when
+ * after the last placeholder appeared (its FALLBACK_THROTTLE_MS), and draws what stands around it again from nothing when
  * more answers come meanwhile. It does so only for drawings that an answer alone set off, so here the part is drawn
  * again by a change of its own.
  */

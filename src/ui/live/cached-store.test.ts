@@ -17,7 +17,7 @@ describe('the live store of a desk', () => {
     expect(stores.of('kim', openStore)).not.toBe(stores.of('sam', openStore))
   })
 
-  it('is closed with the desk, and opened anew by the next', () => {
+  it('is closed with the desk, and opened again by the next', () => {
     const stores = keepStores()
     const first = openStore()
     stores.end(stores.of('kim', () => first))

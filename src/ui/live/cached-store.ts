@@ -9,7 +9,7 @@ interface KeptStores {
 
 /**
  * Keeps the store of the person at the desk outside React: a page is begun many times before it is first shown, and each
- * time React forgets what a component made. A store made there would connect and ask everything anew each time, and the
+ * time React forgets what a component made. A store made there would connect and ask everything again each time, and the
  * answers would come to those that are forgotten.
  */
 export function keepStores(): KeptStores {

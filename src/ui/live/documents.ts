@@ -6,7 +6,7 @@ const MANY = 50
 
 /**
  * The documents of an answer after a change, in the question's order, in a new array; untouched ones keep their identity.
- * A search in default order is ranked by the server, which answers it anew: until then known documents keep their place.
+ * A search in default order is ranked by the server, which answers it again: until then known documents keep their place.
  */
 export function changedAnswer(
   docs: readonly Doc[],

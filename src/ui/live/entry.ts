@@ -1,7 +1,7 @@
 import type { Problem } from '#base/problem.ts'
 import type { LiveEntry, LiveState } from '#ui/live/types.ts'
 
-/** One question of the tab with everybody who listens to its answer. */
+/** One question of the tab with everyone who listens to its answer. */
 export interface SharedEntry<T> extends LiveEntry<T> {
   /** How far the server has been heard; 0 before the first answer. */
   seq(): number
@@ -11,7 +11,7 @@ export interface SharedEntry<T> extends LiveEntry<T> {
   /** Nothing has changed up to `seq`. */
   reach(seq: number): void
   fail(problem: Problem): void
-  /** Shows the answer anew, because the writes under way have changed. */
+  /** Shows the answer again, because the writes under way have changed. */
   redraw(): void
 }
 
@@ -42,7 +42,7 @@ export function openEntry<T>(parts: {
       },
     }
   })
-  // Screens read the failure from the entry; a list that nobody waits for must not count as an unhandled error.
+  // Screens read the failure from the entry; a list that no one waits for must not count as an unhandled error.
   ready.catch(() => undefined)
 
   function show(next: LiveState<T>): void {

@@ -83,7 +83,7 @@ describe('a live list', () => {
     expect(entry.read()).toMatchObject({ state: 'failed' })
   })
 
-  it('asks again what failed as soon as somebody wants it', () => {
+  it('asks again what failed as soon as someone wants it', () => {
     const tab = openTab()
     const entry = tab.store.documents(late)
     tab.hello()
@@ -115,7 +115,7 @@ describe('the socket', () => {
     vi.useRealTimers()
   })
 
-  it('is tried at once when somebody asks for something new during a long pause', () => {
+  it('is tried at once when someone asks for something new during a long pause', () => {
     vi.useFakeTimers()
     const { lose, sockets, store } = openParcels()
     for (let times = 0; times < 6; times++) {
@@ -218,7 +218,7 @@ describe('a write under way', () => {
 })
 
 describe('many answers', () => {
-  it('end oldest first where nobody listens to them, so that a connection never has too many', () => {
+  it('end oldest first where no one listens to them, so that a connection never has too many', () => {
     const { store, say, sent } = openParcels()
     for (let at = 0; at < 90; at++) {
       const entry = store.count({ collection: 'logs', where: [['page', '==', `p${at}`]] })

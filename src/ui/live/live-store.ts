@@ -10,7 +10,7 @@ import type { LiveParts } from '#ui/live/socket.ts'
 import { type Holder, openTransport, type SubscriptionAsk } from '#ui/live/transport.ts'
 import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 
-/** An answer that nobody listens to is kept so long, for the way back to a screen. */
+/** An answer that no one listens to is kept so long, for the way back to a screen. */
 const KEEP_MS = 10_000
 /** Beyond so many the oldest of them ends at once: a connection has a limit of subscriptions, and screens need room. */
 const MAX_KEPT = 60
@@ -28,7 +28,7 @@ interface Kept<T> {
 export function openLiveStore(parts: LiveParts): LiveStore {
   const transport = openTransport(parts)
   const kept = new Map<string, Kept<unknown>>()
-  /** What ends the answers that nobody listens to, the oldest first. */
+  /** What ends the answers that no one listens to, the oldest first. */
   const resting = new Set<() => void>()
   const overlays = new Set<Shown>()
   const lastRead = openLastRead()
@@ -50,7 +50,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       isUsed = false
       stopIdle?.()
       resting.delete(end)
-      // Before the first answer somebody may be waiting for it without listening yet.
+      // Before the first answer someone may be waiting for it without listening yet.
       if (entry.read().state === 'pending') return
       stopIdle = parts.after(KEEP_MS, end)
       resting.add(end)
@@ -74,7 +74,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       sync: (seq) => entry.reach(seq),
       fail(problem: Problem) {
         entry.fail(problem)
-        // Whoever asks again later asks anew; a screen that is just being drawn reads the failure first.
+        // Whoever asks again later asks again; a screen that is just being drawn reads the failure first.
         parts.after(FORGET_MS, forget)
       },
     }

@@ -17,9 +17,9 @@ export interface LiveParts {
   after: (ms: number, tell: () => void) => () => void
   /** The moment an optimistic write takes for the server's time. */
   now: () => Date
-  /** The session has ended; nothing is live until the store is opened anew. */
+  /** The session has ended; nothing is live until the store is opened again. */
   onSignedOut?: ((state: 'expired' | 'revoked') => void) | undefined
-  /** The computer is back on the network, or somebody at this page: worth an immediate try. */
+  /** The computer is back on the network, or someone at this page: worth an immediate try. */
   onOnline?: ((tell: () => void) => () => void) | undefined
   /** The computer has lost the network: nothing will come over the socket any more. */
   onOffline?: ((tell: () => void) => () => void) | undefined

@@ -64,7 +64,7 @@ interface Message {
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** Somebody who asks for something new does not wait for the end of a long pause. */
+/** Someone who asks for something new does not wait for the end of a long pause. */
 const ASKED_PAUSE_MS = 1_000
 /** A socket that has been silent so long is asked, then given up. */
 const SILENCE_MS = 40_000

@@ -8,7 +8,7 @@ export type LiveState<T> =
   | { state: 'ready'; value: T; seq: number }
   | { state: 'failed'; error: Error }
 
-/** One question kept true. The entry lives as long as somebody listens, and a little longer. */
+/** One question kept true. The entry lives as long as someone listens, and a little longer. */
 export interface LiveEntry<T> {
   /** Resolves with the first answer; rejects when the subscription ends with an error. */
   ready: Promise<void>
@@ -31,7 +31,7 @@ export interface LiveStore {
   document<T = Data>(collection: string, id: string): LiveEntry<readonly Doc<T>[]>
   count<T = Data>(query: Query<T>): LiveEntry<number>
   aggregate(query: AggregateQuery): LiveEntry<AggregateResult>
-  /** Whoever asks again what failed is answered anew. */
+  /** Whoever asks again what failed is answered again. */
   forgetFailed(): void
   /** Shows these writes at once in every list they belong to. */
   overlay(writes: readonly CommitWrite[]): Overlay

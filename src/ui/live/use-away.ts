@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLiveStatus } from '#ui/live/use-live.ts'
 
-/** A server that restarts is back within this time; nobody needs to hear of that. Where the browser itself is cut off they do. */
+/** A server that restarts is back within this time; no one needs to hear of that. Where the browser itself is cut off they do. */
 const PATIENCE_MS = 5_000
 const CUT_OFF_MS = 500
 

@@ -25,7 +25,7 @@ export function openClock(now: () => Date, every: (ms: number, tell: () => void)
   return {
     read(everyMs) {
       const tick = tickOf(everyMs)
-      // While nobody listens nothing ticks: what has grown old is read anew.
+      // While no one listens nothing ticks: what has grown old is read again.
       if (!tick.stop && now().getTime() - tick.now.getTime() >= everyMs) tick.now = now()
       return tick.now
     },

@@ -28,7 +28,7 @@ it('what waits is there after a reload, and is sent in its order once the server
   expect(openOfflineQueue(kept, 'q').read()).toEqual([])
 })
 
-it('what is refused stays with its reason until somebody tries again or gives it up, and holds nothing else back', async () => {
+it('what is refused stays with its reason until someone tries again or gives it up, and holds nothing else back', async () => {
   const queue = openOfflineQueue(storage(), 'q')
   queue.add(act('a'))
   queue.add(act('b'))

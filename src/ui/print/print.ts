@@ -30,7 +30,7 @@ export interface PrintChoice {
   each?: number
   /** Places of the first sheet that are used already. */
   used?: number
-  /** The day it is printed as of; now unless said. */
+  /** The day it is printed as of; now by default. */
   asOf?: string
 }
 

@@ -6,7 +6,7 @@ import { saveFile } from '#ui/export/save-file.ts'
 import { printReport } from '#ui/print/print.ts'
 import { toastProblem } from '#ui/shell/toasts.tsx'
 
-/** A report for whoever keeps it as text, and for whoever wants it on paper. */
+/** A report for anyone who keeps it as text, and for anyone who wants it on paper. */
 export function ReportButtons({ name, report }: { name: string; report: () => Report }) {
   return (
     <>

@@ -13,7 +13,7 @@ interface Props {
   placeholder: string
   clock: Clock
   input?: RefObject<HTMLInputElement | null>
-  /** Where the line names no day. */
+  /** Where the line has no day. */
   usualDay?: string
   add: (reading: ReadTask) => Promise<void>
   /** Opens what a line names that is nothing but a number, such as `110326-01`. */

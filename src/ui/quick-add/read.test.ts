@@ -34,7 +34,7 @@ describe('a line of quick entry', () => {
   })
 
   it.each(['buy 6205-2RS1/C3', 'quote 5 x 6205-2RS1 to Acme', 'sunscreen for the dock', 'mark 22/45 as broken'])(
-    '%s names no day',
+    '%s has no day',
     (line) => {
       expect(read(line)).toEqual({ title: line })
     },
@@ -52,7 +52,7 @@ describe('a line of quick entry', () => {
     expect(read(line)).toMatchObject({ title, dueOn, time })
   })
 
-  it.each(['count 10', 'order 40 tomorrow', 'ratio 3:99', 'at 25', 'pay 13 pm'])('%s names no time', (line) => {
+  it.each(['count 10', 'order 40 tomorrow', 'ratio 3:99', 'at 25', 'pay 13 pm'])('%s has no time', (line) => {
     expect(read(line)).not.toHaveProperty('time')
   })
 
@@ -75,7 +75,7 @@ describe('a line of quick entry', () => {
     expect(read(`look here ${mention}`).assignee).toBe(email)
   })
 
-  it('a name that is nobody’s stays in the title', () => {
+  it('a name that is no one’s stays in the title', () => {
     expect(read('write to @acme').title).toBe('write to @acme')
   })
 

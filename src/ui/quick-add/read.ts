@@ -125,7 +125,7 @@ function personOf(name: string, people: Known['people']): string | undefined {
   const starting = people.filter(
     (person) => folded(person.name).startsWith(wanted) || folded(person.email).startsWith(wanted),
   )
-  // Two people of the same beginning: better nobody than the wrong one.
+  // Two people of the same beginning: better no one than the wrong one.
   return exact?.email ?? (starting.length === 1 ? starting[0]!.email : undefined)
 }
 

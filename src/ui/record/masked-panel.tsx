@@ -41,7 +41,7 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
       {canWrite && (
         <div className="flex wrap gap-8 above-10">
           {Boolean(masked) && (
-            <Button variant="default" onClick={() => void show()} title="Who looked stays in the history">
+            <Button variant="default" onClick={() => void show()} title="Viewing is logged">
               Show
             </Button>
           )}

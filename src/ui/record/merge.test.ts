@@ -5,7 +5,7 @@ it('an edit is free while others change other fields', () => {
   expect(mergeEdit('due', { due: 'a', notes: '' }, 'b', { due: 'a', notes: 'x' })).toEqual({ kind: 'free' })
 })
 
-it('an edit is done when somebody else already wrote the same', () => {
+it('an edit is done when someone else already wrote the same', () => {
   expect(mergeEdit('due', { due: 'a' }, 'b', { due: 'b' })).toEqual({ kind: 'done' })
 })
 

@@ -1,7 +1,7 @@
 import { type Data, sameValue, type Value, valueAt } from '#model/schema/value.ts'
 import { pathOf } from '#ui/list/rows/list-rows.ts'
 
-/** What became of one edited field while somebody else worked on the same document. */
+/** What became of one edited field while someone else worked on the same document. */
 type Merge =
   | { kind: 'free' }
   | { kind: 'done' }

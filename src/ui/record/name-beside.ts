@@ -25,7 +25,7 @@ export const besideFields = (collection: AnyCollection, data?: Data): ReadonlySe
   new Set(
     Object.keys(collection.fields).flatMap((name) => {
       const beside = fieldBeside(collection, name)
-      // Of somebody we have no record of, the name alone is known.
+      // Of someone we have no record of, the name alone is known.
       return beside === undefined || (data && !data[name] && data[beside]) ? [] : [beside]
     }),
   )

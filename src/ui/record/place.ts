@@ -1,9 +1,9 @@
-/** Where an open record stands in its list. */
+/** Where an open record is in its list. */
 export interface RecordPlace {
   /** From 0, among the rows the list shows; undefined when it is not among them. */
   at: number | undefined
   of: number
-  /** Where it stood before it left the list while it was open: now its next one stands there. */
+  /** Where it stood before it left the list while it was open: now its next one is there. */
   was?: number
 }
 

@@ -23,7 +23,7 @@ export function useProposals({ collection, proposes }: CollectionView, data: Dat
     )
     proposes.ask(given).then(
       (answer) => isCurrent && setFound(answer),
-      // The server fills it in all the same.
+      // The server fills it in anyway.
       (error: unknown) => console.error('What a new record begins with could not be read:', error),
     )
     return () => {

@@ -71,13 +71,13 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
 const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>
   readOnly && (value === undefined || value === null || value === '')
 
-/** Three days, amounts or the like stand in one row. */
+/** Three days, amounts or the like are in one row. */
 const isThirds = (fields: readonly Field[]): boolean =>
   fields.length === 3 && fields.every(({ kind, options }) => SHORT.has(kind) || options.suggest !== undefined)
 
 const SHORT: ReadonlySet<string> = new Set(['date', 'money', 'number', 'choice'])
 
-/** A field nobody defined, by what it holds. */
+/** A field no one defined, by what it holds. */
 function looseField(name: string, value: Value | undefined): Field {
   const kind =
     typeof value === 'number'

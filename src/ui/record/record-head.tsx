@@ -41,7 +41,7 @@ interface Props extends RecordProps {
 export function RecordHead(props: Props) {
   const { view, doc, clock, place, heading, saved, offers, quick, canWrite, isPage, canTurn, walk, close } = props
   const { collection } = view
-  // What takes an act back stands in the menu: it is never the next step.
+  // What takes an act back is in the menu: it is never the next step.
   const primary = isNext(offers[0]) ? offers[0] : undefined
   const others = offers.slice(primary ? 1 : 0)
   const due = view.due?.(doc.data, clock)

@@ -49,7 +49,7 @@ export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
     <section className={`stack on-panel placed ${classes.drawer}`} role="dialog" aria-label="Deleted record">
       <header className={`stack gap-10 fixed line-below ${classes.head}`}>
         <div className={`row gap-8 slim ${classes.line}`}>
-          <h2 className={`clip slim text-20 titled ${classes.title}`}>Not there</h2>
+          <h2 className={`clip slim text-20 titled ${classes.title}`}>Not found</h2>
           <span className="flex-1" />
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />
@@ -57,10 +57,7 @@ export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
         </div>
       </header>
       <div className={`grow low scrolls-down ${classes.fields}`}>
-        <p>
-          There is no {inSentence(collection.label.one)} at this address. It may have been deleted; then it can be
-          brought back as it was.
-        </p>
+        <p>There is no {inSentence(collection.label.one)} at this address. If it was deleted, you can restore it.</p>
         {canWrite && (
           <div className={`flex end gap-8 ${classes.buttons}`}>
             <Button onClick={() => void restore()}>Restore</Button>

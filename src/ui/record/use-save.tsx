@@ -47,7 +47,7 @@ export interface Save {
   dialog: ReactNode
 }
 
-/** Saving field by field, never over somebody else's change. */
+/** Saving field by field, never over someone else's change. */
 export function useSave(collection: AnyCollection, clock: Clock, follows?: LineEntry['beside']): Save {
   const store = useLiveStore()
   const [conflict, setConflict] = useState<Conflict>()
@@ -134,7 +134,7 @@ async function lastHand(collection: string, id: string): Promise<string> {
 interface ConflictProps {
   conflict: Conflict
   clock: Clock
-  /** What stands in the field from now on; nothing where theirs does. */
+  /** What is in the field from now on; nothing where theirs does. */
   answer: (value?: { value: Value | undefined }) => void
 }
 

@@ -15,7 +15,7 @@ interface Props {
   chosen: Readonly<Record<string, string>>
 }
 
-/** Keeps a report as it is chosen: as a saved view, which stands on the cockpit, and as a mail. */
+/** Keeps a report as it is chosen: as a saved view, which is on the cockpit, and as a mail. */
 export function ReportMenu({ spec, chosen }: Props): ReactNode {
   const user = useUser()
   const [open, setOpen] = useState<'name' | 'mail'>()

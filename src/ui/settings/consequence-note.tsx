@@ -62,7 +62,7 @@ export function useConsequences(field: string, change: SettingChange, clock: Clo
   return sentences
 }
 
-/** What a change will do, before it is made: it is saved only when somebody says so. */
+/** What a change will do, before it is made: it is saved only when someone says so. */
 export function ConsequenceNote(props: {
   label: string
   sentences: readonly string[]

@@ -13,7 +13,7 @@ export function Dialog({ children, ...props }: Omit<ModalProps, 'opened'>) {
   )
 }
 
-// Where the dialog names no first place itself: its first field, else the button that confirms; never the button that
+// Where the dialog has no first place itself: its first field, else the button that confirms; never the button that
 // closes. Its title has the focus while its content is still on its way, and gives it to the place that its content names.
 function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
   if (!body || body.querySelector(NAMED)) return

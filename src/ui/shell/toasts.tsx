@@ -44,7 +44,7 @@ function show(text: string, undo: (() => void) | undefined, to?: Leading): strin
 }
 
 /**
- * What failed, in the words of the person; it stays until it is closed. What stands in the error log has the way there,
+ * What failed, in the words of the person; it stays until it is closed. What is in the error log has the way there,
  * and `again` tries once more where nothing was refused.
  */
 export const toastProblem = (text: string, again?: () => void, to?: Leading): void => {
@@ -79,7 +79,7 @@ export const toastReminder = (text: string, href: string, seen: () => void, titl
   showLink(title, text, href, { autoClose: false, onClose: seen })
 }
 
-/** What somebody else just did, with the way to it; it goes by itself. */
+/** What someone else just did, with the way to it; it goes by itself. */
 export const toastNews = (what: string, text: string, href: string): void =>
   showLink(what, text, href, { autoClose: NEWS_MS })
 

@@ -39,7 +39,7 @@ export function undoLast(): boolean {
   return true
 }
 
-/** Nobody takes back what the person before them did. */
+/** No one takes back what the person before them did. */
 export function forgetActs(): void {
   acts = []
   underway.clear()

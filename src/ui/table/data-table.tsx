@@ -28,7 +28,7 @@ interface Props<Row> {
   keyOf: (row: Row, at: number) => string | number
   /** The sentence instead of a table without rows. */
   empty?: ReactNode
-  /** Rows with the same answer stand under one heading. */
+  /** Rows with the same answer are under one heading. */
   groupBy?: (row: Row) => string
   /** The currency of a row: the columns with `isSum` are added up for each. */
   totals?: (row: Row) => string
@@ -52,7 +52,7 @@ interface Props<Row> {
   hasCards?: boolean
   /** The link or button of a row reaches over all of it. */
   hasRowLink?: boolean
-  /** What stands over the headings, within the border. */
+  /** What is over the headings, within the border. */
   above?: ReactNode
   className?: string | undefined
 }

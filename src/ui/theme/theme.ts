@@ -140,7 +140,7 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { transitionProps: comesIn(120), radius: 'lg', shadow: 'md' } },
     Menu: {
-      // The placeholder stands in the list of items and is none.
+      // The placeholder is in the list of items and is none.
       defaultProps: {
         transitionProps: comesIn(120),
         radius: 'md',

@@ -58,7 +58,7 @@ export interface Desk {
 }
 
 /**
- * Opens a desk of somebody who wants little motion: most walks are not about what glides, and drawing it costs the suite a
+ * Opens a desk of someone who wants little motion: most walks are not about what glides, and drawing it costs the suite a
  * minute. A walk that shall see it asks for `reducedMotion: 'no-preference'`.
  */
 export async function openDesk(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Desk> {

@@ -45,7 +45,7 @@ it('a run begins with what the one before left of the budget, and time fills it 
   expect(waits).toEqual([1_000, 1_000])
 })
 
-it('another account begins anew: with a full budget and without the cursor of the first', async () => {
+it('another account begins again: with a full budget and without the cursor of the first', async () => {
   await run()
   expect((await state()).cursor).toBe('4')
   waits.length = 0

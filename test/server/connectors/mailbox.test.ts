@@ -163,7 +163,7 @@ describe('the inquiry mailbox', () => {
     expect(mails).toMatchObject([{ subject: 'Photos', text: '', fault: expect.stringContaining('more than are read') }])
   })
 
-  it('a wrong password is told without it, and stands in no log', async () => {
+  it('a wrong password is told without it, and is in no log', async () => {
     await world.call('PUT', '/api/connectors/mailbox/secrets', { password: 'wrong horse' })
     const { outcome, summary } = await run()
     expect([outcome, summary]).toEqual(['Failed', expect.stringContaining('refused the sign-in of inquiries')])
@@ -210,7 +210,7 @@ describe('a reply', () => {
     rfqId = (await world.all('rfqs'))[0]!.id
   })
 
-  it('to our answer joins its inquiry, which waits to be read; the answer stands in the thread', async () => {
+  it('to our answer joins its inquiry, which waits to be read; the answer is in the thread', async () => {
     const messageId = await sent()
     expect(await first()).toMatchObject({
       status: 'In progress',

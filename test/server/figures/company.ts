@@ -20,11 +20,11 @@ export const PARTIES: readonly { id: string; name: string; currency?: string }[]
   { id: 'plain', name: 'Plain' },
 ]
 
-/** A bill or an invoice: as it is written, and what it means to whoever reads it by eye. */
+/** A bill or an invoice: as it is written, and what it means to anyone who reads it by eye. */
 export interface Drawn {
   data: Data
   status: string | undefined
-  /** The party it is of; undefined where nobody or two of a name are named. */
+  /** The party it is of; undefined where no one or two of a name are named. */
   party: string | undefined
   currency: string
   open: number
@@ -35,7 +35,7 @@ export interface Drawn {
   isHeld: boolean
 }
 
-/** A company as somebody might have typed it, copied it together and imported it over ten years. */
+/** A company as someone might have typed it, copied it together and imported it over ten years. */
 export interface Company {
   bills: readonly Drawn[]
   invoices: readonly Drawn[]
@@ -44,7 +44,7 @@ export interface Company {
   lots: readonly Data[]
 }
 
-/** A purchase order: as it is written, and what it means to whoever reads it by eye. */
+/** A purchase order: as it is written, and what it means to anyone who reads it by eye. */
 export interface Ordered {
   data: Data
   status: string | undefined

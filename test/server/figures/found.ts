@@ -26,7 +26,7 @@ export async function openCompanyWorld(databaseUrl?: string): Promise<World> {
 /** Ids are never used again, so that one commit takes the last company away and brings the next. */
 let round = 0
 
-/** Old data comes past every rule, what people write by the way everybody writes. */
+/** Old data comes past every rule, what people write by the way everyone writes. */
 export async function found(world: World, company: Company): Promise<void> {
   round++
   const old: Change[] = []

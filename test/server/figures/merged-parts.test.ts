@@ -30,7 +30,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-/** A lot as somebody with pencil and paper has it. */
+/** A lot as someone with pencil and paper has it. */
 interface Lot {
   id: string
   part: string

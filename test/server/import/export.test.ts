@@ -189,7 +189,7 @@ describe('an export as XLSX', () => {
 })
 
 describe('an export is refused', () => {
-  it('field by field and collection by collection to whoever may not read', async () => {
+  it('field by field and collection by collection to anyone who may not read', async () => {
     expect((await exported('guarded', 'csv', {}, world.kim)).body).not.toContain('100')
     expect((await exported('guarded', 'csv')).body).toContain('100')
     expect((await exported('guarded', 'csv', { select: ['salary'] }, world.kim)).status).toBe(403)

@@ -110,7 +110,7 @@ describe('an import', () => {
     }, SOON)
     expect(await world.all('things')).toHaveLength(600)
     await app.close()
-    // Once it has come to its end, whoever sends it again means it.
+    // Once it has come to its end, no matter who sends it again means it.
     const second = (await send(rows('N'), { collection: 'things' }, again)).body.id
     expect(second).not.toBe(first)
     await settled(second)

@@ -73,7 +73,7 @@ describe('bills from a file', () => {
     expect(await world.all('payables')).toEqual([])
   })
 
-  it('go as a whole when the import is taken back, and stay where somebody has worked on one since', async () => {
+  it('go as a whole when the import is taken back, and stay where someone has worked on one since', async () => {
     const done = await importing(FILE, BILLS)
     expect((await undo(done.id)).step).toBe('undone')
     expect(await world.all('payables')).toEqual([])
@@ -87,7 +87,7 @@ describe('bills from a file', () => {
       { 'if-match': '*' },
     )
     const kept = await undo(again.id)
-    expect(kept).toMatchObject({ step: 'done', problem: expect.stringMatching(/was changed since it was brought in/) })
+    expect(kept).toMatchObject({ step: 'done', problem: expect.stringMatching(/was changed after the import/) })
     await world.call('POST', `/api/imports/${again.id}/undo`, { changed: 'keep' })
     expect((await settled(again.id)).step).toBe('undone')
     expect(await world.all('payables')).toHaveLength(1)

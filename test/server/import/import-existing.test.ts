@@ -85,7 +85,7 @@ it('brings back one field of an older export, leaves the rest as it is now, and 
     expect((await send('[]', { ...plan, leave } as never)).status).toBe(400)
 })
 
-it('is worked out anew where somebody wrote between the look and the write', async () => {
+it('is worked out again where someone wrote between the look and the write', async () => {
   await world.put('things', 'a', { code: 'A', tags: ['old'], note: '' })
   await world.put('things', 'b', { code: 'B', note: 'old' })
   beforeFirst(world, async () => {
@@ -114,7 +114,7 @@ it('says in the dry run what it would do to the sums', async () => {
   expect((await settled(body.id)).impact).toMatchObject({ totalAmount: 2.3 })
 })
 
-it('takes the records of JSON from where they stand in it, and their maps apart', async () => {
+it('takes the records of JSON from where they are in it, and their maps apart', async () => {
   const file = {
     status: 'ok',
     data: {

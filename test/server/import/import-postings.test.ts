@@ -68,7 +68,7 @@ it('by choice goods that have left since stay, and all others are taken back', a
   expect((await stock()).sort()).toEqual([0, 6])
 })
 
-it('is for whoever may post, and only into what the command posts', async () => {
+it('is for anyone who may post, and only into what the command posts', async () => {
   expect((await send(FILE, PLAN, { as: world.person('vic@prime.test', 'viewer') })).status).toBe(403)
   expect((await send(FILE, { ...PLAN, collection: 'parts' })).status).toBe(400)
   expect((await send(FILE, { ...PLAN, command: 'stock.adjust' })).status).toBe(400)

@@ -64,7 +64,7 @@ it('what a rule keeps stays and is told with its reason', async () => {
   expect((await world.all('vendors')).map(({ data }) => data.name).sort()).toEqual(['Acme', 'Kugel'])
 })
 
-it('is refused without a key and to whoever may not delete', async () => {
+it('is refused without a key and to anyone who may not delete', async () => {
   expect((await send('code\na\n', { collection: 'shelf', mode: 'replace' })).status).toBe(400)
   expect((await send('code\na\n', SET, { as: world.person('vic@prime.test', 'viewer') })).status).toBe(403)
 })

@@ -30,7 +30,7 @@ describe('cells are changed before they are read', () => {
     expect(body).toContain('FAG 6206,fag,free,2,List price is not an amount.')
   })
 
-  it('two columns may write their days in two orders, and nobody is asked', async () => {
+  it('two columns may write their days in two orders, and no one is asked', async () => {
     const done = await importing('n,ordered,paid\n1,03/04/2026,03/04/2026\n', {
       collection: 'slips',
       steps: { ordered: [{ do: 'day-first' }], paid: [{ do: 'month-first' }] },

@@ -113,7 +113,7 @@ describe('rows in error', () => {
     [{ rows: [{ row: 40, cells: {} }] }, 'Nothing was corrected.'],
     [{ rows: [{ row: 0 }] }, '"row" counts from 1.'],
     [{ rows: [{ row: 40, cells: { Price: 1 } }] }, '"cells" is a text for each heading.'],
-    [{ all: [{ column: 'Price' }] }, '"all" has a column, a value and what stands for it.'],
+    [{ all: [{ column: 'Price' }] }, '"all" has a column, a value and its replacement.'],
   ])('are not mended by %j', async (body, detail) => {
     const done = await bring(world, file, { collection: 'parts' })
     await expect(mend(done.id, body)).rejects.toThrow(detail)

@@ -107,7 +107,7 @@ function workbook(sheets: Readonly<Record<string, string>>): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))))
 }
 
-it('whatever stands in a file, reading it ends in rows or in a sentence', async () => {
+it('whatever is in a file, reading it ends in rows or in a sentence', async () => {
   const sign = fc.constantFrom(
     'a',
     '6205-2RS',

@@ -170,7 +170,7 @@ it('cells that hold the error of a formula are named, in columns that are brough
   expect(leftOut?.errors?.count).toBe(33)
   expect(leftOut?.errors?.cells).toHaveLength(20)
   expect(errorCellsTold(leftOut)).toBe(
-    '33 cells hold a formula error and stay empty: Price in row 1 (#DIV/0!), Part in row 3 (#REF!), Price in row 3 (#Name?), Price in row 4 (#N/A), Price in row 5 (#N/A) and 28 more',
+    '33 cells have a formula error and are left empty: Price in row 1 (#DIV/0!), Part in row 3 (#REF!), Price in row 3 (#Name?), Price in row 4 (#N/A), Price in row 5 (#N/A) and 28 more',
   )
   expect(errorCellsTold((await read('Part,Price\n6205,4\n')).leftOut)).toBeUndefined()
 })

@@ -62,7 +62,7 @@ describe('a printed list is its rows alone', () => {
   })
 })
 
-it('of QuickBooks stands in accounts that begin with a balance', async () => {
+it('of QuickBooks is in accounts that begin with a balance', async () => {
   const rows = [
     ',Type,Date,Name,Debit,Credit,Balance',
     '1000 · Checking,,,,,,"12,000.00"',
@@ -236,7 +236,7 @@ describe('a workbook', () => {
     ['ID;PWXL;N;E\n', /SYLK/],
     ['!Type:Bank\nD11/20/26\n', /QIF/],
     ['!TRNS\tTRNSID\tTRNSTYPE\n', /^This is IIF of QuickBooks/],
-    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01', /no text and no workbook/],
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01', /neither text nor a workbook/],
   ])('%j is none and says what it is', async (text, words) => {
     await expect(read(Buffer.from(text, 'latin1'), { format: 'sheet' })).rejects.toThrow(words)
   })

@@ -61,7 +61,7 @@ it('is told as it stood at an earlier moment', async () => {
   expect((await world.call('GET', '/api/structure?collection=bins&at=yesterday')).body.code).toBe('bad-request')
 })
 
-it('the structure is shown to nobody who may not read the collection', async () => {
+it('the structure is shown to no one who may not read the collection', async () => {
   await world.insert(parts, { partNumber: '6205' })
   expect((await structure('counters', world.kim)).status).toBe(404)
   const waiting = world.person('new@prime.test', 'staff', 'pending')

@@ -138,7 +138,7 @@ describe('the socket of a person', () => {
     await goesOn(kept)
   })
 
-  it('closes when the password is set anew by a link, and when the session is ended or signed out', async () => {
+  it('closes when the password is set again by a link, and when the session is ended or signed out', async () => {
     const client = await following(byCookie(staff))
     const { link } = (await owner.post(`/api/people/${staffId}/reset-link`)).body
     const token = new URL(link).searchParams.get('reset')

@@ -51,7 +51,7 @@ describe('a restored database', () => {
 })
 
 describe('a client that falls behind while its answer is on the way', () => {
-  it('is told so and gets the answer anew, with everything in it', async () => {
+  it('is told so and gets the answer again, with everything in it', async () => {
     world = await openWorld()
     const filler = 'x'.repeat(900_000)
     for (let at = 0; at < 24; at++) await world.put({ [`p${at}`]: { title: 'old', filler } })
@@ -152,7 +152,7 @@ describe('corrupted frames', () => {
     expect((await other.next('chg')).seq).toBe(1)
   })
 
-  it('a frame that never ends keeps nobody waiting', async () => {
+  it('a frame that never ends keeps no one waiting', async () => {
     world = await openWorld()
     const other = await following('olga')
     const half = await rawClient(world.url, 'sam')

@@ -72,7 +72,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('works on a collection nobody has written to', async () => {
+  it('works on a collection no one has written to', async () => {
     const client = world.connect()
     await client.next('hello')
     client.say({ t: 'sub', id: 'x', collection: 'brand-new', query: {} })
@@ -144,7 +144,7 @@ describe('a subscription', () => {
     expect(await client.next()).toMatchObject({ t: 'chg', id: 'some', put: [{ id: 'n10002' }] })
   })
 
-  it('with a limit is answered anew when a commit touches it, many commits at once', async () => {
+  it('with a limit is answered again when a commit touches it, many commits at once', async () => {
     await world.put({ a: parcel('1'), b: parcel('2'), c: parcel('3') })
     const client = world.connect()
     await client.next('hello')

@@ -50,14 +50,14 @@ describe('a live search', () => {
     expect(await client.next()).toMatchObject(half)
   })
 
-  it('of what nobody may read is refused before anything is read', async () => {
+  it('of what no one may read is refused before anything is read', async () => {
     const client = await following(sub('vault', { search: 'sealed' }))
     expect(await client.next()).toMatchObject({ t: 'err', status: 404, code: 'not-found' })
     client.say(sub('no such name', { search: 'sealed' }))
     expect(await client.next()).toMatchObject({ t: 'err', status: 400, code: 'bad-collection' })
   })
 
-  it('in the order of its hits is answered anew as a whole, because only the store ranks', async () => {
+  it('in the order of its hits is answered again as a whole, because only the store ranks', async () => {
     const parcel = (title: string) => ({ title, delivered: false })
     await world.put({ a: parcel('Box 6205 sealed'), b: parcel('Crate of 6205') })
     const client = await following(sub('Tracking', { search: '6205' }))

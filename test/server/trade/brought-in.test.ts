@@ -42,7 +42,7 @@ it('a deal that came in half shipped and invoiced is shipped and invoiced to its
   expect((await world.run('ledger.rebuild', {})).mended).toEqual([])
 })
 
-it('a deal that nobody has touched since it came in keeps what it shows', async () => {
+it('a deal that no one has touched since it came in keeps what it shows', async () => {
   const customerId = await world.customer()
   const { partId } = await world.stocked(20, 3)
   const done = { qtyShipped: 3, qtyInvoiced: 2, qtyReturned: 1, qtyCancelled: 1, qtyOpen: 4 }

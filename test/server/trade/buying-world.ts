@@ -26,7 +26,7 @@ export interface BuyingWorld extends World {
   findings(): Promise<string[]>
   /** Every ledger whose sum in the company's currency is not 0. */
   ledgers(): Promise<Record<string, number>>
-  /** What every order line stands at in goods received and not billed, where it is not 0. */
+  /** What every order line is at in goods received and not billed, where it is not 0. */
   owedByLine(): Promise<Record<string, number>>
 }
 

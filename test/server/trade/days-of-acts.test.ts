@@ -94,7 +94,7 @@ it('a receipt and a shipment are taken back on their day or later', async () => 
   await notBefore('slips.void', { slipId: slip.id, reason: 'Wrong' })
 })
 
-it('the date of an invoice that lies ahead does not hold up its write-off', async () => {
+it('the date of an invoice that is ahead does not hold up its write-off', async () => {
   const lines = [{ description: 'Repair', kind: 'Service', qty: 1, unitPrice: 40 }]
   const input = { customerId, lines, invoiceDate: '2026-11-27', issue: true }
   const { id: receivableId } = await world.run('receivable.invoice', input)

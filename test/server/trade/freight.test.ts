@@ -123,7 +123,7 @@ describe('a carrier asks', () => {
   })
 })
 
-it('lanes stand beside, by weight or measure, the cheapest first', async () => {
+it('lanes are beside, by weight or measure, the cheapest first', async () => {
   const options = await quote('DE', '20095', [carton(120, 100, 110, 1575, 2)])
   expect(options).toMatchObject([
     { carrier: 'Hamburg LCL', service: 'Sea', billedWeight: 3.15, amount: 299.25, currency: 'EUR', days: 32 },
@@ -163,7 +163,7 @@ it('a postcode alone is one of the country it leaves from, and a lane of another
   expect(await from('CN')).toContain('Shanghai air')
 })
 
-it('an answer tells that nothing was written, so that nobody undoes what was written before', async () => {
+it('an answer tells that nothing was written, so that no one undoes what was written before', async () => {
   const ask = async (save: boolean, key: string) =>
     (
       await world.call(

@@ -26,7 +26,7 @@ it('a line that is entered has come to nothing, whatever its caller says', async
   expect((await world.read('transactions', transactionId)).lines).toMatchObject([{ qtyOpen: 5, qtyReserved: 5 }])
 })
 
-it('a line that is revised keeps what it has come to by now, and a part of a deal that is split off begins anew', async () => {
+it('a line that is revised keeps what it has come to by now, and a part of a deal that is split off begins again', async () => {
   const { partId } = await world.stocked(20, 4)
   const customerId = await world.customer()
   const { id: transactionId } = await world.run('deal.enter', { customerId, lines: [{ partId, qty: 5, unitPrice: 9 }] })

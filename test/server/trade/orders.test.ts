@@ -337,7 +337,7 @@ describe('a packing slip', () => {
     expect((await world.ledgers()).SNI).toBeUndefined()
   })
 
-  it('is discarded before it is shipped, and the goods are packed anew', async () => {
+  it('is discarded before it is shipped, and the goods are packed again', async () => {
     expect(await world.refused('slips.create', { transactionId, lines: [{ dealLineId: '1', qty: 3 }] })).toContain(
       'is open for 2',
     )

@@ -24,7 +24,7 @@ describe('an account through which money has moved', () => {
     expect((await patch('bankAccounts/documents/main', { name: 'Chase' })).status).toBe(200)
   })
 
-  it('is found by the check where its money stands in two currencies', async () => {
+  it('is found by the check where its money is in two currencies', async () => {
     await world.run('bank.setOpening', { bankAccountId: 'main', amount: 100, on: DAY })
     await world.put('bankAccounts', 'main', { ...(await world.read('bankAccounts', 'main')), currency: 'EUR' })
     expect(await world.findings()).toEqual([expect.stringContaining('Main is in EUR, 1 of its postings in USD')])
@@ -63,7 +63,7 @@ describe('a bill from before the ledger', () => {
   })
 
   it.each([true, false])(
-    'that names nobody becomes the bill of who is paid for it: adopted before %s',
+    'that has no one becomes the bill of who is paid for it: adopted before %s',
     async (isAdopted) => {
       const id = await world.make('payables', { status: 'Open', totalAmount: 77, dueDate: DAY })
       if (isAdopted) await world.run('ledger.adopt', {})
@@ -271,7 +271,7 @@ describe('a check from before the ledger', () => {
     ['cleared', { Bank: -50, Opening: 50 }],
     ['voided', {}],
     ['bounced', { Bank: -3, 'Bank fees': 3 }],
-  ])('is reissued, printed anew where that was spoiled, and %s once', async (end, ledgers) => {
+  ])('is reissued, printed again where that was spoiled, and %s once', async (end, ledgers) => {
     const checkId = await taken({ bankAccountId: 'main' })
     const { id } = await world.run('checks.reissue', { checkId, reason: 'Lost' })
     expect(await world.refused('checks.reissue', { checkId, reason: 'Lost' })).toContain('was already reissued')

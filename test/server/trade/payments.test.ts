@@ -249,7 +249,7 @@ describe('collecting', () => {
 })
 
 describe('deposits', () => {
-  it('stand on their order until they are applied', async () => {
+  it('are on their order until they are applied', async () => {
     await world.put('po', 'o', {
       poNumber: '112026-01',
       status: 'Pending',
@@ -309,7 +309,7 @@ describe('a party that is merged into another', () => {
     expect(await world.findings()).toEqual([])
   })
 
-  it('is taken out again with what was posted for it since, unless money has gone between them', async () => {
+  it('is removed again with what was posted for it since, unless money has gone between them', async () => {
     await world.make('customers', { name: 'ACME Inc.' }, 'twin')
     const receivableId = await world.invoice('twin', 100)
     const first = await merge('customers', 'acme')
@@ -321,7 +321,7 @@ describe('a party that is merged into another', () => {
     await world.run('receivable.unwriteOff', { receivableId })
     const { mergeId } = await merge('customers', 'acme')
     await world.run('payments.receive', receive(30, { allocations: [{ receivableId, amount: 30 }] }))
-    expect(await world.refused('duplicates.undoMerge', { mergeId })).toContain('would be of two parties again')
+    expect(await world.refused('duplicates.undoMerge', { mergeId })).toContain('so the merge cannot be undone')
     expect(await partiesOf('postings', 'customers')).toEqual(new Set(['acme']))
     expect(await world.findings()).toEqual([])
   })

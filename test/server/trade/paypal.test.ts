@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Reads rows of type, gross, fee, ID and the ID they refer to; more columns stand behind. */
+/** Reads rows of type, gross, fee, ID and the ID they refer to; more columns are behind. */
 async function read(...given: readonly [type: string, gross: number, fee: number, id: string, of?: string][]) {
   const text = [
     'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,Transaction ID,Reference Txn ID',

@@ -141,7 +141,7 @@ it.each([
   expect(await world.findings()).toEqual([])
 })
 
-it('a run is worked out anew before its turn where a bill of it was changed, and pays the others', async () => {
+it('a run is worked out again before its turn where a bill of it was changed, and pays the others', async () => {
   const turns: string[] = []
   const { bills, post } = await postedWith(async () => {
     await world.run('payables.schedule', { payableId: bills[0], scheduledFor: '2026-12-24' })

@@ -19,7 +19,7 @@ it.each([
     ...{ currency: 'EUR', account: 'eur', amounts: [10.55, 20.05, 30.1], spoiled: 2, taken: 1, first: 99 },
     end: { Expense: 72.84, AP: -24.06, 'Checks issued': -48.78 },
   },
-])('of three checks in $currency one is spoiled and printed anew, one is taken back', async (the) => {
+])('of three checks in $currency one is spoiled and printed again, one is taken back', async (the) => {
   const checks: string[] = []
   const bills: string[] = []
   for (const [at, vendorId] of ['A', 'B', 'C'].entries()) {

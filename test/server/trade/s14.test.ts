@@ -49,7 +49,7 @@ it.each([
   expect(await world.findings()).toEqual([])
 })
 
-it('what is not linked, or stands in two currencies, is not netted', async () => {
+it('what is not linked, or is in two currencies, is not netted', async () => {
   await world.make('customers', { name: 'Both Ways' }, 'both')
   await world.make('customers', { name: 'Stranger' }, 'stranger')
   expect(await world.refused('vouchers.contra', { vendorId: 'ways', customerId: 'stranger' })).toContain(

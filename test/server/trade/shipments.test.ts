@@ -216,7 +216,7 @@ describe('a freight bill', () => {
     })
   })
 
-  it('for what nobody knows is Unknown, and so is what has no quote', async () => {
+  it('for what no one knows is Unknown, and so is what has no quote', async () => {
     const { slipId } = await packed()
     const other = await book(slipId, { quotedAmount: undefined, trackingNumbers: ['77'] })
     const lines = [
@@ -233,7 +233,7 @@ describe('a freight bill', () => {
     })
   })
 
-  it('over the quote is held until somebody accepts it, and posts what left and what came', async () => {
+  it('over the quote is held until someone accepts it, and posts what left and what came', async () => {
     const poId = await world.make('po', { poNumber: '112026-02', status: 'Pending', vendorId: 'carrier', lines: [] })
     const inbound = await world.run('shipments.book', {
       poIds: [poId],

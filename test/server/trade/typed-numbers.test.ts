@@ -24,7 +24,7 @@ it.each(SAME)('a bill that was entered as INV-1 is not entered again as %j', asy
   expect([answer.status, answer.body.detail]).toEqual([422, expect.stringContaining(entered)])
 })
 
-it('other numbers, other vendors and bills that are void stand beside it', async () => {
+it('other numbers, other vendors and bills that are void are beside it', async () => {
   const id = await world.bill(vendorId, 10, { vendorInvoiceNo: 'INV-1' })
   for (const vendorInvoiceNo of ['INV-11', 'INV1', 'INV-01', 'INV/1'])
     await world.bill(vendorId, 10, { vendorInvoiceNo })

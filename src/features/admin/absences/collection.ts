@@ -8,7 +8,7 @@ export const absences = defineCollection({
   label: { one: 'Absence', many: 'Absences' },
   title: 'email',
   fields: {
-    email: text('Who', { required: true }),
+    email: text('Person', { required: true, importAs: ['Who'] }),
     until: date('Away until', { required: true, help: 'Last day of the absence' }),
     deputy: text('Covered by', { help: 'Email of the colleague who sees your agenda' }),
     note: text('Note'),
@@ -21,11 +21,11 @@ export const absences = defineCollection({
 
 export type Absence = DocOf<typeof absences>
 
-/** Whether somebody is away on a day; the last day counts. */
+/** Whether someone is away on a day; the last day counts. */
 export const isAway = ({ data }: Absence, today: Day, timeZone: string): boolean =>
   (toDay(data.until, timeZone) ?? '') >= today
 
-/** The colleagues whose work is looked after by somebody on a day, by their e-mail. */
+/** The colleagues whose work is looked after by someone on a day, by their e-mail. */
 export const lookedAfterBy = (known: readonly Absence[], me: string, today: Day, timeZone: string): string[] =>
   known
     .filter((absence) => absence.data.deputy === me && absence.data.email !== me && isAway(absence, today, timeZone))

@@ -52,7 +52,7 @@ export const logActions = defineActions(
       from: OPEN,
       instead: { completed: 'Reopen it first.' },
       to: 'in_progress',
-      input: { assignee: text('For', { required: true }) },
+      input: { assignee: text('Assigned to', { required: true }) },
       set: ({ assignee }) => ({ assignee }),
       bulk: { only: true, ids: 'logIds', count: 'assigned', outcome: 'will be in progress' },
     }),
@@ -60,7 +60,7 @@ export const logActions = defineActions(
       label: 'Mute',
       past: 'muted',
       icon: 'hand-stop',
-      help: 'These errors are resolved as ignored; the same failure is resolved as it comes until the mute ends.',
+      help: 'These errors are resolved as ignored; new occurrences are resolved automatically until the mute ends.',
       to: 'completed',
       input: { days: number('Days', { required: true, decimals: 0, min: 1, max: 90 }) },
       set: ({ days }, run) => ({

@@ -10,7 +10,7 @@ export const logs = defineCollection({
   lenient: true,
   fields: {
     status: choice('Status', ['pending', 'in_progress', 'completed'], { default: 'pending', always: true }),
-    timestamp: moment('When', { importAs: ['Time', 'Date'] }),
+    timestamp: moment('Time', { importAs: ['When', 'Date'] }),
     message: text('Message', { required: true, rows: 3 }),
     reference: text('Reference', { help: 'Action' }),
     page: text('Page'),
@@ -28,7 +28,7 @@ export const logs = defineCollection({
       mono: true,
       help: 'Unsaved input at the time of the error',
     }),
-    assignee: text('For', { help: 'Email of the person assigned' }),
+    assignee: text('Assigned to', { help: 'Email of the person assigned', importAs: ['For'] }),
     resolution: choice('Resolution', ['Fixed', 'Ignored', 'Duplicate', 'Not an error']),
     resolvedBy: text('Resolved by', { readOnly: 'form' }),
     resolvedAt: moment('Resolved at', { readOnly: 'form' }),

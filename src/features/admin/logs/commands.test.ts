@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('an error is pending until somebody resolves it, with the reason and the name', async () => {
+it('an error is pending until someone resolves it, with the reason and the name', async () => {
   const { id, data } = await world.insert(logs, { message: 'The printer did not answer' })
   expect(data.status).toBe('pending')
 

@@ -50,7 +50,7 @@ export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp:
     user,
     build,
     ...(trail.length > 0 && { trail: trail.join('\n') }),
-    // Half a draft helps nobody.
+    // Half a draft helps no one.
     ...(draft && draft.length <= MOST.draft && { draft }),
     timestamp: { $serverTime: true },
   } as Partial<ErrorLog['data']> & { timestamp: { $serverTime: true } }

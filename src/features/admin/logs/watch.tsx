@@ -83,7 +83,7 @@ declare global {
   }
 }
 
-/** Buttons, links and the like by their names; what stands in fields is nobody's business. */
+/** Buttons, links and the like by their names; what is in fields is nobody's business. */
 function noteClick(target: EventTarget | null, note: (what: string) => void): void {
   const pressed = target instanceof Element && target.closest('button, a, [role=menuitem], [role=tab], [role=option]')
   if (!pressed) return

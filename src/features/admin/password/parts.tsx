@@ -64,7 +64,7 @@ function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
         error={problem}
       />
       <Button type="submit" loading={isBusy} disabled={!password}>
-        Go on
+        Continue
       </Button>
     </form>
   )

@@ -10,7 +10,7 @@ describe('the option that governs a label', () => {
   it.each([
     ['Terms', '/payable', '/settings?section=terms#setting-termsId'],
     ['Due *', '/receivable', '/settings?section=terms#setting-termsId'],
-    // A task falls due when somebody says so.
+    // A task falls due when someone says so.
     ['Due', '/todo', undefined],
     ['Tax %', '/receivable', '/settings?section=tax#setting-taxes'],
     ['Exchange rate', '/payable', '/settings?section=currencies#setting-exchangeRates'],

@@ -3,7 +3,7 @@ import { screenPath } from '#model/feature.ts'
 import { pageAddress } from '#model/pages.ts'
 
 interface Governed {
-  /** Labels as they stand on the screens, in lower case. */
+  /** Labels as they are on the screens, in lower case. */
   labels: readonly string[]
   section: Section['id']
   field?: string
@@ -74,6 +74,6 @@ const plain = (label: string): string =>
     .trim()
     .toLowerCase()
 
-/** Where an option stands in the settings. */
+/** Where an option is in the settings. */
 export const addressOfSetting = ({ section, field }: { section: Section; field?: string }): string =>
   `${pageAddress('settings', { section: section.id })}${field ? `#setting-${field}` : ''}`

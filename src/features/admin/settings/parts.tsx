@@ -20,7 +20,7 @@ export interface SettingHandle {
   dialog: ReactNode
 }
 
-/** One document of the settings, live, saved field by field and never over somebody else's change. */
+/** One document of the settings, live, saved field by field and never over someone else's change. */
 export function useSetting(id: string, name: string, clock: Clock): SettingHandle {
   const doc = useLiveDoc(settings.name, id)
   const { save, dialog } = useSave(settings, clock)

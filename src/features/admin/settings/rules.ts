@@ -38,7 +38,7 @@ export async function dueOn(
   return terms && { dueDate: dueMoveOf(company, timeZone)(dueDay(terms, day)), termsId: wording }
 }
 
-/** The company's own currency, as the settings say; US dollars before anybody has said. */
+/** The company's own currency, as the settings say; US dollars before anyone has said. */
 export const companyCurrency = async (tx: Pick<Tx, 'get'>): Promise<string> => {
   const company = await tx.get(settings, 'company')
   return company?.data.currency || 'USD'

@@ -160,7 +160,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
               </div>
             </dl>
             <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
-              Bins and warehouses are kept with the stock itself:{' '}
+              Manage bins and warehouses under{' '}
               <GoLink
                 className={`medium accent ${styles.link}`}
                 href={pageAddress('inventoryControl', { area: 'locations' })}
@@ -202,15 +202,15 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
           <div className={`stack gap-20 ${styles.form}`}>
             <Parts of="settings-printers" props={{}} />
             <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
-              Which paper a print begins with is kept with the{' '}
+              Default paper:{' '}
               <GoLink className={`medium accent ${styles.link}`} href={`${PAGES.settings}?section=print#setting-paper`}>
                 Print header
               </GoLink>
-              ; sizes of one’s own are kept under{' '}
+              . Other sizes:{' '}
               <GoLink className={`medium accent ${styles.link}`} href={pageAddress('settings', { section: 'labels' })}>
-                Own labels
+                Custom labels
               </GoLink>
-              , and labels without a record are made in the{' '}
+              . Labels without a record:{' '}
               <GoLink className={`medium accent ${styles.link}`} href={PAGES.labels}>
                 Label generator
               </GoLink>

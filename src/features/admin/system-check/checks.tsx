@@ -25,7 +25,7 @@ interface Means {
 export interface SystemCheck {
   id: string
   title: string
-  /** Needs somebody who is logged in; or who may write, too. */
+  /** Needs someone who is logged in; or who may write, too. */
   needs?: 'session' | 'writing'
   run: (means: Means) => Promise<Finding>
 }

@@ -14,7 +14,7 @@ import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const REFERENCE = 'System check report'
-/** The newest reports of so many devices stand beside each other. */
+/** The newest reports of so many devices are beside each other. */
 const MOST = 8
 const READ = 100
 const MARKS = { pass: '✓', warning: '!', fail: '✗' } as const

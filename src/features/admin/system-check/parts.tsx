@@ -17,7 +17,7 @@ export function keptResults(): readonly KeptResult[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((one) => Number.isFinite(Number(one?.at))) : []
   } catch {
-    // Somebody else wrote there: begin anew.
+    // Someone else wrote there: begin again.
     return []
   }
 }

@@ -17,7 +17,7 @@ it('a report is read back as it was sent, and what is none is told', () => {
   expect(readReport('The printer is broken')).toBeUndefined()
 })
 
-it('reports stand beside each other, those checks first on which they do not agree', () => {
+it('reports are beside each other, those checks first on which they do not agree', () => {
   const rows = compareReports([WINDOWS, PHONE].map((text) => readReport(text)!))
   expect(rows.map(({ title, differs, told }) => [title, differs, told.map((one) => one?.verdict)])).toEqual([
     ['Clock', true, ['pass', 'fail']],

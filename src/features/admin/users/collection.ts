@@ -44,7 +44,7 @@ export const profiles = defineCollection({
   access: { fields: { commissionPct: ['owner'] } },
 })
 
-/** A time zone nobody knows would tell nobody's time, and a picture is one of ours. */
+/** A time zone no one knows would tell nobody's time, and a picture is one of ours. */
 function withGoodPlace(data: Data): Data {
   const { timeZone, picture } = data
   if (typeof timeZone === 'string' && !isZone(timeZone))
@@ -69,6 +69,6 @@ export type Profile = DocOf<typeof profiles>
 
 const HERE_MS = 5 * 60_000
 
-/** Whether somebody has used Prime in the last five minutes. */
+/** Whether someone has used Prime in the last five minutes. */
 export const isHere = (lastSeenAt: string | null, now: Date): boolean =>
   lastSeenAt !== null && now.getTime() - Date.parse(lastSeenAt) < HERE_MS

@@ -14,7 +14,7 @@ const TOLD = 'prime-join-requests'
 
 const Context = createContext<readonly ListedPerson[]>([])
 
-/** The people who wait for an owner's approval; nobody for who is no owner. */
+/** The people who wait for an owner's approval; no one for who is no owner. */
 export const useJoinRequests = (): readonly ListedPerson[] => use(Context)
 
 /** Asks who waits, and says once of each that they do. */

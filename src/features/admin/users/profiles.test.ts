@@ -5,6 +5,6 @@ it.each([
   ['2026-11-20T11:55:00.001Z', true],
   ['2026-11-20T11:55:00.000Z', false],
   [null, false],
-])('somebody seen at %s is here at noon: %s', (at, expected) => {
+])('someone seen at %s is here at noon: %s', (at, expected) => {
   expect(isHere(at, new Date('2026-11-20T12:00:00.000Z'))).toBe(expected)
 })

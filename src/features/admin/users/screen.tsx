@@ -30,7 +30,7 @@ const VIEWS = [
   { name: 'Your account', href: pageAddress('users', { view: 'you' }) },
 ]
 
-/** The people of the company with keys for programs, how much everybody has to do, and one's own account. */
+/** The people of the company with keys for programs, how much everyone has to do, and one's own account. */
 export default function UsersScreen(): ReactNode {
   const search = useAddress()
   const asked = new URLSearchParams(search)

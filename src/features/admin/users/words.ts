@@ -32,7 +32,7 @@ export function browserName(userAgent: string | null): string {
 export const momentWords = (iso: string, timeZone: string): string =>
   written(new Date(iso), { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 
-/** Who waits stands first, then who works, then who is shut out; each by name. */
+/** Who waits is first, then who works, then who is shut out; each by name. */
 export const peopleInOrder = (people: readonly ListedPerson[]): ListedPerson[] => {
   const rank = { pending: 0, active: 1, disabled: 2 }
   return people.toSorted((a, b) => rank[a.status] - rank[b.status] || a.name.localeCompare(b.name))

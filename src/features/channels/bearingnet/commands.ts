@@ -24,7 +24,7 @@ const MAX_LISTINGS = 20_000
 const allListings = (tx: Pick<Tx, 'find'>): Promise<Listing[]> =>
   tx.find(query(bearingnetListings, { orderBy: [['partNumber', 'asc']], limit: MAX_LISTINGS }))
 
-/** Creates and updates listings from the good stock that nobody has reserved. Paused listings stay paused; prices that a person entered stay. */
+/** Creates and updates listings from the good stock that no one has reserved. Paused listings stay paused; prices that a person entered stay. */
 export const applyRules = defineCommand({
   name: 'listings.applyRules',
   label: 'Apply rules',

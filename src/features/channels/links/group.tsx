@@ -15,7 +15,7 @@ interface Props {
   links: readonly Link[]
   me: string
   open: (link: Link) => void
-  /** The digit that opens it stands on each. */
+  /** The digit that opens it is on each. */
   numbered?: boolean
   /** All of the group is shown, so that its links can be moved by dragging or with Alt and an arrow. */
   movable?: boolean

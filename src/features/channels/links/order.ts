@@ -6,7 +6,7 @@ export interface PlacedLink {
 
 /**
  * The new places after `id` has moved to the position `to` of its group (0 is the first): numbered 1, 2, 3, of those
- * alone whose number is another than before. `group` stands in its order of now; beyond the ends is at the end.
+ * alone whose number is another than before. `group` is in its order of now; beyond the ends is at the end.
  */
 export function placesAfter(group: readonly PlacedLink[], id: string, to: number): { id: string; order: number }[] {
   const from = group.findIndex((one) => one.id === id)

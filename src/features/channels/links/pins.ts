@@ -3,7 +3,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { flag, reference } from '#model/schema/fields.ts'
 
-/** Puts a link among one's own, or takes it out; nobody pins for somebody else. */
+/** Puts a link among one's own, or takes it out; no one pins for someone else. */
 export const pinLink = defineCommand({
   name: 'links.pin',
   label: 'Pin',

@@ -93,7 +93,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|apos);/g, (_, name: string) => ENTITIES[name]!)
 
-/** The links of a bookmarks file as browsers export it (HTML of Netscape's form), each in the folder it stands in. */
+/** The links of a bookmarks file as browsers export it (HTML of Netscape's form), each in the folder it is in. */
 export function readBookmarks(html: string): KeptLink[] {
   const found: KeptLink[] = []
   const folders: string[] = []

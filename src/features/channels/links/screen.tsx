@@ -116,7 +116,9 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
       ) : (
         <LinkList links={shown} me={me} compact={look === 'List'} whole={wanted === ''} />
       )}
-      {docs.length > 0 && shown.length === 0 && <p className={styles.nothing}>No link is like “{typed.trim()}”.</p>}
+      {docs.length > 0 && shown.length === 0 && (
+        <p className={styles.nothing}>No matching link for “{typed.trim()}”.</p>
+      )}
     </Page>
   )
 }

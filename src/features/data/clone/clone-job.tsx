@@ -131,7 +131,7 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
 }
 
 function runWords({ run, plan, counts, total, step }: CloneState): string {
-  if (run !== undefined) return 'Go on'
+  if (run !== undefined) return 'Continue'
   if (plan.mode === 'structure') return 'Copy the structure'
   const documents = step === 'checked' ? counts.created + counts.replaced : total
   return `Copy ${counted(documents, 'document')}`

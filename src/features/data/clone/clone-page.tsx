@@ -16,11 +16,11 @@ interface ClonePageProps {
   path: string
   /** The collections it begins with; those that are not there are left out. */
   chosen: readonly string[]
-  /** What stands above the clones. */
+  /** What is above the clones. */
   above?: ReactNode
 }
 
-/** Copies of collections: live ones for owners, and an uploaded file for everybody, logged in or not. */
+/** Copies of collections: live ones for owners, and an uploaded file for everyone, logged in or not. */
 export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
   const state = useSignInState()
   const isFile = new URLSearchParams(useAddress()).get('of') === 'file'

@@ -29,7 +29,7 @@ export function LiveClone({ path, chosen }: Props) {
   const first = new URLSearchParams(search).get('collection') ?? undefined
   // A plan that is changed, or used once more.
   const [again, setAgain] = useState<ClonePlan>()
-  // A plan that is taken up stands in a form of its own.
+  // A plan that is taken up is in a form of its own.
   const [planAt, setPlanAt] = useState(0)
   const [answers, setAnswers] = useState(readAnswers)
   if (begun !== undefined)

@@ -38,7 +38,7 @@ const write = (data: object, as = world.sam) =>
 const rows = async () => (await world.all('loans')).map(({ data }) => data)
 
 describe('an own table', () => {
-  it('works its formulas out on every write, whoever writes', async () => {
+  it('works its formulas out on every write, no matter who writes', async () => {
     await design()
     expect((await write({ item: 'Puller', qty: 3, price: 0.1 })).status).toBe(200)
     expect((await write({ item: 'Gauge', qty: 2, price: 4, total: 999 })).status).toBe(200)
@@ -76,7 +76,7 @@ describe('an own table', () => {
     await expect(world.execute(designTable, { table: 'a b', structure })).rejects.toThrow('letter')
   })
 
-  it('holds a value once where it is to stand once, whoever writes, and names the row that has it', async () => {
+  it('holds a value once where it is to stand once, no matter who writes, and names the row that has it', async () => {
     const serial = { kind: 'text', label: 'Serial', options: { unique: true } }
     await world.put('loans', 'a', { item: 'Puller', serial: 'A-1' })
     await world.put('loans', 'b', { item: 'Gauge', serial: 'A-1' })
@@ -185,7 +185,7 @@ describe('an own table', () => {
     ).rejects.toThrow('must see it')
     await expect(world.execute(setTableAccess, { table: 'loans', readers: ['boss'] }, owner)).rejects.toThrow('boss')
     await expect(world.execute(setTableAccess, { table: 'loans', readers: [] }, staff)).rejects.toThrow('may not run')
-    // Nor does it change how the table is made, by whatever way; an empty structure would open it to everybody.
+    // Nor does it change how the table is made, by whatever way; an empty structure would open it to everyone.
     const touch = (write: object) =>
       world.call(
         'POST',
@@ -204,7 +204,7 @@ describe('an own table', () => {
         staff,
       ),
     ).rejects.toThrow('You do not have permission to change the table loans')
-    // Saving the design again gives nobody more.
+    // Saving the design again gives no one more.
     await design()
     expect(await read(viewer)).toBe(404)
   })

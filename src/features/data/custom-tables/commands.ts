@@ -31,7 +31,7 @@ export const designTable = defineCommand({
     if (!mayWrite(table)) throw refuse(`You do not have permission to change the table ${table}. Ask an owner.`)
     if (known && isNew) throw refuse(`A collection named ${table} already exists.`)
     if (collections.some(({ name }) => name === table))
-      throw refuse(`The table ${table} is part of Prime. Add your own fields to it instead.`)
+      throw refuse(`The table ${table} is part of Prime. Add custom fields to it instead.`)
     const collection = structureToCollection(table, structure, undefined)
     if (!collection) throw refuse('A table needs at least one field.')
     const faults = formulaFaults(collection.fields)

@@ -22,7 +22,7 @@ import { count } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
-/** The form of a table alone on a page, empty again after each row: its address is what one gives to whoever enters rows. */
+/** The form of a table alone on a page, empty again after each row: its address is what one gives to anyone who enters rows. */
 export function EntryPage({ collection }: { collection: AnyCollection }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

@@ -7,8 +7,8 @@ import { canonical, type Data } from '#model/schema/value.ts'
 import { structureFaults } from '#model/structure/structure-faults.ts'
 
 /**
- * How a table is made is changed by whoever may change its rows, and who may use it an owner says, whatever brings it
- * about: a structure that is emptied or removed would open the table to everybody.
+ * How a table is made is changed by anyone who may change its rows, and who may use it an owner says, whatever brings it
+ * about: a structure that is emptied or removed would open the table to everyone.
  */
 export const keptByItsWriters = defineHook(
   structures,
@@ -25,7 +25,7 @@ export const keptByItsWriters = defineHook(
 const accessOf = (name: string, structure: object | undefined): Access =>
   (structure && customTable(name, structure as Data)?.access) ?? {}
 
-/** What no database can tell apart or hold is no table, whoever brings it; what an older structure has may stay. */
+/** What no database can tell apart or hold is no table, no matter who brings it; what an older structure has may stay. */
 export const canBeMade = defineHook(
   structures,
   async ({ before, after }) => {

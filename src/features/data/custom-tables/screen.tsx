@@ -33,7 +33,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** Collections that nobody defined: made by an import or a script, shown by what their documents hold. */
+/** Collections that no one defined: made by an import or a script, shown by what their documents hold. */
 export default function CustomTablesScreen() {
   const { history } = useRouter()
   const search = useAddress()
@@ -149,10 +149,7 @@ function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string |
     >
       <div className={`stack scrolls on-panel line-above ${styles.tables}`}>
         {tables.length === 0 ? (
-          <ListEmpty
-            title="No custom tables yet"
-            text="Create a table with your own fields, formulas and forms, or import one."
-          >
+          <ListEmpty title="No custom tables yet" text="Create a table with fields, formulas and forms, or import one.">
             {canWrite && <TableStarts taken={listed.map(({ name }) => name)} />}
           </ListEmpty>
         ) : (
@@ -191,7 +188,7 @@ function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
                 <GoLink href={pageAddress('tables', { fields: of.name })}>
                   <b>{of.label.many}</b>
                   <small>{of.name}</small>
-                  <span>{added === 0 ? '' : counted(added, 'own field')}</span>
+                  <span>{added === 0 ? '' : counted(added, 'custom field')}</span>
                 </GoLink>
               </li>
             )

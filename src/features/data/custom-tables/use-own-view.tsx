@@ -115,7 +115,7 @@ export function useOwnView(
       draw: Object.fromEntries(special.map(([name]) => [name, (data: Data) => cell(data, name)])),
       figures: (doc: Doc) => {
         const told = [
-          // A person stands in the form by name already.
+          // A person is in the form by name already.
           ...special.flatMap(([name, { label, options }]) =>
             options.as === 'person' || !doc.data[name] ? [] : [[label, cell(doc.data, name)] as const],
           ),

@@ -62,7 +62,7 @@ export const duplicateGroups = defineCollection({
     score: number('Likeness', { required: true }),
     references: number('References', { decimals: 0, help: 'Records that pointed to these when they were found' }),
     weight: number('Weight', { help: 'Similarity times references' }),
-    reason: text('Why'),
+    reason: text('Reason'),
     isExact: flag('Exact', { help: 'Found by exact matches only' }),
     status: choice('Status', GROUP_STATES, { required: true }),
     ruleId: text('Rule'),

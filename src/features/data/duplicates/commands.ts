@@ -129,7 +129,7 @@ async function need(tx: Tx, collection: AnyCollection, id: string): Promise<Doc>
   return doc
 }
 
-/** Writes the chosen values; they were in the database before, so that old data is not checked anew. */
+/** Writes the chosen values; they were in the database before, so that old data is not checked again. */
 async function change(
   tx: Tx,
   collection: AnyCollection,

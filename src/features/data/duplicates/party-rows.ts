@@ -49,9 +49,7 @@ export async function partyRowsFollow(tx: Tx, changes: readonly Change[], merged
     ])
     if (parties.size > 1) {
       const settled = owed.find(({ data }) => data.itemId !== docId)?.data.itemNumber ?? 'a document'
-      throw refuse(
-        `${rows[0]!.data.docNumber} settled ${settled} after the merge, and they would be of two parties again. The parties stay merged.`,
-      )
+      throw refuse(`${rows[0]!.data.docNumber} settled ${settled} after the merge, so the merge cannot be undone.`)
     }
     const [owner = owners.get(docId)] = parties
     for (const row of rows) if (owner && row.data.partyId !== owner && row.data.partyId) await follow(tx, row, owner)

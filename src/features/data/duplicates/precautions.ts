@@ -42,7 +42,7 @@ export const PARTIES: ReadonlySet<string> = new Set(['vendors', 'customers'])
 const isSettled = (collection: AnyCollection, data: Data): boolean =>
   !PARTIES.has(collection.name) && !isUntouched(collection, data)
 
-/** What somebody must confirm by hand before these are merged; undefined when nothing speaks against it. */
+/** What someone must confirm by hand before these are merged; undefined when nothing speaks against it. */
 export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {
   // Among the others too: the kept one may say nothing.
   const differs = (field: string) =>
@@ -52,7 +52,7 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
       return 'These parts are of different makers. An equivalent of another maker is an interchange and not a duplicate.'
     if (differs('pnFamily')) return 'The suffixes of these numbers differ, so what fits may differ.'
   }
-  // Of a vendor's tax id only what everybody sees is compared: the whole one is not to be guessed by merging.
+  // Of a vendor's tax id only what everyone sees is compared: the whole one is not to be guessed by merging.
   if (differs(collection === vendors.name ? 'taxShown' : 'taxId') && PARTIES.has(collection))
     return 'Their tax ids differ, so these may be two companies.'
   return undefined

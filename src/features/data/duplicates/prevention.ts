@@ -27,7 +27,7 @@ const TELLING: readonly (readonly [field: string, test: Likeness['test']])[] = [
 
 /**
  * What a merge teaches: a rule by which these records would have been pointed out as they were typed. Undefined where
- * one that warns does so already, and where nothing these share could be looked for while somebody types.
+ * one that warns does so already, and where nothing these share could be looked for while someone types.
  */
 export function preventionFor(
   collection: AnyCollection,
@@ -68,6 +68,6 @@ function isShared(rule: readonly Likeness[], first: Doc, others: readonly Doc[],
   )
 }
 
-/** Whether candidates for a rule are found while somebody types: by the title, or by what is looked for besides. */
+/** Whether candidates for a rule are found while someone types: by the title, or by what is looked for besides. */
 const isLookedFor = (collection: AnyCollection, { field }: Likeness): boolean =>
   field === collection.title || lookFor(collection, { [field]: 'xxx@xxx.xx' }).length > 0

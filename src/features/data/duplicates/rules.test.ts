@@ -48,7 +48,7 @@ describe('what a merge keeps', () => {
     expect(chosenFor('city', 'a', [a, other], {})?.id).toBe('a')
   })
 
-  it('is compared with what differs first, without what nobody has', () => {
+  it('is compared with what differs first, without what no one has', () => {
     expect(comparedFields(vendors, [a, b]).map(({ name, differs }) => [name, differs])).toEqual([
       ['name', true],
       ['email', true],

@@ -179,7 +179,7 @@ export function aliasesOf(collection: AnyCollection, kept: Doc, members: readonl
   return [...new Set(known.map((name) => name.trim()))].filter((name) => name !== '' && name !== own)
 }
 
-/** The fields of a comparison: those that differ first, then those all share; without what nobody has. */
+/** The fields of a comparison: those that differ first, then those all share; without what no one has. */
 export function comparedFields(
   collection: AnyCollection,
   members: readonly Doc[],

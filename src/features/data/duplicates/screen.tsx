@@ -23,7 +23,7 @@ import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** What the list is cut to, as it stands in the address. */
+/** What the list is cut to, as it is in the address. */
 export interface Cut {
   status: GroupState
   rule?: string

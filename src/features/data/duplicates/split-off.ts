@@ -3,7 +3,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** The lots that were taken out of a lot since a moment, by a move or a split, and those out of them: they are of its part. */
+/** The lots that were removed of a lot since a moment, by a move or a split, and those out of them: they are of its part. */
 export async function splitOffSince(tx: Tx, lotId: string, since: string): Promise<string[]> {
   const found = new Set<string>()
   const open: string[] = []

@@ -12,7 +12,7 @@ import { needWrite } from '#model/command/need-write.ts'
 import { flag, text } from '#model/schema/fields.ts'
 import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
-/** A document that somebody changed since the merge, where the merge had changed it. */
+/** A document that someone changed since the merge, where the merge had changed it. */
 export interface MergeConflict {
   collection: string
   id: string
@@ -75,7 +75,7 @@ interface Plan {
   isUntouched: boolean
 }
 
-/** What one document becomes: exactly as before when nobody touched it; else only the fields of the merge go back. */
+/** What one document becomes: exactly as before when no one touched it; else only the fields of the merge go back. */
 function planOf(change: Change, now: Doc | undefined): Plan {
   const { collection, id, before, after } = change
   const against = (fields: string[]): Plan => ({ change, conflict: { collection, id, fields }, isUntouched: false })

@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { flag, tags, text } from '#model/schema/fields.ts'
 
-/** How files of one kind go into a collection, under a name: one's own, or for everybody. */
+/** How files of one kind go into a collection, under a name: one's own, or for everyone. */
 export const importPresets = defineCollection({
   name: 'importPresets',
   label: { one: 'Import preset', many: 'Import presets' },

@@ -95,7 +95,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
         )}
         {(inspection.isNested || plan.flatten) && (
           <Checkbox
-            label="Take maps apart: address.city as address_city"
+            label="Split maps: address.city as address_city"
             checked={plan.flatten ?? false}
             onChange={(event) => again({ flatten: event.currentTarget.checked })}
           />

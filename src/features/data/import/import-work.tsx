@@ -70,7 +70,7 @@ export function ImportWork({ files, hint, isJson, begun, targets, opened, leave 
     const format = isJson ? 'json' : formatOf(file.name)
     try {
       const into = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
-      // A backup comes back over what stands here: by the ids, each collection into its own.
+      // A backup comes back over what is here: by the ids, each collection into its own.
       const plan = isBackup(file) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
       const id = await beginImport(file, { ...(plan ?? { ...chosenTarget(into), mode: 'create' }), format })
       if (isHere.current) opened(id)

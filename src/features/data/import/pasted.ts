@@ -7,7 +7,7 @@ export function pastedFile(text: string, isJson: boolean): { name: string; text:
 }
 
 /**
- * What to do with the address of a sheet, if that is what was pasted or dropped. Prime opens no address that somebody
+ * What to do with the address of a sheet, if that is what was pasted or dropped. Prime opens no address that someone
  * names: pages call none but their own server (the policy of the site), and the server calls none but those of its code.
  */
 export function addressWords(text: string): string | undefined {

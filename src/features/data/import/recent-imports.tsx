@@ -15,7 +15,7 @@ type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'started
 
 const WORDS: Record<ImportState['step'], string> = {
   checking: 'Checking',
-  checked: 'Not run yet',
+  checked: 'Not started',
   running: 'Running',
   done: 'Imported',
   cancelled: 'Cancelled',

@@ -82,7 +82,7 @@ function Next({ day, mayReserve }: { day: Day; mayReserve: boolean }): ReactNode
     const done = await reserve.run({ day })
     if (!done) return
     const { id, poNumber } = done.result
-    toast(`${poNumber} is reserved on a draft`)
+    toast(`Draft ${poNumber} created`)
     history.push(recordAddress(purchaseOrders, id))
   }
   return (

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a reserved PO number stands on a draft and is given out once', async () => {
+it('a reserved PO number is on a draft and is given out once', async () => {
   await world.put('po', 'old', { poNumber: '110326-01', status: 'Received' })
   const first = await world.execute(reserveOrderNumber, { day: '2026-11-03' })
   const second = await world.execute(reserveOrderNumber, { day: '2026-11-03' })

@@ -54,7 +54,7 @@ export function SkuMaker(): ReactNode {
           onChange={(event) => setCondition(event.currentTarget.value)}
         />
       </div>
-      <Result title="SKU" text={skuOf(typed, brand, condition)} note="Maker, key of the number, condition." />
+      <Result title="SKU" text={skuOf(typed, brand, condition)} note="Brand, part number, condition." />
     </div>
   )
 }

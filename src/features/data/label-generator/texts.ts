@@ -102,7 +102,7 @@ export function nextOfDay(day: Day, taken: readonly string[]): string {
   }
 }
 
-/** Texts for the same letters every day; what stands in braces is filled in. */
+/** Texts for the same letters every day; what is in braces is filled in. */
 export const MESSAGES: Readonly<Record<string, string>> = {
   'Quote reply':
     'Dear {name},\n\nthank you for your enquiry. We offer {quantity} of {partNumber} at {price} each, from stock, ready to ship today.\nThis offer is valid for seven days.\n\nKind regards\n{us}',

@@ -95,7 +95,7 @@ function Cases({ title, cases, remove }: CasesProps): ReactNode {
             <b>{labOf(lab)}</b>
             <span>{Object.values(given).filter(Boolean).join(', ')}</span>
             <i>
-              {passes ? expected.split('\n').join(' · ') : `expected ${missing}, said ${said.split('\n').join(' · ')}`}
+              {passes ? expected.split('\n').join(' · ') : `expected ${missing}, got ${said.split('\n').join(' · ')}`}
             </i>
             {id !== undefined && remove && (
               <ActionIcon

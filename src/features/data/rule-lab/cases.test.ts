@@ -29,7 +29,7 @@ describe('the rule lab', () => {
     expect(tryCase({ ...BUILT_IN[0]!, expected: 'Due: never' })).toMatchObject({ passes: false, missing: 'Due: never' })
   })
 
-  it('says why a PO number names no day', () => {
+  it('says why a PO number has no day', () => {
     expect(whyNoOrderDay('AB0326-1')).toContain('not digits')
     expect(whyNoOrderDay('003026-1')).toBe('Month 00 does not exist.')
   })

@@ -1,7 +1,7 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { object, text } from '#model/schema/fields.ts'
 
-/** Inputs somebody keeps beside the built-in ones, with what the rule is to say of them. */
+/** Inputs someone keeps beside the built-in ones, with what the rule is to say of them. */
 export const ruleCases = defineCollection({
   name: 'ruleCases',
   label: { one: 'Rule case', many: 'Rule cases' },

@@ -10,7 +10,7 @@ import { isDue } from '#model/document/open.ts'
 const yes = (value: boolean): Pick<RuleOutcome, 'value' | 'tone'> =>
   value ? { value: 'Yes', tone: 'bad' } : { value: 'No', tone: 'good' }
 
-/** Why a PO number names no day, in one sentence. */
+/** Why a PO number has no day, in one sentence. */
 export function whyNoOrderDay(poNumber: string): string {
   if (poNumber.length < 6) return 'Shorter than six characters, so it has no date and is never due.'
   const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)/.exec(poNumber) ?? []

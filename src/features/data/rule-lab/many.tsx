@@ -12,7 +12,7 @@ export function Many({ lab, given, at }: { lab: Lab; given: Given; at: TrialMome
   return (
     <div className={`grid gap-10 ${styles.many}`}>
       <Textarea
-        label="Many at once"
+        label="Batch"
         description={`${first?.label ?? 'A value'} on each line; further cells of a spreadsheet fill the inputs after it.`}
         autosize
         minRows={2}
@@ -23,7 +23,7 @@ export function Many({ lab, given, at }: { lab: Lab; given: Given; at: TrialMome
       />
       {rows.length > 0 && (
         <DataTable
-          label="What the rule says of each"
+          label="Results"
           columns={heads.map((head, column) => ({
             label: head,
             value: (cells: string[]) => cells[column],

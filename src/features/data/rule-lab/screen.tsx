@@ -90,7 +90,7 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
         {isSignedIn && lab.loads && <LoadRecord loads={lab.loads} take={(found) => setGiven({ ...given, ...found })} />}
       </div>
       <div className={`box on-panel pad-16 ${styles.said}`}>
-        <dl aria-label={`What the rule says of ${lab.title}`} aria-live="polite">
+        <dl aria-label={`Result for ${lab.title}`} aria-live="polite">
           {outcomes.map(({ label, value, tone }) => (
             <div key={`${label} ${value}`}>
               <dt>{label}</dt>

@@ -34,7 +34,7 @@ export const TRADE_LABS: readonly Lab[] = [
       return [
         key,
         { label: 'Basic number', value: decoded.base },
-        { label: 'Bore', value: decoded.boreMm === undefined ? 'not told by the number' : `${decoded.boreMm} mm` },
+        { label: 'Bore', value: decoded.boreMm === undefined ? 'not in the number' : `${decoded.boreMm} mm` },
         ...decoded.suffixes.map(({ code, meaning }) => ({ label: code, value: meaning })),
         ...decoded.unknown.map((code): RuleOutcome => ({ label: code, value: 'unknown, kept as it is', tone: 'bad' })),
         { label: 'Family', value: pnFamily(partNumber, brand) },

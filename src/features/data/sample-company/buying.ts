@@ -38,7 +38,7 @@ const OPEN_BILLS: readonly (readonly [vendor: string, invoice: string, dueIn: nu
     ['Harbor Office Supply', 'H-5512', 41, 640],
   ]
 
-/** Pending orders: days since ordered (30 and more are due today), or a number that names no day. Four are due. */
+/** Pending orders: days since ordered (30 and more are due today), or a number that has no day. Four are due. */
 const PENDING_ORDERS: readonly (number | string)[] = [
   39,
   37,

@@ -38,7 +38,7 @@ it('an owner fills an empty database with the sample company in one commit, once
   await expect(world.execute(loadSampleCompany, {})).rejects.toThrow('needs an empty database')
 })
 
-it('the sample company is refused where somebody has begun to work', async () => {
+it('the sample company is refused where someone has begun to work', async () => {
   await world.insert(parts, { partNumber: '6205' })
   await expect(world.execute(loadSampleCompany, {})).rejects.toThrow('already has parts')
 })

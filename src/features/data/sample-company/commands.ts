@@ -40,7 +40,7 @@ export const loadSampleCompany = defineCommand({
   },
 })
 
-/** The command line writes it batch by batch; it stands here so that the log can name it and nobody takes a part of it back. */
+/** The command line writes it batch by batch; it is here so that the log can name it and no one takes a part of it back. */
 export const loadLargeCompany = defineCommand({
   name: 'demo.large',
   label: 'Load the large sample company',

@@ -52,7 +52,7 @@ export const moneyDocs = (today: Day): SampleDoc[] => [
   },
 ]
 
-/** Takes what stands at the beginning into the ledger: open bills and invoices, checks on their way, and what the bank holds. */
+/** Takes what is at the beginning into the ledger: open bills and invoices, checks on their way, and what the bank holds. */
 export async function openBooks(context: CommandContext<unknown>): Promise<void> {
   const { tx, now, today, timeZone } = context
   const asked = { ...context, input: {} }

@@ -132,7 +132,7 @@ function invented(at: number, trades: readonly string[]): string {
 
 function party(dice: Chance, name: string, city = dice.pick(CITIES), country = 'US') {
   const [first, last] = [dice.pick(FIRST), dice.pick(LAST)]
-  // Reserved for documentation: example addresses and 555-01xx numbers reach nobody.
+  // Reserved for documentation: example addresses and 555-01xx numbers reach no one.
   const domain = `${name
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')

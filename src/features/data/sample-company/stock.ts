@@ -112,7 +112,7 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
   return { parts: withFigures(parts, lots), docs: [...locations, ...lots, ...movements, ...counters] }
 }
 
-/** A lot as it lies there now, and the order it came with. */
+/** A lot as it is there now, and the order it came with. */
 interface Plan {
   lot: Data &
     Record<'partId' | 'partNumber' | 'locationId', string> & { receivedOn: Day; qtyOnHand: number; unitCost: number }

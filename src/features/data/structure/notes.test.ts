@@ -16,7 +16,7 @@ const bins = defineCollection({
   indexes: [],
 })
 
-it('what people wrote about a field stands in the dictionary and in the schema, behind its help', () => {
+it('what people wrote about a field is in the dictionary and in the schema, behind its help', () => {
   const data = { of: 'bins', field: 'code', note: 'Since 2019 | only' }
   const [noted] = withNotes([bins], [{ data }, { data: { of: 'other', field: 'old', note: 'x' } }])
   expect(dictionaryText([noted!])).toContain('| `code` | Code | text |  | Row and shelf. Since 2019 \\| only |')

@@ -52,7 +52,7 @@ export function structureReport(
       },
       {
         caption: 'Relations',
-        head: ['Field', 'Points to', 'Filled', 'Lead nowhere'],
+        head: ['Field', 'Points to', 'Filled', 'Missing'],
         rows: relations.map(({ field, target, filled, missing }) => [field, target, filled, missing]),
       },
     ],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /**
  * Answers one promise for each key while the component is there; `forget` asks again the next time. It belongs outside
- * of what waits for the answer: what waits begins anew when it comes, and would ask again and again.
+ * of what waits for the answer: what waits begins again when it comes, and would ask again and again.
  */
 export function useAnswers<T>() {
   const [asked] = useState(() => new Map<string, Promise<T>>())

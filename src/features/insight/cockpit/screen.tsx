@@ -69,7 +69,7 @@ export default function CockpitScreen(): ReactNode {
               Morning report
             </Button>
             <Button variant="default" h={32} aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
-              {isArranging ? 'Done' : 'Arrange'}
+              {isArranging ? 'Done' : 'Customize'}
             </Button>
           </div>
         )}
@@ -79,7 +79,7 @@ export default function CockpitScreen(): ReactNode {
       {user && <SinceLast user={user} />}
       {!isEmpty && <DueStrip />}
       {canKeep && !isEmpty && (
-        <nav className="flex wrap gap-8" aria-label="Begin">
+        <nav className="flex wrap gap-8" aria-label="Quick actions">
           <Menu opened={isCreating} onChange={setCreating} position="bottom-start">
             <Menu.Target>
               <Button size="compact-sm" aria-keyshortcuts="n" leftSection={<IconPlus size={14} aria-hidden />}>

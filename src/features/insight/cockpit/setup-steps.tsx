@@ -65,7 +65,7 @@ export function SetupSteps(): ReactNode {
       href: PAGES.settings,
       done: Boolean(named.value[0]?.data.companyName),
     },
-    // What is usual may stay as it is, so these two hold nobody up.
+    // What is usual may stay as it is, so these two hold no one up.
     {
       label: 'Check document numbers',
       help: 'Number formats of bills, invoices and orders.',

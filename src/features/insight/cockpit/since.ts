@@ -1,6 +1,6 @@
 import type { DueItem } from '#features/insight/notifications/rules.ts'
 
-/** The cockpit as somebody saw it: what was due, and the figures beside it. */
+/** The cockpit as someone saw it: what was due, and the figures beside it. */
 export interface SeenFigures {
   at: string
   due: readonly string[]
@@ -17,14 +17,14 @@ interface Since {
 
 const keyOf = ({ kind, id }: DueItem): string => `${kind} ${id}`
 
-/** What somebody sees now, to hold the next visit against. */
+/** What someone sees now, to hold the next visit against. */
 export const seenNow = (items: readonly DueItem[], figures: SeenFigures['figures'], at: string): SeenFigures => ({
   at,
   due: items.map(keyOf),
   figures,
 })
 
-/** What is different since somebody looked last; undefined when nothing is. */
+/** What is different since someone looked last; undefined when nothing is. */
 export function sinceOf(
   last: SeenFigures,
   items: readonly DueItem[],

@@ -83,7 +83,7 @@ function promiseOf({ id, data }: Reservation): WhyEntry {
   return { key: id, words: `Promised${until}`, number: data.docNumber, amount: data.qty, ...(href && { href }) }
 }
 
-/** What of a lot can be reserved: what lies there, less what is reserved, nothing where it is not for sale. */
+/** What of a lot can be reserved: what is there, less what is reserved, nothing where it is not for sale. */
 export const adjusted: WhyFigure['read'] = async (doc, reader, at) => {
   const lot = doc as unknown as Lot
   const [{ entries: promised }, place] = await Promise.all([

@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const change = (id: string, patch: object) =>
   world.call('PATCH', `/api/collections/followups/documents/${id}`, { patch }, { 'if-match': '*' })
 
-it('a follow-up is not done before somebody says what came of it', async () => {
+it('a follow-up is not done before someone says what came of it', async () => {
   const { id } = await world.insert(followUps, { subject: 'Call Acme', dueOn: '2026-11-20' })
   const refused = await change(id, { status: 'Done' })
   expect([refused.status, refused.body.detail]).toEqual([422, 'Choose an outcome before closing "Call Acme".'])

@@ -12,7 +12,7 @@ import { listAddress } from '#model/record-address.ts'
 
 export type State = 'kept' | 'broken' | 'waiting'
 
-/** Something that asks to be chased; nothing of it is stored until somebody acts. */
+/** Something that asks to be chased; nothing of it is stored until someone acts. */
 export interface FollowUpCandidate {
   kind: 'Collect' | 'Late PO' | 'Parcel'
   party: string
@@ -151,12 +151,12 @@ function lateParcel({ id, data }: Parcel, today: Day, timeZone: string): FollowU
   ]
 }
 
-/** Everything to chase today by party, so that one call settles all: the latest first. */
+/** Everything to follow up today by party, so that one call settles all: the latest first. */
 export function chaseList(known: Known): Chased[] {
   const { today, timeZone, baseCurrency } = known
   const byParty = Map.groupBy(followUpCandidates(known), ({ party }) => party)
   const due = known.followUps.filter(({ data }) => isOpen(data) && (toDay(data.dueOn, timeZone) ?? today) <= today)
-  // What is chased of a paused invoice waits with it; a follow-up about anything else is somebody's own plan.
+  // What is chased of a paused invoice waits with it; a follow-up about anything else is someone's own plan.
   const still = new Set(
     known.receivables
       .filter(({ data }) => isPaused(data, known) || (data.customerId && known.paused?.has(data.customerId)))

@@ -32,17 +32,17 @@ import { useAddress } from '#ui/shell/use-address.ts'
 const isOpen = (data: Data): boolean => data.status === 'Open' || data.status === 'Snoozed'
 
 const VIEWS = [
-  { name: 'Chase', href: pageOf(followUps) },
+  { name: 'Due', href: pageOf(followUps) },
   { name: 'Team', href: `${pageOf(followUps)}?view=list&layout=board.assignee` },
   { name: 'Results', href: `${pageOf(followUps)}?view=results` },
   { name: 'All follow-ups', href: `${pageOf(followUps)}?view=list` },
 ]
 
-/** One desk for everything that must be chased: what the rules find, and what somebody has promised to look at. */
+/** One desk for everything that must be chased: what the rules find, and what someone has promised to look at. */
 export default function FollowUpScreen(): ReactNode {
   const search = useAddress()
   const asked = new URLSearchParams(search)
-  // A link to one record opens the list it stands in.
+  // A link to one record opens the list it is in.
   const isList = asked.get('view') === 'list' || asked.has('id') || asked.has('new')
   const { timeZone } = useClock()
   const now = useNow()
@@ -63,7 +63,7 @@ export default function FollowUpScreen(): ReactNode {
   const isResults = !isList && asked.get('view') === 'results'
   const print = () => canWrite && void printOwnDesk(user, 'call-sheet', 'Call sheet')
   useCommandKeys({ p: isList || isResults ? undefined : ['Print the call sheet', () => print()] }, 0)
-  const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Chase'
+  const current = isResults ? 'Results' : isTeam ? 'Team' : isList ? 'All follow-ups' : 'Due'
   const tabs = { label: 'View', tabs: VIEWS, current }
   if (isList)
     return (

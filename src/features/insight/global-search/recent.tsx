@@ -7,7 +7,7 @@ export function keptSearches(): string[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : []
   } catch {
-    // Somebody else wrote there: begin anew.
+    // Someone else wrote there: begin again.
     return []
   }
 }

@@ -57,7 +57,7 @@ function useHits(address: string, isAsked: boolean): readonly string[] | undefin
     const mode = MODES.find((each) => each === asked.mode) ?? 'all'
     hitsOf(asked.typed, mode, asked.only, stop.signal).then(
       (found) => stop.signal.aborted || setHits(found),
-      // Without the count the search is there all the same.
+      // Without the count the search is there anyway.
       (error: unknown) => stop.signal.aborted || console.error('A saved search failed:', error),
     )
     return () => stop.abort()
@@ -70,7 +70,7 @@ function readSeen(id: string): string[] | undefined {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
     return Array.isArray(kept) ? kept.filter((hit) => typeof hit === 'string') : undefined
   } catch {
-    // Somebody else wrote there: begin anew.
+    // Someone else wrote there: begin again.
     return undefined
   }
 }

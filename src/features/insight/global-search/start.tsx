@@ -68,7 +68,7 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
   )
 }
 
-/** What people looked for most and nobody here ever had. */
+/** What people looked for most and no one here ever had. */
 function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
   const wanted = useLive(MAX_WANTED)
   if (wanted.length === 0) return null

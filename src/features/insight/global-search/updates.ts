@@ -1,4 +1,4 @@
-/** How many hits came since somebody looked last; undefined when nobody has looked yet. */
+/** How many hits came since someone looked last; undefined when no one has looked yet. */
 export function searchNews(hits: readonly string[], seen: readonly string[] | undefined): number | undefined {
   if (!seen) return undefined
   const known = new Set(seen)

@@ -138,7 +138,7 @@ async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<La
   })
 }
 
-/** Lanes stand in the order of their sources, whichever answers first; own tables after them. */
+/** Lanes are in the order of their sources, whichever answers first; own tables after them. */
 function placeOf({ source }: Lane): number {
   const at = SOURCES.findIndex(({ key }) => key === source.key)
   return at < 0 ? SOURCES.length : at

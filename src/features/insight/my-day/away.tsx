@@ -26,7 +26,7 @@ const useAway = () => useLive({ collection: absences.name }) as unknown as reado
 const ownOf = (known: readonly Absence[], { user, clock }: Props): Absence | undefined =>
   known.find((absence) => absence.id === user.id && isAway(absence, clock.today, clock.timeZone))
 
-/** Says that I am away, or that I look after somebody who is. */
+/** Says that I am away, or that I look after someone who is. */
 export function AwayBanner(props: Props): ReactNode {
   const { user, clock } = props
   const known = useAway()
@@ -64,7 +64,7 @@ export function AwayButton(props: Props): ReactNode {
   return (
     <>
       <Button variant="default" h={32} onClick={() => setOpen(true)}>
-        Away
+        Absence
       </Button>
       {isOpen && <AwayDialog {...props} close={() => setOpen(false)} />}
     </>
@@ -92,7 +92,7 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
   }
 
   return (
-    <Dialog onClose={close} title="Away" size={420}>
+    <Dialog onClose={close} title="Absence" size={420}>
       <form
         className="stack gap-14"
         onSubmit={(event) => {
@@ -111,14 +111,14 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
         />
         <Select
           label="Covered by"
-          placeholder="Nobody"
+          placeholder="No one"
           clearable
           value={deputy}
           onChange={setDeputy}
           data={people.map(({ email, name }) => ({ value: email, label: name || email }))}
         />
         {trouble && <p role="alert">{trouble}</p>}
-        <Button type="submit">I am away</Button>
+        <Button type="submit">Save</Button>
       </form>
     </Dialog>
   )

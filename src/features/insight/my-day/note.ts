@@ -19,11 +19,11 @@ const MANY = 20
 
 interface Known {
   kindOf: (collection: string) => string
-  /** Collections that are counts, settings and one's own things: nobody reports those. */
+  /** Collections that are counts, settings and one's own things: no one reports those. */
   isShown: (collection: string) => boolean
 }
 
-/** What somebody did, act by act in words, the act done most first: `Received: PO 110326-01, PO 110326-02`. */
+/** What someone did, act by act in words, the act done most first: `Received: PO 110326-01, PO 110326-02`. */
 export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
   const acts = new Map<string, { names: Set<string>; times: number }>()
   const seen = new Set<string>()

@@ -8,7 +8,7 @@ interface Pinned {
   note: string
 }
 
-/** Pins in the order somebody likes; what has no place yet comes last, as it is listed. */
+/** Pins in the order someone likes; what has no place yet comes last, as it is listed. */
 export function pinsInOrder(pins: readonly Pinned[], order: readonly string[] = []): Pinned[] {
   const once = pins.filter(({ href }, at) => pins.findIndex((one) => one.href === href) === at)
   const place = (href: string) => (order.includes(href) ? order.indexOf(href) : order.length)

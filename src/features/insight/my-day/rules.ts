@@ -76,7 +76,7 @@ export function agendaOf({ todos, followUps, me, others = [], today, timeZone }:
   return inTime([...tasks, ...chases].filter(({ day }) => day === undefined || day <= last))
 }
 
-/** Items by their day, high before the rest; what has no day stands last. */
+/** Items by their day, high before the rest; what has no day is last. */
 export const inTime = (items: readonly AgendaItem[]): AgendaItem[] =>
   items.toSorted(
     (a, b) =>

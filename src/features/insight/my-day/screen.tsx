@@ -82,17 +82,17 @@ function MyDay({ user }: { user: User }): ReactNode {
                 My activity
               </Button>
               <Button variant="default" h={32} aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
-                {isArranging ? 'Done' : 'Arrange'}
+                {isArranging ? 'Done' : 'Customize'}
               </Button>
             </>
           )}
-          <Alone title="Away" fallback={<AwayToCome />}>
+          <Alone title="Absence" fallback={<AwayToCome />}>
             <AwayButton user={user} clock={clock} />
           </Alone>
         </>
       }
     >
-      <Alone title="Away" fallback={null}>
+      <Alone title="Absence" fallback={null}>
         <AwayBanner user={user} clock={clock} />
       </Alone>
       <QuickAdd
@@ -197,7 +197,7 @@ const AwayToCome = (): ReactNode => (
   </Button>
 )
 
-/** As wide as what comes, so that the head does not wrap anew. */
+/** As wide as what comes, so that the head does not wrap again. */
 const DueToCome = (): ReactNode => <span className={styles.toCome}>0 tasks due · 0 follow-ups due · 0 mentions</span>
 
 /** `2 tasks due · 1 follow-up due · 0 mentions`. */

@@ -31,7 +31,7 @@ const ASKED = [
   },
 ] as const
 
-/** Where to begin when nothing waits: what the company has open and nobody in particular does. */
+/** Where to begin when nothing waits: what the company has open and no one in particular does. */
 export function Suggestions({ today }: { today: string }): ReactNode {
   const { summary, ready } = useNotifications()
   const errors = useOpenErrors()

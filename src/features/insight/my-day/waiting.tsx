@@ -24,7 +24,7 @@ export function useMentions(me: string): readonly Comment[] {
   return (found as unknown as readonly Comment[]).toSorted((a, b) => b.createTime.localeCompare(a.createTime))
 }
 
-/** Where somebody has called me, newest first. */
+/** Where someone has called me, newest first. */
 export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode {
   const people = usePeople()
   const found = useMentions(me).slice(0, MAX_MENTIONS)

@@ -33,7 +33,7 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
         <h2 id="watched-title">Watched tasks</h2>
         {canKeep && found && found.length > 1 && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => see(found)}>
-            All seen
+            Dismiss all
           </Button>
         )}
       </header>
@@ -54,10 +54,10 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
                 size="compact-xs"
                 variant="subtle"
                 color="gray"
-                aria-label={`Seen: ${task.data.title}`}
+                aria-label={`Dismiss: ${task.data.title}`}
                 onClick={() => see(found.filter((each) => each.task.id === task.id))}
               >
-                Seen
+                Dismiss
               </Button>
             )}
           </li>

@@ -45,11 +45,11 @@ export interface DueItem {
   party: string
   /** The vendor or customer by id, where the document gives no name. */
   partyAt?: Party
-  /** What is still open; undefined when the document names no amount. */
+  /** What is still open; undefined when the document has no amount. */
   amount?: number
   currency?: string
   dueDay: Day
-  /** It is not paid until somebody releases it. */
+  /** It is not paid until someone releases it. */
   isHeld?: boolean
   /** The screen that opens, with the record highlighted. */
   href: string
@@ -95,7 +95,7 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
   return items.sort((a, b) => (a.dueDay < b.dueDay ? -1 : a.dueDay > b.dueDay ? 1 : a.number < b.number ? -1 : 1))
 }
 
-/** What is still open of these, an exact sum to each currency; what names no amount adds none. */
+/** What is still open of these, an exact sum to each currency; what has no amount adds none. */
 export const dueSums = (items: readonly DueItem[], base: string): Money[] =>
   sumsOf(
     items.flatMap(({ amount, currency }) => (amount === undefined ? [] : [{ amount, currency }])),

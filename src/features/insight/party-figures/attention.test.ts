@@ -34,7 +34,7 @@ describe('a customer needs attention', () => {
     expect(needAttention(customers, receivables, AT)).toEqual([])
   })
 
-  it('stands first with the most overdue money', () => {
+  it('is first with the most overdue money', () => {
     const found = needAttention(
       [...acme(), { id: 'beta', data: { name: 'Beta' } }],
       [

@@ -15,7 +15,7 @@ interface Customer {
 }
 type CustomerDoc = { id: string; data: Customer }
 
-/** A customer somebody should look at, with each reason as a sentence. */
+/** A customer someone should look at, with each reason as a sentence. */
 interface Attention {
   id: string
   name: string

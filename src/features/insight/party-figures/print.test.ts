@@ -67,7 +67,7 @@ describe('the review of a vendor', () => {
   it('of a vendor without trade says so', async () => {
     await world.put('vendors', 'none', { name: 'Nobody yet' })
     const text = await printed('vendor-review', 'none')
-    expect(text).toContain('We owe nothing.')
+    expect(text).toContain('No balance payable.')
     expect(text).toContain('0 orders on the way, 0 late')
   })
 })

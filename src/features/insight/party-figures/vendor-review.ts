@@ -72,7 +72,7 @@ export const vendorReview = definePrint({
         ],
         rule: ageingOf(related[2]?.[0]?.data),
         labels: { number: 'Our number', theirs: 'Their invoice', total: 'We owe', credit: 'They owe us' },
-        nothing: 'We owe nothing.',
+        nothing: 'No balance payable.',
         items: soonestFirst(bills, timeZone).map(({ data: item }) => ({
           number: item.payableNumber,
           theirs: item.vendorInvoiceNo,

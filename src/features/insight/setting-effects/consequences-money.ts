@@ -154,7 +154,7 @@ const chasing = (name: 'chaseAfter' | 'quietDays'): Consequence => ({
         paused,
       }).length
     const [old, next] = [listed(change.before), listed(change.after)]
-    return old === next ? [] : [`Follow-up finds ${instead(next, old)} to chase today.`]
+    return old === next ? [] : [`Follow-up finds ${instead(next, old)} to follow up today.`]
   },
 })
 

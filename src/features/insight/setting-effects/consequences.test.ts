@@ -154,11 +154,11 @@ describe('before a setting is saved it says what it does', () => {
   it('chasing later: how many Follow-up finds', async () => {
     const receivable = [bill('a', { dueDate: '2026-11-10' }), bill('b', { dueDate: '2026-11-01' })]
     expect(await told('chaseAfter', undefined, 14, { receivable })).toEqual([
-      'Follow-up finds 1 instead of 2 to chase today.',
+      'Follow-up finds 1 instead of 2 to follow up today.',
     ])
     const followups = [doc('f', { status: 'Done', about: '/receivable?id=a' }, '2026-11-15T12:00:00Z')]
     expect(await told('quietDays', undefined, 10, { receivable, followups })).toEqual([
-      'Follow-up finds 1 instead of 2 to chase today.',
+      'Follow-up finds 1 instead of 2 to follow up today.',
     ])
   })
 

@@ -3,7 +3,7 @@ import { deals } from '#features/sales/deals/collection.ts'
 import type { AggregateResult, Clause } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 
-/** The stages that deals go through, as the tabs of their list have them; a deal shipped in part stands in two. */
+/** The stages that deals go through, as the tabs of their list have them; a deal shipped in part is in two. */
 const STAGES = [
   { stage: 'To quote', tab: 'Draft', where: [['status', '==', 'Draft']] },
   { stage: 'Waiting for customer', tab: 'Quoted', where: [['status', '==', 'Quoted']] },

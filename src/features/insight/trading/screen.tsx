@@ -44,7 +44,7 @@ const VIEWS = [
 type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
 
-/** What waits to be done with sales; a deal shipped in part stands in two. */
+/** What waits to be done with sales; a deal shipped in part is in two. */
 const SALE_TABS: readonly ListTab[] = [
   { ...statusTab('Draft'), label: 'To quote' },
   { ...statusTab('Quoted'), label: 'Waiting for customer' },

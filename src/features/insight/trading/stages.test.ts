@@ -9,7 +9,7 @@ import type { Data } from '#model/schema/value.ts'
 
 const STATES = ['None', 'Partial', 'Full']
 
-/** The columns of the board that a document stands in. */
+/** The columns of the board that a document is in. */
 const columnsOf = (collection: AnyCollection, stages: typeof SALE_STAGES, data: Data): string[] =>
   stages
     .filter(
@@ -31,7 +31,7 @@ it.each<[Data, string]>([
   [{ status: 'Closed', shipState: 'Full', billState: 'Full' }, 'Closed'],
   [{ status: 'Lost' }, 'Lost or cancelled'],
   [{ status: 'Cancelled' }, 'Lost or cancelled'],
-])('a sale %j stands under %s', (data, expected) => {
+])('a sale %j is under %s', (data, expected) => {
   expect(columnsOf(deals, SALE_STAGES, data)).toEqual([expected])
 })
 
@@ -44,11 +44,11 @@ it.each<[Data, string]>([
   [{ status: 'Received' }, 'Closed'],
   [{ status: 'Closed' }, 'Closed'],
   [{ status: 'Cancelled' }, 'Cancelled'],
-])('a purchase %j stands under %s', (data, expected) => {
+])('a purchase %j is under %s', (data, expected) => {
   expect(columnsOf(purchaseOrders, PURCHASE_STAGES, data)).toEqual([expected])
 })
 
-it('every trade stands in one column, whatever its states', () => {
+it('every trade is in one column, whatever its states', () => {
   const boards = [
     [deals, SALE_STAGES],
     [purchaseOrders, PURCHASE_STAGES],

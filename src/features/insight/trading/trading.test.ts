@@ -140,7 +140,7 @@ it.each([
   )
 })
 
-it('bookings stand beside those of the same days a year before, and by the country of the ship-to address', async () => {
+it('bookings are beside those of the same days a year before, and by the country of the ship-to address', async () => {
   const deal = (orderDate: string, country: string, totalAmount: number) => ({
     ...{ status: 'Closed', currency: 'SEK', customerName: 'Dal', orderDate, totalAmount, country },
   })

@@ -23,7 +23,7 @@ const CONTROL = {
 
 const UNAPPLIED: readonly unknown[] = ['payments', 'vouchers']
 
-/** What stands on a control account by party, currency and kind of item: of now, or at the end of a day. */
+/** What is on a control account by party, currency and kind of item: of now, or at the end of a day. */
 export const controlAsk = (of: keyof typeof CONTROL, day?: string): AggregateQuery => ({
   collection: postings.name,
   where: [['ledger', '==', CONTROL[of].ledger], ...(day ? [['day', '<=', day] as const] : [])],

@@ -40,7 +40,7 @@ interface Props {
   below?: ReactNode
 }
 
-/** Open money by party and age, as of any day: what was open then, or what will be overdue if nobody pays. */
+/** Open money by party and age, as of any day: what was open then, or what will be overdue if no one pays. */
 export function AgeingReport({ report, past, readsPayments, set, asked, clock, change, below }: Props): ReactNode {
   const day = asked.asOf ?? clock.today
   const rule = chosenRule(asked.by, set)

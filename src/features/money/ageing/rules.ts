@@ -120,7 +120,7 @@ export function byAge(name: string, title: string, question: Query, { party, par
 /** What is open, less the payments and notes that are not applied to it. */
 const totalOf = ({ aged, booked }: AgedRow): number => sumMoney([aged.total.amount, booked?.unapplied ?? 0])
 
-/** The rows with what the control account has of each party; parties of whom only that is known stand at the end. */
+/** The rows with what the control account has of each party; parties of whom only that is known are at the end. */
 function withControl(aged: readonly AgedParty[], booked: Map<string, Booked>, at: AgedAt): AgedRow[] {
   const known = new Set(aged.map(({ key }) => key))
   const others = [...booked.values()].filter(

@@ -12,7 +12,7 @@ export function readBankStatement(text: string, format: string, columns: BankCol
   }
 }
 
-/** The same, with `pause` between its pieces: a file of some megabytes keeps nobody waiting. */
+/** The same, with `pause` between its pieces: a file of some megabytes keeps no one waiting. */
 export async function readStatementInPieces(
   text: string,
   format: string,

@@ -28,7 +28,7 @@ const plain = (text: string): string =>
     .replaceAll('&amp;', '&')
 
 /**
- * XML as its reader means it: comments are left out, and what stands in CDATA is text. Refuses a file that defines
+ * XML as its reader means it: comments are left out, and what is in CDATA is text. Refuses a file that defines
  * entities: what they stand for would be read as the bank's own lines, or not at all.
  */
 function meant(xml: string): string {

@@ -12,7 +12,7 @@ import { rateBetween } from '#model/document/currency.ts'
 import { date, money, reference, text } from '#model/schema/fields.ts'
 
 const bankAccountId = reference('Bank account', 'bankAccounts', { required: true })
-const on = date('On', { help: 'Default: today' })
+const on = date('Date', { help: 'Default: today' })
 const amount = <const O extends object>(label: string, options: O = {} as O) =>
   money(label, { decimals: 3, ...options })
 
@@ -38,7 +38,7 @@ export const setOpening = defineCommand({
   label: 'Opening balance',
   help: 'Balance of the account when its books begin.',
   undoBy: 'Correct it by a journal voucher.',
-  input: { bankAccountId, amount: amount('Amount', { required: true }), on: date('On', { required: true }) },
+  input: { bankAccountId, amount: amount('Amount', { required: true }), on: date('Date', { required: true }) },
   async run(context) {
     const { tx, input, timeZone } = context
     const account = await needAccount(tx, input.bankAccountId)

@@ -34,7 +34,7 @@ export async function needAccount(tx: Tx, id: string | undefined): Promise<BankA
 export const accountCurrency = async (tx: Pick<Tx, 'get'>, { data }: Pick<BankAccount, 'data'>): Promise<string> =>
   data.currency || (await companyCurrency(tx))
 
-/** What stands on an account, in its own currency and in the company's; up to a day where one is named. */
+/** What is on an account, in its own currency and in the company's; up to a day where one is named. */
 export const balanceOf = (tx: Pick<Tx, 'aggregate'>, accountId: string, through?: string): Promise<Carried> =>
   postingSum(tx, [
     ['ledger', '==', 'Bank'],
@@ -42,7 +42,7 @@ export const balanceOf = (tx: Pick<Tx, 'aggregate'>, accountId: string, through?
     ...(through ? ([['day', '<=', through]] as const) : []),
   ])
 
-/** Refuses to take more out of a cash box than lies in it. */
+/** Refuses to take more out of a cash box than is in it. */
 export async function needCash(tx: Pick<Tx, 'aggregate' | 'get'>, account: BankAccount, amount: number): Promise<void> {
   if (account.data.kind !== 'Petty cash') return
   const { amount: held } = await balanceOf(tx, account.id)

@@ -64,7 +64,7 @@ export const enterBill = defineCommand({
     const { amountPaid = 0 } = input
     const currencyOf = input.currency || vendor.data.currency || (await companyCurrency(tx))
     needAmount(`The total of ${called}`, input.totalAmount, currencyOf)
-    needAmount(`What is paid of ${called}`, amountPaid, currencyOf)
+    needAmount(`The paid amount of ${called}`, amountPaid, currencyOf)
     const balance = sumMoney([input.totalAmount, -amountPaid])
     if (balance < 0) throw refuse(`${called} is paid with ${amountPaid}, more than its total of ${input.totalAmount}.`)
     const invoiceDay = toDay(input.invoiceDate, timeZone)!

@@ -16,7 +16,7 @@ import { query } from '#model/schema/collection.ts'
 import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Goods received and not billed for longer than this stand in the way of closing. */
+/** Goods received and not billed for longer than this are in the way of closing. */
 const OLD_GRNI_DAYS = 90
 
 interface Seen {

@@ -113,7 +113,7 @@ const xeroRows = (entries: readonly JournalEntry[], currency: string): Cell[][] 
     ]),
   )
 
-/** Whole entries, as many as a file may have lines for; an entry longer than that stands alone. */
+/** Whole entries, as many as a file may have lines for; an entry longer than that is alone. */
 function inFiles(entries: readonly JournalEntry[]): JournalEntry[][] {
   const files: JournalEntry[][] = [[]]
   let lines = 0
@@ -186,7 +186,7 @@ const plain = (text: string): string => text.replaceAll(/[\s;]+/g, ' ').trim()
 
 type Cell = string
 
-/** Amounts stand in the decimals of the company's currency. */
+/** Amounts are in the decimals of the company's currency. */
 const money = (amount: number, currency: string): string => (amount === 0 ? '' : amount.toFixed(decimalsOf(currency)))
 const signed = (debit: number, credit: number, currency: string): string =>
   (debit > 0 ? debit : -credit).toFixed(decimalsOf(currency))

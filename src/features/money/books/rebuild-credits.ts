@@ -11,7 +11,7 @@ import type { Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A figure of a payment or a note that is what stands on a ledger for it, a debit above 0 for a sign of 1. */
+/** A figure of a payment or a note that is what is on a ledger for it, a debit above 0 for a sign of 1. */
 interface Left {
   collection: 'payments' | 'vouchers'
   field: 'unapplied' | 'depositLeft' | 'balance'

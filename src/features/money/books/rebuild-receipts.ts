@@ -14,7 +14,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Receipts stand above the money; they are read by name. */
+/** Receipts are above the money; they are read by name. */
 const RECEIPTS = 'receipts'
 
 /** A receipt that shows other billed pieces, or another cost that waits for its bill, than its bills and returns leave. */
@@ -74,7 +74,7 @@ function mended(data: Data, { lines: stood }: DriftedReceipt): Data | undefined 
     : { ...data, ...state }
 }
 
-/** Where goods were billed before they came, or replaced, bills of other receipts stand in this line: it stays. */
+/** Where goods were billed before they came, or replaced, bills of other receipts are in this line: it stays. */
 function asItStood(line: Data, { billed, cost, returned, credit }: Stood): Data {
   const sentBack = addQty(figure(line, 'qtyReturned'), figure(line, 'qtyToCredit'))
   if (line.lotId === undefined || figure(line, 'qtyAhead') !== 0 || sentBack !== returned) return line

@@ -143,7 +143,7 @@ const wholeOf = (digits: string, hasThree: boolean): number =>
 
 const blank = (found: string): string => ' '.repeat(found.length)
 
-/** `1.234,50` and `1,234.50` are both read: what stands before the last two figures parts the decimals. */
+/** `1.234,50` and `1,234.50` are both read: what is before the last two figures parts the decimals. */
 const readDecimal = (typed: string): number => Number(`${typed.slice(0, -3).replace(/[.,' ]/g, '')}.${typed.slice(-2)}`)
 
 /** The open invoices that a row names, in order. Where several numbers match at one place, the longest counts. */

@@ -23,7 +23,7 @@ import { convertAmount } from '#model/document/amount.ts'
 import { date, reference, tags } from '#model/schema/fields.ts'
 
 const checkIds = tags('Checks', { required: true })
-const on = date('On', { help: 'Default: today' })
+const on = date('Date', { help: 'Default: today' })
 
 const source = ({ id, data }: Check) => ({
   docType: checks.name,

@@ -25,7 +25,7 @@ export const checkActions = defineActions(
     void: action(checks, {
       label: 'Void',
       past: 'voided',
-      help: 'The check becomes void and the bill it paid is open again, unless its payment stays.',
+      help: 'The check becomes void and the bill it paid is open again, unless its payment is kept.',
       undoBy: 'Pay with a new check. Check numbers are not reused.',
       from: ['Queued', 'Printed', 'Stopped', 'Bounced'],
       instead: { Cleared: 'The bank has paid it.' },
@@ -38,7 +38,7 @@ export const checkActions = defineActions(
       input: {
         reason: text('Reason', { required: true }),
         keepPayment: flag('Keep the payment', { help: 'To write another check for the same payment' }),
-        on: date('On', { help: 'Default: today' }),
+        on: date('Date', { help: 'Default: today' }),
       },
       check: ({ keepPayment }, { data, name }) => {
         if (!keepPayment) return undefined
@@ -74,7 +74,7 @@ export const checkActions = defineActions(
         return next
       },
       effect: ({ data, name }, { keepPayment }, { money }) =>
-        `${name} for ${money(data.amount ?? 0, data.currency)} will be void${keepPayment ? '; its payment stays' : data.payableId || data.paymentId ? ', and the bills it paid are open again' : ''}.`,
+        `${name} for ${money(data.amount ?? 0, data.currency)} will be void${keepPayment ? '; its payment is kept' : data.payableId || data.paymentId ? ', and the bills it paid are open again' : ''}.`,
       aside: true,
     }),
   },

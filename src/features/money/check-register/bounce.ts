@@ -35,7 +35,7 @@ export const bounce = defineCommand({
   undoBy: 'Enter the new payment.',
   input: {
     checkId: reference('Check', checks, { required: true }),
-    on: date('On', { required: true }),
+    on: date('Date', { required: true }),
     fee: money('Fee of the bank', { min: 0, decimals: 3 }),
     charge: money('Charge to the customer', { min: 0, decimals: 3 }),
     reason: text('Reason', { suggest: ['Insufficient funds', 'Account closed', 'Stopped by the payer'] }),

@@ -19,7 +19,7 @@ const reason = text('Reason', {
 
 const agreed = flag('The payee agreed', { help: 'Needed for checks that are printed' })
 
-/** The days on which nobody works, by the settings. */
+/** The days on which no one works, by the settings. */
 const offDays = async (tx: Tx, timeZone: string) =>
   daysOff((await tx.get(settings, 'company'))?.data.holidays, timeZone)
 
@@ -88,7 +88,7 @@ async function move(
   for (const { check, to } of moves) {
     const name = nameOfCheck(check)
     const { status } = check.data
-    if (status !== 'Queued' && status !== 'Printed') throw refuse(`${name} is ${status}; its date stays.`)
+    if (status !== 'Queued' && status !== 'Printed') throw refuse(`${name} is ${status}. Its date cannot be changed.`)
     if (to < today) throw refuse(`${to} is in the past. Choose today or a later day.`)
     if (isOff(to)) throw refuse(`${to} is a day off. Choose a business day.`)
     if (status === 'Printed' && isAgreed !== true)

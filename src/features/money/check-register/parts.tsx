@@ -82,7 +82,7 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
     label: 'Reissue',
     fixed: { checkId: id },
     suggest: { checkDate: today },
-    confirm: () => `Another check takes the place of ${about(check)}; the payment stays.`,
+    confirm: () => `A new check replaces ${about(check)}; the payment is kept.`,
   }
   if (data.direction === 'In') {
     if (data.status === 'Queued') return [depositOffer([check], { today }), dated, bounced]

@@ -159,7 +159,7 @@ function runOffers({ id, data }: PayRun, unsure: ReadonlyMap<string, string>): C
     {
       command: post,
       label: 'Post run',
-      // Whom somebody reached is asked for only where a vendor of the run waits for the call.
+      // Whom someone reached is asked for only where a vendor of the run waits for the call.
       fixed: { payRunId: id, ...(waits.length === 0 && { calledBack: '' }) },
       confirm: () =>
         [

@@ -48,7 +48,7 @@ it('a check that was taken in when the ledger began has its number, payee and st
   ])
 })
 
-it('a spoiled check stands over nothing, and its payment shows the check that took its place', () => {
+it('a spoiled check is over nothing, and its payment shows the check that took its place', () => {
   const rows = registerRows({
     ...days,
     opening: 0,
@@ -86,7 +86,7 @@ it('a check that is void with its payment is told by its two entries alone', () 
   ])
 })
 
-it('each number that paid nobody is explained: spoiled, void, stopped or missing', () => {
+it('each number that paid no one is explained: spoiled, void, stopped or missing', () => {
   const notes = numberNotes(
     [
       check('a', '10', 'Printed'),

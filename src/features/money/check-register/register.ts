@@ -36,7 +36,7 @@ interface Asked {
 
 /**
  * The register of an account, the newest entry first: a group that moved money is an entry; a check that clears moves
- * nothing between the two ledgers. Void checks stand in their place over 0.00, so that each number is told.
+ * nothing between the two ledgers. Void checks are in their place over 0.00, so that each number is told.
  */
 export function registerRows({ postings, checks, opening, from, to, timeZone }: Asked): RegisterRow[] {
   const checksOf = byDocument(checks)
@@ -110,7 +110,7 @@ const STATES: Readonly<Record<string, string>> = { Queued: 'To print', Printed: 
 
 const stateOf = (check: Check | undefined): string => STATES[check?.data.status ?? ''] ?? check?.data.status ?? ''
 
-/** Check numbers that paid nobody, and what became of each. */
+/** Check numbers that paid no one, and what became of each. */
 export interface NumberNote {
   first: string
   last: string

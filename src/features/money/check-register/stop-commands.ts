@@ -25,8 +25,8 @@ export const stop = defineCommand({
   undoBy: 'Lift the stop.',
   input: {
     checkId,
-    kind: choice('Told the bank', ['Oral', 'Written'], { required: true }),
-    on: date('On', { help: 'Default: today' }),
+    kind: choice('Bank notified', ['Oral', 'Written'], { required: true }),
+    on: date('Date', { help: 'Default: today' }),
     note: text('Note'),
   },
   async run({ tx, input, today, timeZone }) {
@@ -49,12 +49,12 @@ export const unstop = defineCommand({
   label: 'Lift stop',
   help: 'The check is printed and outstanding again.',
   undoBy: 'Stop it again.',
-  input: { checkId, on: date('On', { help: 'Default: today' }), note: text('Note') },
+  input: { checkId, on: date('Date', { help: 'Default: today' }), note: text('Note') },
   async run({ tx, input }) {
     const check = await tx.need(checks, input.checkId)
     const name = nameOfCheck(check)
     if (check.data.status !== 'Stopped') throw refuse(`${name} is ${check.data.status}, not Stopped.`)
-    if (check.data.replacedById) throw refuse(`${name} was reissued; its stop stays.`)
+    if (check.data.replacedById) throw refuse(`${name} was reissued. Its stop cannot be lifted.`)
     return tx.update(checks, check.id, { status: 'Printed', stop: undefined })
   },
 })
@@ -63,7 +63,7 @@ export const unstop = defineCommand({
 export const reissue = defineCommand({
   name: 'checks.reissue',
   label: 'Reissue',
-  help: 'The earlier check is void, or stays stopped; the payment stays.',
+  help: 'The earlier check is void, or remains stopped; the payment is kept.',
   undoBy: 'Void the new check.',
   input: {
     checkId,

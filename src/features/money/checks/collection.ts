@@ -47,7 +47,7 @@ export const checks = defineCollection({
     replacedById: reference('Replaced by', 'checks', { readOnly: true }),
     dateChanges: lines(
       'Date changes',
-      { from: date('From'), to: date('To'), reason: text('Reason'), by: text('By'), on: date('On') },
+      { from: date('From'), to: date('To'), reason: text('Reason'), by: text('By'), on: date('Date') },
       { readOnly: true },
     ),
     bouncedOn: date('Bounced on', { readOnly: true }),

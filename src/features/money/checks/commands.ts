@@ -53,7 +53,7 @@ export async function writeCheck(
   })
 }
 
-/** Reads a check number somebody typed; refuses what is none. */
+/** Reads a check number someone typed; refuses what is none. */
 export function needCheckNumber(typed: string): string {
   const number = readCheckNumber(String(typed))
   if (!number) throw refuse(`"${typed}" is not a check number; use digits only.`)

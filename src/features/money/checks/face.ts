@@ -9,7 +9,7 @@ export const WIDTH = 532
 
 /** A check, 8.5 by 3.5 inches, in points. */
 export const [faceWidth, faceHeight] = [612, 252]
-/** On blank paper nothing but the line of the bank stands in the lowest 5/8 inch. */
+/** On blank paper nothing but the line of the bank is in the lowest 5/8 inch. */
 const CLEAR = 14
 
 /** What checks say, in points from the upper left corner of the face, moved by what its stock is off. */

@@ -39,7 +39,7 @@ const source = {
   sourceId: text('Payment or note', { required: true }),
 }
 
-const on = date('On', { help: 'Default: today' })
+const on = date('Date', { help: 'Default: today' })
 
 /** Money or credit that is left settles bills or invoices; a deposit goes first. */
 export const apply = defineCommand({

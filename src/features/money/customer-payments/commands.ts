@@ -24,7 +24,7 @@ import { allocate } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, lines, reference, text } from '#model/schema/fields.ts'
 
-/** Money of a customer, as somebody tells of it. */
+/** Money of a customer, as someone tells of it. */
 interface Receiving {
   /** None where an old invoice names a customer that is not on file. */
   customerId?: string | undefined

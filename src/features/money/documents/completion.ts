@@ -68,7 +68,7 @@ async function dueOf(kind: DocumentKind, { tx, timeZone }: Context, data: Data) 
     : dueOn(tx, { day, termsId: typeof termsId === 'string' && termsId ? termsId : undefined, timeZone })
 }
 
-/** Whether a document names no party by its id, whatever name it writes. */
+/** Whether a document has no party by its id, whatever name it writes. */
 export const isUnnamed = ({ partyId }: DocumentKind, data: Data): boolean => !data[partyId]
 
 /** Documents of a kind that name no party by its id. */

@@ -70,7 +70,7 @@ describe('a new bill', () => {
     expect(await create('payables', given)).toEqual(given)
   })
 
-  it('of terms that nobody can read has no due date and is no worse for it', async () => {
+  it('of terms that no one can read has no due date and is no worse for it', async () => {
     const data = await create('payables', {
       status: 'Open',
       vendorId: 'odd',
@@ -80,7 +80,7 @@ describe('a new bill', () => {
     expect([data.termsId, data.dueDate, data.balance]).toEqual(['when it suits', undefined, 5])
   })
 
-  it('moves its balance with the total and its due date with the terms, until somebody says another', async () => {
+  it('moves its balance with the total and its due date with the terms, until someone says another', async () => {
     const { id } = await world.insert(payables, {
       status: 'Open',
       vendorId: 'nsk',

@@ -40,7 +40,7 @@ describe('a document that knows the name of its vendor only', () => {
     expect([await vendorOf('payables', bill), await vendorOf('po', order)]).toEqual([vendor, vendor])
   })
 
-  it('belongs to nobody while two have the name, and to the one that keeps it', async () => {
+  it('belongs to no one while two have the name, and to the one that keeps it', async () => {
     const [one, two] = [await create('vendors', { name: 'Twin' }), await create('vendors', { name: 'Twin' })]
     const bill = await create('payables', { vendorName: 'Twin', totalAmount: 5 })
     expect(await vendorOf('payables', bill)).toBeUndefined()

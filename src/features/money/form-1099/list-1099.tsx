@@ -115,7 +115,7 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
       {role === 'owner' && <SharedTaxIds />}
       {lines.length === 0 ? (
         <ListEmpty
-          title={`No check of ${year} went to a 1099 vendor`}
+          title={`No 1099 payments in ${year}`}
           text="Vendors are marked as such in their record. Checks that are void, stopped or bounced do not count."
         />
       ) : (

@@ -68,7 +68,7 @@ export const enterInvoice = defineCommand({
     const { amountPaid: received = 0 } = input
     const currency = input.currency || customer.data.currency || (await companyCurrency(tx))
     needAmount(`The total of ${called}`, input.totalAmount, currency)
-    needAmount(`What came in on ${called}`, received, currency)
+    needAmount(`The amount received on ${called}`, received, currency)
     const balance = sumMoney([input.totalAmount, -received])
     if (balance < 0) throw refuse(`On ${called} ${received} came in, more than its total of ${input.totalAmount}.`)
     const invoiceDay = toDay(input.invoiceDate, timeZone)!

@@ -33,7 +33,7 @@ export const payRuns = defineCollection({
       credit: money('Credit'),
       pay: money('Pay'),
       skip: flag('Skip'),
-      why: text('Why'),
+      why: text('Reason'),
     }),
     total: money('Total'),
     leftOut: number('Bills left out'),

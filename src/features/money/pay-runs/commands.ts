@@ -148,7 +148,7 @@ export const post = defineCommand({
           day: today,
           bills: own.map(({ payableId, pay, discount }) => {
             const stands = carried.get(payableId)
-            // What stands there is another sum once something of it is paid.
+            // What is there is another sum once something of it is paid.
             carried.delete(payableId)
             return { id: payableId, money: pay, discount, carried: stands }
           }),

@@ -24,7 +24,7 @@ export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): 
     method: 'Check',
     useCredits: true,
   },
-  // Which bills, or whose, is chosen in their list: nobody types ids.
+  // Which bills, or whose, is chosen in their list: no one types ids.
   fixed: chosen
     ? { ...NOT_ASKED, discountBy: NONE, payableIds: [...chosen.payableIds], payBy: chosen.payBy }
     : NOT_ASKED,

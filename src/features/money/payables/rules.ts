@@ -32,7 +32,7 @@ export function whyNotPayable(payable: { id: string; data: Owed }): string | und
   if (status === 'Draft') return `${name} is still a draft; open it first.`
   if (status !== 'Open') return `${name} is already ${status}.`
   if (data.onHold) return `${name} is on hold${data.holdReason ? ` (${data.holdReason})` : ''}; release it first.`
-  if (openBalance(data) <= 0) return `${name} has nothing left to pay.`
+  if (openBalance(data) <= 0) return `${name} has no open balance.`
   return undefined
 }
 

@@ -87,7 +87,7 @@ async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; ba
   const { account, amount, currency, day, bankAmount, fee = 0, direction } = money
   const company = await companyCurrency(books.tx)
   const own = account ? await accountCurrency(books.tx, account) : company
-  // What the bank moved tells the rate: nobody needs to look one up.
+  // What the bank moved tells the rate: no one needs to look one up.
   const movedByBank = bankAmount === undefined ? undefined : sumMoney([bankAmount, direction === 'In' ? fee : -fee])
   if (own === currency && movedByBank !== undefined && movedByBank !== amount)
     throw refuse(

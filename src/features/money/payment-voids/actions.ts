@@ -6,7 +6,7 @@ import { whyNotPost } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
-const on = date('On', { help: 'Default: today' })
+const on = date('Date', { help: 'Default: today' })
 
 /** What can be done with a payment. */
 export const paymentActions = defineActions(

@@ -59,7 +59,7 @@ export const payments = defineCollection({
       discount: money('Discount'),
       writeOff: money('Write-off'),
       reason: text('Reason'),
-      on: date('On'),
+      on: date('Date'),
       deposit: money('Of a deposit'),
     }),
     unapplied: money('Unapplied', { currency: 'currency' }),
@@ -118,7 +118,7 @@ export type Payment = DocOf<typeof payments>
 export const anyAmount = <const O extends object>(label: string, options: O = {} as O) =>
   money(label, { decimals: 3, min: 0, ...options })
 
-/** What a payment is asked for, whoever pays: how, where the money moves, at which rate, and what the bank takes for it. */
+/** What a payment is asked for, no matter who pays: how, where the money moves, at which rate, and what the bank takes for it. */
 export const paymentInput = {
   method: choice('Method', MONEY_METHODS, { required: true }),
   bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),

@@ -10,7 +10,7 @@ import { date, tags, text } from '#model/schema/fields.ts'
 
 const MAX_INVOICES = 200
 
-/** A customer names the day on which he pays several invoices: it stands on each, and one follow-up looks whether he did. */
+/** A customer names the day on which he pays several invoices: it is on each, and one follow-up looks whether he did. */
 export const promiseToPay = defineCommand({
   name: 'followups.promise',
   label: 'Promise to pay',

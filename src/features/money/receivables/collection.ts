@@ -104,7 +104,7 @@ export const receivables = defineCollection({
     disputeReason: text('Why disputed'),
     promiseDate: date('Promised to pay'),
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
-    receivedParts: lines('Payments', { on: date('On'), amount: money('Amount') }, { readOnly: true }),
+    receivedParts: lines('Payments', { on: date('Date'), amount: money('Amount') }, { readOnly: true }),
     kind: choice('Kind', ['Invoice', 'Fee', 'Finance charge'], { readOnly: true }),
     transactionIds: tags('Deals', { readOnly: true, aside: true }),
     sellers: tags('Sellers', { readOnly: true, aside: true, help: 'Whose deals it bills' }),

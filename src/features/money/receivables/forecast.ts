@@ -54,7 +54,7 @@ export function expectedOn(
 }
 
 interface ForecastWeek {
-  /** The first of seven days; undefined for what nobody can say of. */
+  /** The first of seven days; undefined for what no one can say of. */
   from: Day | undefined
   amount: number
   count: number

@@ -19,7 +19,7 @@ export interface Settled {
   type: SettledType
   doc: Doc
   name: string
-  /** What stands on it, where that was brought with others. */
+  /** What is on it, where that was brought with others. */
   carried?: Carried | undefined
 }
 
@@ -29,7 +29,7 @@ interface Named {
   name: string
 }
 
-/** The bill or invoice of this id, with its postings: one that had none is adopted first, and one that names nobody takes the party. */
+/** The bill or invoice of this id, with its postings: one that had none is adopted first, and one that has no one takes the party. */
 export async function needSettled(books: Books, type: SettledType, id: string, party?: Named): Promise<Settled> {
   const found = (await books.tx.need(COLLECTIONS[type], id)) as Doc
   const doc = party ? await withParty(books, type, found, party) : found
@@ -73,7 +73,7 @@ function adoptedFields(data: Data, open: number, currency: string): Data {
   return { balance: open, totalAmount, amountPaid, paymentState: amountPaid > 0 ? 'Partial' : 'Unpaid' }
 }
 
-/** A document that names nobody is of the party that settles it; what stands in the ledger without a party becomes theirs. */
+/** A document that has no one is of the party that settles it; what is in the ledger without a party becomes theirs. */
 async function withParty(books: Books, type: SettledType, doc: Doc, party: Named): Promise<Doc> {
   const { partyId, partyName, partyType, ledger } = SIDES[type]
   const { data } = doc

@@ -9,7 +9,7 @@ import type { Data } from '#model/schema/value.ts'
 /** The documents that money settles. */
 export type SettledType = 'payables' | 'receivable'
 
-/** How each of them stands in the ledger: a bill is a credit on AP, an invoice a debit on AR. */
+/** How each of them is in the ledger: a bill is a credit on AP, an invoice a debit on AR. */
 export interface LedgerSide {
   ledger: Extract<Ledger, 'AP' | 'AR'>
   /** The sign of what is open. */

@@ -9,7 +9,7 @@ import type { AccountWord } from '#model/languages/account-words.ts'
 import type { PrintContext, PrintNeed } from '#model/print/print.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
-/** The needs of a statement stand before these. */
+/** The needs of a statement are before these. */
 const BEFORE = 2
 
 /** What a statement reads of money and notes of its customers or vendors that settle nothing yet. */

@@ -37,7 +37,7 @@ interface Account {
   /** Said where nothing is open. */
   nothing: string
   items: readonly AccountItem[]
-  /** What it is written in; English unless said. */
+  /** What it is written in; English by default. */
   language?: Language
 }
 
@@ -136,7 +136,7 @@ export const totalLine = (
     margin: [0, 6, 0, 18],
   })
 
-/** What is open by how long it is due; what is not applied to any document stands beside it. */
+/** What is open by how long it is due; what is not applied to any document is beside it. */
 export function ageBoxes({ buckets }: Aged, currency: string, language: Language, credits = 0): Block {
   const shown = [
     ...buckets

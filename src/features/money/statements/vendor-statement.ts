@@ -119,7 +119,7 @@ export const vendorActivity = definePrint({
   },
 })
 
-/** A letter that asks a vendor for his statement. It names no figures of ours, so that his are his own. */
+/** A letter that asks a vendor for his statement. It has no figures of ours, so that his are his own. */
 export const statementRequest = definePrint({
   name: 'vendor-statement-request',
   order: 3,

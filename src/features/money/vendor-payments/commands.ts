@@ -23,14 +23,14 @@ import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { date, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** A payment to a vendor, as somebody asks for it. */
+/** A payment to a vendor, as someone asks for it. */
 interface Paying {
   /** None where an old bill names a vendor that is not on file. */
   vendorId?: string | undefined
   vendorName?: string | undefined
   method: NonNullable<Payment['data']['method']>
   day: string
-  /** What stands on a bill comes along where many are paid together. */
+  /** What is on a bill comes along where many are paid together. */
   bills: readonly { id: string; money: number; discount: number; carried?: Carried | undefined }[]
   /** The number of the payment, where many are taken together. */
   number?: string | undefined

@@ -19,7 +19,7 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
     {
       command: payByCheck,
       label: `Pay ${amount}`,
-      // Whom somebody reached is asked for only where the payment waits for it.
+      // Whom someone reached is asked for only where the payment waits for it.
       fixed: { payableId: payable.id, ...(!waits && { calledBack: '' }) },
       suggest: { checkDate: clock.today },
       confirm: ({ checkNumber }) =>

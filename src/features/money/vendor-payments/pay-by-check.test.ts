@@ -87,7 +87,7 @@ describe('paying by check', () => {
     [{ status: 'Draft' }, 'is still a draft; open it first.'],
     [{ status: 'Void' }, 'is already Void.'],
     [{ onHold: true, holdReason: 'Price differs' }, 'is on hold (Price differs); release it first.'],
-    [{ balance: 0 }, 'has nothing left to pay.'],
+    [{ balance: 0 }, 'has no open balance.'],
     [{ vendorId: undefined, vendorName: undefined }, 'has no vendor. Enter one first.'],
   ])('is refused for a payable with %j', async (values, sentence) => {
     const { id } = await bill(values)
@@ -118,7 +118,7 @@ describe('paying a vendor whose bank details are new', () => {
   const theirs = () => bill({ vendorId: 'ball', vendorName: 'Ball & Roller' })
   const forgetCall = () => world.execute(setBank, { vendorId: 'ball', holder: 'B & R', account: `99${++number}99` })
 
-  it('waits until somebody has called back, and nothing is written meanwhile', async () => {
+  it('waits until someone has called back, and nothing is written meanwhile', async () => {
     const { id } = await theirs()
     for (const calledBack of [undefined, '', '  '])
       await expect(

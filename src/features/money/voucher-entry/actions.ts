@@ -105,7 +105,7 @@ export const voucherActions = defineActions(
         const applied = sumMoney((data.allocations ?? []).map(({ amount }) => Number(amount)))
         return applied > 0 ? `${name} is applied; unapply it first.` : `${name} was refunded; void the refund first.`
       },
-      input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+      input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
       guard: ({ on }, run) => {
         refuseJournal(run.data.type, run.user.role)
         return whyNotPost(run, on)

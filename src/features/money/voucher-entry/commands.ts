@@ -24,7 +24,7 @@ import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Writes a draft voucher, or the draft of this id anew. */
+/** Writes a draft voucher, or the draft of this id again. */
 export const write = defineCommand({
   name: 'vouchers.write',
   label: 'Write voucher',
@@ -86,7 +86,7 @@ export const write = defineCommand({
   },
 })
 
-/** Refuses a journal of anybody but an owner, whoever wrote its draft. */
+/** Refuses a journal of anyone but an owner, whoever wrote its draft. */
 export function refuseJournal(type: unknown, role: Role): void {
   if (type === 'Journal' && role !== 'owner')
     throw new Problem('forbidden', 'Only an owner writes and posts journal vouchers.')
@@ -108,7 +108,7 @@ export async function withTaxRates(tx: Tx, given: readonly VoucherLine[]): Promi
 }
 
 /**
- * Lines whose tax or bank account is one that there is, called as it is called: a tax of the settings, or one that stands in
+ * Lines whose tax or bank account is one that there is, called as it is called: a tax of the settings, or one that is in
  * the books from before.
  */
 export async function withKnownKeys(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {

@@ -240,7 +240,7 @@ async function postLegs(books: Books, ready: Ready): Promise<void> {
   })
 }
 
-/** A journal takes no more out of a cash box than lies in it. */
+/** A journal takes no more out of a cash box than is in it. */
 async function needCashInBoxes({ tx }: Books, lines: readonly VoucherLine[]): Promise<void> {
   const moved = new Map<string, number>()
   for (const { ledger, key, amount = 0 } of lines)

@@ -56,7 +56,7 @@ export default function VouchersScreen(): ReactNode {
   )
 }
 
-/** A draft is written anew with what it says. */
+/** A draft is written again with what it says. */
 function voucherOffers({ id, data }: Voucher): CommandOffer[] {
   if ((data.status ?? 'Draft') !== 'Draft' || !data.type || data.type === 'Contra') return []
   const { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo } = data

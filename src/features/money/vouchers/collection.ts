@@ -68,7 +68,7 @@ export const vouchers = defineCollection({
         discount: money('Discount'),
         writeOff: money('Write-off'),
         reason: text('Reason'),
-        on: date('On'),
+        on: date('Date'),
       },
       { readOnly: true },
     ),

@@ -17,7 +17,7 @@ import { action, defineActions } from '#model/command/action.ts'
 import { openAmount } from '#model/document/open.ts'
 import { date, text } from '#model/schema/fields.ts'
 
-const on = date('On', { help: 'Default: today' })
+const on = date('Date', { help: 'Default: today' })
 
 const REASONS = ['Bank charge', 'Short payment', 'Freight', 'Below collection limit', 'Out of business']
 
@@ -44,7 +44,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
       const postOn = toDay(day, run.timeZone) ?? run.today
       await needOpenDay(run, postOn)
       const invoiced = toDay(run.data.invoiceDate, run.timeZone)
-      // The date of an invoice may lie ahead; it was posted by today all the same.
+      // The date of an invoice may be ahead; it was posted by today anyway.
       if (invoiced && invoiced <= run.today) needNotBefore(postOn, [invoiced], run.name)
       // As it stood: the ledger takes it in first where it has no postings yet.
       await run.tx.update(receivables, run.id, { status: 'Open', balance: openAmount(run.data) })

@@ -15,7 +15,7 @@ const SECRET = '000123456789'
 const details = { vendorId: 'v1', holder: 'Kugel Nord GmbH', bank: 'Chase', account: SECRET, routing: '021000021' }
 
 describe('bank details of a vendor', () => {
-  it('stand on the record masked, with the day and the person of the change', async () => {
+  it('are on the record masked, with the day and the person of the change', async () => {
     await world.execute(setBank, details, world.kim)
     expect((await world.get(vendors, 'v1')).data).toMatchObject({
       bankShown: 'Chase ••••6789',
@@ -53,7 +53,7 @@ describe('bank details of a vendor', () => {
       expect(JSON.stringify((await world.call('GET', path)).body)).not.toContain(SECRET)
   })
 
-  it('are confirmed by whom was reached, and asked about anew after the next change', async () => {
+  it('are confirmed by whom was reached, and asked about again after the next change', async () => {
     await world.execute(confirmBank, { vendorId: 'v1', how: 'Ann, 555 0100' })
     expect((await world.get(vendors, 'v1')).data.bankConfirmed).toBe('Ann, 555 0100 (sam@prime.test, 2026-11-20)')
     const { seq } = await world.execute(setBank, { ...details, account: '99912345' })

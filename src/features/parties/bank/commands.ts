@@ -6,7 +6,7 @@ import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
-/** Where a vendor is paid, by the vendor's id. Nobody reads it but through the command that writes down who looked. */
+/** Where a vendor is paid, by the vendor's id. No one reads it but through the command that writes down who looked. */
 export const bankDetails = defineCollection({
   name: 'bankDetails',
   label: { one: 'Bank details', many: 'Bank details' },
@@ -37,7 +37,7 @@ const calledBack = (how: string, email: string, today: Day): string => `${how.tr
 
 const vendorId = reference('Vendor', vendors, { required: true })
 
-/** Other bank details: everybody sees for a week that they changed, and whether somebody called back. */
+/** Other bank details: everyone sees for a week that they changed, and whether someone called back. */
 export const setBank = defineCommand({
   name: 'vendors.setBank',
   label: 'Change bank details',
@@ -60,7 +60,7 @@ export const setBank = defineCommand({
       routing: typed.routing,
     }
     await tx.need(vendors, id)
-    // Not compared with what stands there: a refusal would tell whoever guesses that he guessed right.
+    // Not compared with what is there: a refusal would tell whoever guesses that he guessed right.
     if (await tx.get(bankDetails, id)) await tx.update(bankDetails, id, kept)
     else await tx.insert(bankDetails, withoutEmpty(kept), id)
     await tx.update(vendors, id, {
@@ -73,7 +73,7 @@ export const setBank = defineCommand({
   },
 })
 
-/** Somebody has called the vendor back and heard that the new bank details are his. */
+/** Someone has called the vendor back and heard that the new bank details are his. */
 export const confirmBank = defineCommand({
   name: 'vendors.confirmBank',
   label: 'Called back',
@@ -89,7 +89,7 @@ export const confirmBank = defineCommand({
   },
 })
 
-/** Before money goes out: new bank details that nobody has confirmed ask for the call first; told of one, they are confirmed. */
+/** Before money goes out: new bank details that no one has confirmed ask for the call first; told of one, they are confirmed. */
 export async function needCallBack(
   { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
   vendorId: string | undefined,

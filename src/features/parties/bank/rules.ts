@@ -6,7 +6,7 @@ const SHOWN_DIGITS = 4
 
 const bare = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
 
-/** An account as everybody may see it: its bank and the last four characters, `Chase ••••6789`. */
+/** An account as everyone may see it: its bank and the last four characters, `Chase ••••6789`. */
 export const maskedAccount = (bank: string | undefined, account: string): string =>
   [bank, `••••${bare(account).slice(-SHOWN_DIGITS)}`].filter(Boolean).join(' ')
 

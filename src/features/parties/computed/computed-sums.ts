@@ -42,8 +42,8 @@ export const isAbove = (sums: Sums): true | undefined =>
   [...sums.keys()].some((currency) => valueIn(sums, currency) > 0) || undefined
 
 /**
- * The amounts of a party. Those in its own currency stand in the columns, or those in the company's, or in the one with
- * most open; what there is in others stands in `otherFigures`, a row to a currency, and in words.
+ * The amounts of a party. Those in its own currency are in the columns, or those in the company's, or in the one with
+ * most open; what there is in others is in `otherFigures`, a row to a currency, and in words.
  */
 export function partyAmounts(
   party: Data,

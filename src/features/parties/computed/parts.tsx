@@ -53,11 +53,11 @@ const credit = ({ creditUsed }: Data): ReactNode =>
 export const vendorColumns: Shown = {
   cardAmount: 'openBalance',
   draw: amountsOf(vendorWorked),
-  tabs: tabsOf('We owe'),
+  tabs: tabsOf('Balance payable'),
 }
 
 export const customerColumns: Shown = {
   cardAmount: 'openBalance',
   draw: { ...amountsOf(customerWorked), creditUsed: credit },
-  tabs: tabsOf('They owe'),
+  tabs: tabsOf('Balance due'),
 }

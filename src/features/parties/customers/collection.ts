@@ -65,7 +65,7 @@ export const customers = defineCollection({
     linkedVendorId: reference('Linked vendor', 'vendors', { importAs: ['Also a vendor'] }),
   },
   list: {
-    // With the figures behind them as many as stand beside each other on a usual screen.
+    // With the figures behind them as many as are beside each other on a usual screen.
     columns: ['customerCode', 'name', 'status', 'termsId'],
     sort: 'name',
   },

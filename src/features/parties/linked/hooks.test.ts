@@ -25,7 +25,7 @@ const links = async () =>
     (await world.get(customers, 'c2')).data.linkedVendorId,
   ].map((id) => id ?? undefined)
 
-it('a link written at one end stands at the other', async () => {
+it('a link written at one end is at the other', async () => {
   expect(await links()).toEqual(['c1', undefined, 'v1', undefined])
   await patch('vendors', 'v2', { linkedCustomerId: 'c2' })
   expect(await links()).toEqual(['c1', 'c2', 'v1', 'v2'])

@@ -13,7 +13,7 @@ interface OtherEnd {
   put(id: string | undefined): Promise<unknown>
 }
 
-/** A vendor who is a customer too is named by that customer as well, whichever end somebody writes. */
+/** A vendor who is a customer too is named by that customer as well, whichever end someone writes. */
 export const linkOfVendor = defineHook(
   vendors,
   ({ tx, id, before, after }) =>

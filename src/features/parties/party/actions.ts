@@ -18,7 +18,7 @@ interface Words {
   release: string
 }
 
-/** Puts a company on hold or blocks it, with a reason, until somebody releases it. The commands answer only its id. */
+/** Puts a company on hold or blocks it, with a reason, until someone releases it. The commands answer only its id. */
 export function holding(record: string, words: Words): { hold: PartyAction; release: PartyAction } {
   const after: PartyAction['after'] = async (_, { id }) => ({ [record]: id })
   return {

@@ -43,7 +43,7 @@ function readDay(word: string): Day | undefined {
   if (!DATE.test(word)) return undefined
   const [, first, mark, second, year] = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4}|\d{2})$/.exec(word) ?? []
   if (year === undefined) return toDay(word, 'UTC')
-  // With points the day stands before the month.
+  // With points the day is before the month.
   const [month, day] = mark === '.' ? [second, first] : [first, second]
   const whole = year.length === 2 ? `20${year}` : year
   return toDay(`${whole}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`, 'UTC')

@@ -56,7 +56,7 @@ export const vendors = defineCollection({
     linkedCustomerId: reference('Also a customer', customers),
   },
   list: {
-    // With the figures behind them as many as stand beside each other on a usual screen.
+    // With the figures behind them as many as are beside each other on a usual screen.
     columns: ['vendorCode', 'name', 'status', 'termsId', 'brands'],
     sort: 'name',
   },

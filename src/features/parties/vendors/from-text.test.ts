@@ -11,7 +11,7 @@ City: Tallinn
 Country: Estonia
 We stock SKF, FAG and Timken.`
 
-it('a company page gives what stands behind its labels', () => {
+it('a company page gives what is behind its labels', () => {
   expect(vendorFromText(PAGE)).toEqual({
     name: 'Baltic Bearing Trade',
     contactName: 'Kim Lind',

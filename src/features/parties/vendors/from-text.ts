@@ -17,7 +17,7 @@ const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/
 const PHONE = /\+\d[\d\s().-]{6,20}\d/
 const BRANDS = ['SKF', 'FAG', 'INA', 'NSK', 'NTN', 'Timken', 'Koyo', 'Nachi', 'IKO', 'Torrington', 'RHP', 'Fafnir']
 
-/** A new vendor as far as a pasted text tells it: what stands behind labels first, then what can be nothing else. */
+/** A new vendor as far as a pasted text tells it: what is behind labels first, then what can be nothing else. */
 export function vendorFromText(text: string): Data {
   const found: Record<string, string> = {}
   const plain: string[] = []

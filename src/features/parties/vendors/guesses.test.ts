@@ -12,7 +12,7 @@ const ACCOUNT = '000123456789'
 const WRONG: Readonly<Record<string, string>> = { [TAX_ID]: '999-22-6789', [ACCOUNT]: '999123456789' }
 const JANE = '/api/collections/vendors/documents/jane'
 
-/** All that somebody who guesses is told: the answer, the record, its history and what follows from undoing it. */
+/** All that someone who guesses is told: the answer, the record, its history and what follows from undoing it. */
 async function told(act: (world: World) => Promise<Answer>): Promise<string> {
   const world = await openTestWorld()
   try {
@@ -132,7 +132,7 @@ describe('a right guess is answered like a wrong one', () => {
   })
 })
 
-it('no collection holds once what not everybody who writes it may read', () => {
+it('no collection holds once what not everyone who writes it may read', () => {
   for (const collection of definitions({}).collections.values()) {
     const { private: isPrivate, sealed = [], fields = {}, owned, direct } = collection.access ?? {}
     const compared = onceRules(collection).map(({ field }) => field)

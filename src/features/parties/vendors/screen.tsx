@@ -51,7 +51,7 @@ export default function VendorsScreen(): ReactNode {
       ...(typeof termsId === 'string' && { termsId }),
       ...(typeof currency === 'string' && { currency }),
     })
-    // What somebody typed there before comes first: nothing typed is lost.
+    // What someone typed there before comes first: nothing typed is lost.
     if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
       toast('Create or discard your open draft first')
     history.push(`${screenPath(what.feature)}?new=1`)

@@ -12,7 +12,7 @@ import type { Values } from '#model/schema/collection.ts'
 import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** Inquiries stand beside purchasing; they are read and written by name. */
+/** Inquiries are beside purchasing; they are read and written by name. */
 const INQUIRIES = 'rfqs'
 const CLOSED = ['Won', 'Lost', 'Declined', 'Expired']
 

@@ -46,7 +46,7 @@ export const chaseLate = defineCommand({
   },
 })
 
-/** Somebody has called or written: what came of it is kept, and the day to look again follows. */
+/** Someone has called or written: what came of it is kept, and the day to look again follows. */
 export const recordOutcome = defineCommand({
   name: 'followups.record',
   label: 'Record the outcome',
@@ -104,7 +104,7 @@ function promiseDay(day: Day | undefined, today: Day): Day {
   return day
 }
 
-/** A promise and a dispute stand on the invoice as well, where the money is looked for. */
+/** A promise and a dispute are on the invoice as well, where the money is looked for. */
 async function tellReceivable(
   { tx, input, mayWrite }: CommandContext<{ outcome: string; promisedAmount?: number; note?: string }>,
   about: string | undefined,

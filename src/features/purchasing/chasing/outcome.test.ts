@@ -30,7 +30,7 @@ describe('an outcome', () => {
     expect(await only()).toMatchObject({ subject: 'INV-1', partyName: 'Acme', outcome, dueOn, status })
   })
 
-  it('a promise stands on the invoice too, and is looked at on the day after', async () => {
+  it('a promise is on the invoice too, and is looked at on the day after', async () => {
     await world.execute(recordOutcome, {
       ...candidate,
       outcome: 'Promised',

@@ -64,7 +64,7 @@ const board = {
   list: {
     ...purchaseOrders.list,
     columns: ['poNumber', 'vendorName', 'totalAmount', 'expectedDate'],
-    // What should be here first stands first.
+    // What should be here first is first.
     sort: 'expectedDate',
   },
 }
@@ -119,7 +119,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: Ti
     width: 132,
     value: (data, { today, timeZone }, id) => {
       const arrival = orderArrival(data, parcels.get(id) ?? [], timeZone)
-      // The promise stands beside it.
+      // The promise is beside it.
       return (
         arrival && [shortDay(arrival.day, today), arrival.by !== 'promise' && BY[arrival.by]].filter(Boolean).join(', ')
       )
@@ -212,7 +212,7 @@ export function ArrivingOrders(): ReactNode {
         ...invoiceOffers(doc as PurchaseOrder, { today, base: baseCurrency() }),
         ...chaseOffers(doc, chased.get(doc.id)),
       ]}
-      commandKeys={{ r: 'Record invoice', l: 'Receive', k: 'Chase' }}
+      commandKeys={{ r: 'Record invoice', l: 'Receive', k: 'Follow up' }}
       {...(canWrite && {
         rowKeys: { t: ['Add a parcel', addParcel] as const },
         items: (doc: Doc) => (
@@ -247,7 +247,7 @@ function chaseOffers({ id, data }: Doc, chased: readonly Doc[] = []): CommandOff
   return [
     {
       command: recordOutcome,
-      label: 'Chase',
+      label: 'Follow up',
       fixed: {
         followUpId: open?.id ?? '',
         subject: name,

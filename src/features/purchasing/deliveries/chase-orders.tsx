@@ -33,7 +33,7 @@ export function ChaseOrders({ selected, clear }: { selected: readonly Doc[]; cle
   return (
     <>
       <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void chase()}>
-        Chase
+        Follow up
       </Button>
       <Button
         size="compact-sm"

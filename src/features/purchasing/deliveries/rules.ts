@@ -47,7 +47,7 @@ export type DeliveryGroup = 'due' | 'late' | 'parcel' | 'week' | 'later' | 'unda
 
 const WEEK_DAYS = 7
 
-/** Where an order stands on the board; it may stand in several groups, but in `later` only where no other asks for it. */
+/** Where an order is on the board; it may be in several groups, but in `later` only where no other asks for it. */
 export function deliveryGroups(
   order: Arriving,
   parcels: readonly OnItsWay[],

@@ -168,7 +168,7 @@ async function orderOf(
   }
 }
 
-/** A line of its own for each deal and inquiry; what nobody waits for goes with the same part. */
+/** A line of its own for each deal and inquiry; what no one waits for goes with the same part. */
 const isSame = (line: Data, need: Need, part: Part | undefined): boolean =>
   (part ? line.partId === part.id : line.partNumber === need.partNumber && (line.brand ?? '') === (need.brand ?? '')) &&
   (line.condition ?? '') === (need.condition ?? '')

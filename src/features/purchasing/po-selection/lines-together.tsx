@@ -9,10 +9,10 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** As many orders stand beside each other. */
+/** As many orders are beside each other. */
 const MAX_BESIDE = 4
 
-/** What the ticked orders come to, part by part; a few of them stand beside each other to be compared. */
+/** What the ticked orders come to, part by part; a few of them are beside each other to be compared. */
 export function LinesTogether({ orders }: { orders: readonly PurchaseOrder[] }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ const part = (id: string, data: Data) =>
   doc(id, { partNumber: id.toUpperCase(), brand: 'SKF', ...data }) as unknown as Part
 const at = { today: '2026-11-20', timeZone: 'UTC' }
 
-it('a part that is below its level, sold, asked for and late is one need with everybody who waits', () => {
+it('a part that is below its level, sold, asked for and late is one need with everyone who waits', () => {
   const found = needsOf({
     ...at,
     parts: [

@@ -22,7 +22,7 @@ interface Waiting {
   rfqId?: string
 }
 
-/** One part that should be bought, whoever waits for it. */
+/** One part that should be bought, no matter who waits for it. */
 export interface PartNeed {
   key: string
   partId?: string

@@ -50,7 +50,7 @@ export function OrdersArea(): ReactNode {
     <CollectionScreen
       collection={purchaseOrders}
       searchHint="Vendor or number"
-      purpose="Tick orders to receive or bill them together."
+      purpose="Select orders to receive or bill them together."
       where={out}
       tabs={TABS}
       fixed

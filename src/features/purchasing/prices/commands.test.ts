@@ -21,7 +21,7 @@ afterEach(() => world.close())
 const preferred = async () =>
   (await world.all('parts')).filter(({ data }) => data.preferredVendorId === 'v1').map(({ id }) => id)
 
-it('a vendor is preferred for what it delivered or lists, where nobody was; one undo takes it back', async () => {
+it('a vendor is preferred for what it delivered or lists, where no one was; one undo takes it back', async () => {
   const { result, seq } = await world.execute(preferVendor, {
     vendorId: 'v1',
     which: 'Parts without a preferred vendor',

@@ -96,7 +96,7 @@ const pickAsked = ({ part, vendor, family, asOf }: PriceAsked): Record<string, s
   ...(asOf && { asOf }),
 })
 
-/** The prices of a part on paper, for whoever buys it next. */
+/** The prices of a part on paper, for anyone who buys it next. */
 function SheetButton({ partId, asOf }: { partId: string; asOf: string | undefined }): ReactNode {
   const choice = { template: 'price-sheet', label: 'Price sheet', ...(asOf && { asOf }) }
   return (

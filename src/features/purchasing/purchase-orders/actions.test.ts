@@ -62,7 +62,7 @@ describe('issuing an order', () => {
     await expect(world.execute(orderActions.command('issue'), { poId })).rejects.toThrow(sentence)
   })
 
-  it('takes a number without a day where somebody said so', async () => {
+  it('takes a number without a day where someone said so', async () => {
     const poId = await order({ poNumber: 'OLD-1', noDate: true })
     await world.execute(orderActions.command('issue'), { poId })
     expect((await dataOf(poId)).status).toBe('Pending')
@@ -151,7 +151,7 @@ describe('several orders together', () => {
     await expect(world.execute(orderActions.bulk('issue')!, { ids: [ids[1]!] })).rejects.toThrow('has no lines')
   })
 
-  it('are promised for one day, which stands on each of them', async () => {
+  it('are promised for one day, which is on each of them', async () => {
     const ids = [await order({ status: 'Pending', expectedDate: '2026-11-25' }), await order({ status: 'Pending' })]
     await world.execute(orderActions.bulk('promise')!, { ids, expectedDate: '2026-12-01', saidBy: 'Frank' })
     expect((await dataOf(ids[0]!)).promises?.map(({ day }) => day)).toEqual(['2026-11-25', '2026-12-01'])

@@ -25,7 +25,7 @@ import type { Clock, CollectionView, CommandOffer, LineEntry, LineOffer } from '
 import { useBrought } from '#ui/parts.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** A line of a purchase order begins with a part number; stock, what is on its way and prices stand beside it. */
+/** A line of a purchase order begins with a part number; stock, what is on its way and prices are beside it. */
 const purchaseLines: LineEntry = {
   label: 'Part number',
   find: offersFor,
@@ -63,7 +63,7 @@ function totalOf(name: string, value: Value | undefined): Data {
   return { totalAmount: sumMoney(amounts) }
 }
 
-/** What is known of parts that answer to a number, whoever asks. */
+/** What is known of parts that answer to a number, no matter who asks. */
 export const partOffers = (text: string, clock: Clock): Promise<readonly LineOffer[]> =>
   offersFor(text, { data: {} }, clock)
 

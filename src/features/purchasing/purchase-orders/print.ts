@@ -42,7 +42,7 @@ export const unpricedOrderPrint = definePrint({
   render: ([order], context) => orderSheet(order!, context, false),
 })
 
-/** For the dock: what was ordered, and room for what came. Counts begin empty, so that nobody copies the order. */
+/** For the dock: what was ordered, and room for what came. Counts begin empty, so that no one copies the order. */
 export const receivingSheet = definePrint({
   name: 'receiving-worksheet',
   order: 3,

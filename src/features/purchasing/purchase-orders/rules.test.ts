@@ -26,7 +26,7 @@ describe('the due day of a purchase order', () => {
     '1/1/26',
     11526,
     undefined,
-  ])('PO %j names no real day and never falls due', (poNumber) => {
+  ])('PO %j has no real day and never falls due', (poNumber) => {
     expect(poDueDay(poNumber)).toBeUndefined()
     expect(isOrderDue({ status: 'Pending', poNumber }, '2999-01-01')).toBe(false)
   })

@@ -24,7 +24,7 @@ import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What a bill does to orders, receipts and the ledger: these two stand above it. */
+/** What a bill does to orders, receipts and the ledger: these two are above it. */
 export const billActions = defineActions(payables, payableActions.about as never, {
   approve: action(payables, {
     label: 'Approve',
@@ -70,7 +70,7 @@ export const billActions = defineActions(payables, payableActions.about as never
     undoBy: 'Enter the bill again.',
     unless: ({ data, name }) =>
       (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Void its payments first.` : undefined,
-    input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+    input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
     guard: async (_, run) => whyNotVoidBill(run.tx, await run.tx.need(payables, run.id)),
     after: async (input, run) => voidBill(run, await run.tx.need(payables, run.id), input),
     effect: ({ data, name }, _, telling) =>

@@ -60,7 +60,7 @@ describe('receiving a purchase order', () => {
     )
   })
 
-  it('sums the lines when the order names no total, and takes the order’s own terms', async () => {
+  it('sums the lines when the order has no total, and takes the order’s own terms', async () => {
     const { id } = await order({ totalAmount: undefined, termsId: 'EOM', lines: [{ amount: 0.1 }, { amount: 0.2 }] })
     const { result } = await world.execute(receivePurchaseOrder, receiptOf(id))
     expect(result.data).toMatchObject({ totalAmount: 0.3, dueDate: '2026-01-31', termsId: 'EOM' })
@@ -103,13 +103,13 @@ describe('receiving a purchase order', () => {
     )
   })
 
-  it('is refused for an order that nobody knows', async () => {
+  it('is refused for an order that no one knows', async () => {
     await expect(world.execute(receivePurchaseOrder, receiptOf('nobody'))).rejects.toThrow('There is no purchase order')
   })
 })
 
 describe('reversing the invoice of an order', () => {
-  it('makes the order pending again and its payable void, so that it can be received anew', async () => {
+  it('makes the order pending again and its payable void, so that it can be received again', async () => {
     const { id } = await order()
     const { result: payable } = await world.execute(receivePurchaseOrder, receiptOf(id, 'BACK'))
 

@@ -155,7 +155,7 @@ export const takeReceiptBack = defineCommand({
     poId: reference('Purchase order', purchaseOrders, { required: true }),
     receiptId: reference('Receipt', 'receipts', { help: 'Default: the only one' }),
     reason: text('Reason', { required: true }),
-    on: date('On', { help: 'Default: today' }),
+    on: date('Date', { help: 'Default: today' }),
   },
   async run(context) {
     const { tx, input } = context

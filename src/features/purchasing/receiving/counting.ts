@@ -80,7 +80,7 @@ const facts = (line: Data): Data =>
     }).filter(([, value]) => value !== undefined),
   ) as Data
 
-/** Adds pieces to a line of a draft receipt; what nobody ordered is listed beside it. Counts of several people add up. */
+/** Adds pieces to a line of a draft receipt; what no one ordered is listed beside it. Counts of several people add up. */
 export const countReceipt = defineCommand({
   name: 'receipts.count',
   label: 'Count',
@@ -142,7 +142,7 @@ export const countReceipt = defineCommand({
 
 /**
  * A count that began with a vendor alone is of the order that its first part is open on: of several, the oldest that
- * waits for as many, else the oldest. A part that nobody ordered leaves it without one.
+ * waits for as many, else the oldest. A part that no one ordered leaves it without one.
  */
 async function withOrder(
   context: CommandContext<unknown>,

@@ -54,7 +54,7 @@ export function depositOffers(order: PurchaseOrder, { today, base, unsure }: At)
       fixed: {
         ...(Object.fromEntries(hidden.map((name) => [name, undefined])) as unknown as Data),
         ...{ vendorId, depositPoId: order.id },
-        // Whom somebody reached is asked for only where the payment waits for it.
+        // Whom someone reached is asked for only where the payment waits for it.
         ...(!waits && { calledBack: '' }),
       },
       suggest: { method: 'Wire', paidOn: today, ...(currency !== base && { currency }) },

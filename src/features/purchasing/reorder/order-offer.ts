@@ -30,5 +30,5 @@ export const orderOffer = ({ id, data }: Part): Offer => ({
     const [pieces, price] = [typeof qty === 'number' ? qty : 0, typeof unitPrice === 'number' ? unitPrice : 0]
     return `${pieces} of ${data.brand ?? ''} ${data.partNumber} will be added to a draft order, worth ${roundTo(worth(pieces, price), 2).toFixed(2)}. Nothing is ordered until the draft is issued.`
   },
-  action: ({ qty }) => `Put ${typeof qty === 'number' ? qty : ''} on a draft`,
+  action: ({ qty }) => `Add ${typeof qty === 'number' ? qty : ''} to draft PO`,
 })

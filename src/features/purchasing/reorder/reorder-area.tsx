@@ -76,7 +76,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
           coming >= Number(data.toOrder) ? `, but ${coming} on order` : coming > 0 ? `, ${coming} on order` : ''
         const draft = drafted(data)
         const waits = draft ? `; on draft ${draft}` : ''
-        const goes = typeof data.monthlyDemand === 'number' ? `; ${data.monthlyDemand} go a month` : ''
+        const goes = typeof data.monthlyDemand === 'number' ? `; ${data.monthlyDemand} used a month` : ''
         const lead = typeof data.leadTimeDays === 'number' ? `, lead time ${counted(data.leadTimeDays, 'day')}` : ''
         return `${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}${rest}${goes}${lead}${waits}`
       },
@@ -91,7 +91,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
 type Drafted = (part: Data) => string | undefined
 const drafts = query(purchaseOrders, { where: [['status', '==', 'Draft']] })
 
-/** The draft order a part stands on already, by its number and brand. */
+/** The draft order a part is on already, by its number and brand. */
 function useDrafted(): Drafted {
   const orders = useLive(drafts)
   return useMemo(() => {

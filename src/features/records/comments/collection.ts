@@ -2,7 +2,7 @@ import type { Condition } from '#model/query/query.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
-/** A note on a change that nobody knows any more, or that is somebody's own. */
+/** A note on a change that no one knows any more, or that is someone's own. */
 const isLostNote: Condition = {
   op: 'and',
   of: [
@@ -11,7 +11,7 @@ const isLostNote: Condition = {
   ],
 }
 
-/** What people say about a record; an address after @ mentions somebody. */
+/** What people say about a record; an address after @ mentions someone. */
 export const comments = defineCollection({
   name: 'comments',
   label: { one: 'Comment', many: 'Comments' },

@@ -2,7 +2,7 @@ import type { Reading } from '#model/command/command.ts'
 
 /**
  * The collections that a change tells of, by its number: a note on it is read by who may read all of them. What commands
- * keep beside the documents of people tells nothing more. Undefined where the change is not known, or somebody's own.
+ * keep beside the documents of people tells nothing more. Undefined where the change is not known, or someone's own.
  */
 export async function concernsOf(
   tx: Pick<Reading, 'log' | 'definitions'>,

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const tasks = async () => (await world.all('todos')).map(({ data }) => data)
 
-it('a comment gives everybody it mentions but its writer a task in the same commit, which undo takes back', async () => {
+it('a comment gives everyone it mentions but its writer a task in the same commit, which undo takes back', async () => {
   const about = { collection: 'vendors', recordId: 'v1', by: 'sam@prime.test' }
   await world.insert(comments, { text: '@kim@prime.test and @sam@prime.test: prices?', ...about })
   expect(await tasks()).toEqual([
@@ -33,7 +33,7 @@ it('a comment gives everybody it mentions but its writer a task in the same comm
   expect(await tasks()).toEqual([])
 })
 
-it('a comment that is written anew asks nobody twice', async () => {
+it('a comment that is written again asks no one twice', async () => {
   const { id } = await world.insert(comments, {
     text: '@kim@prime.test look',
     collection: 'loose',

@@ -18,7 +18,7 @@ export const notedChange = defineHook(
   { fills: true },
 )
 
-/** Everybody whom a new comment mentions, but its writer, gets a task that leads to the record. */
+/** Everyone whom a new comment mentions, but its writer, gets a task that leads to the record. */
 export const askedInComment = defineHook(comments, async ({ tx, before, after, user }) => {
   if (before || !after) return
   const { text = '', by = user.email, mentions = [], collection = '', recordId = '' } = after

@@ -217,7 +217,7 @@ async function fail(context: CommandContext<unknown>, mail: OutboxMail, error: s
   })
 }
 
-/** A task for whoever sent an email: it did not reach all it was sent to. */
+/** A task for anyone who sent an email: it did not reach all it was sent to. */
 async function tellSender(
   { tx, today }: CommandContext<unknown>,
   { data }: OutboxMail,

@@ -66,7 +66,7 @@ describe('what goes out by email', () => {
     expect(mailedParty(print!, { id: 'x', data })?.collection).toBe(party)
   })
 
-  it('is no voucher but a credit note, and goes to nobody where no party is named', () => {
+  it('is no voucher but a credit note, and goes to no one where no party is named', () => {
     expect(mailedPrints('vouchers', { type: 'Journal' })).toEqual([])
     expect(mailedPrints('vouchers', { type: 'Credit note' })).toHaveLength(1)
     expect(mailedParty(mailedPrints('po', {})[0]!, { id: 'x', data: {} })).toBeUndefined()

@@ -202,7 +202,7 @@ interface Facts {
   signature?: string | undefined
 }
 
-/** A text with its words filled in; a word nobody knows stays as it was typed. The signature comes last unless the text places it. */
+/** A text with its words filled in; a word no one knows stays as it was typed. The signature comes last unless the text places it. */
 export function fillMail(text: MailText, facts: Facts): MailText {
   const { document, language, number, party, contact, company, signature = '' } = facts
   const words: Record<string, string> = {

@@ -13,7 +13,7 @@ export const HELD_MINUTES = 5
 
 const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@.]{1,63}(?:\.[^\s<>,;:"()[\]\\@.]{1,63}){1,8}$/
 
-/** Signs that nobody sees: a mail server drops some of them, so that an email would go to another address than the one shown. */
+/** Signs that no one sees: a mail server drops some of them, so that an email would go to another address than the one shown. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** Addresses each once, in small letters; refuses what is none. */

@@ -136,7 +136,7 @@ function SendForm({ request, close }: Props): ReactNode {
       )}
       <p className="text-13 dim" role="status">
         {isSetUp
-          ? 'The server sends it within seconds. Replies come to your own address.'
+          ? 'The server sends it within seconds. Replies go to your own address.'
           : address
             ? 'No mail server is set up: the PDF opens to be attached, and the draft in your mail program.'
             : 'No mail server is set up: the draft opens in your mail program.'}

@@ -2,14 +2,14 @@ import { WEEK_STARTS, WRITINGS } from '#base/writing.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, object, tags, text } from '#model/schema/fields.ts'
 
-/** How one person has their own pages; one document to a person, by the person's id, which nobody else sees. */
+/** How one person has their own pages; one document to a person, by the person's id, which no one else sees. */
 export const desks = defineCollection({
   name: 'desks',
   label: { one: 'Desk', many: 'Desks' },
   title: 'email',
   fields: {
     ownerUid: text('Owner', { readOnly: 'form' }),
-    email: text('Who', { required: true }),
+    email: text('Person', { required: true, importAs: ['Who'] }),
     tiles: lines('Tiles of the cockpit', {
       name: text('Tile', { required: true }),
       size: choice('Size', ['Half', 'Whole'], { default: 'Half' }),
@@ -24,14 +24,14 @@ export const desks = defineCollection({
     seenTasks: object('Watched tasks as last seen', { help: 'The number of the last change seen, by task' }),
     accessSeen: moment('Changes of access as last seen'),
     locale: choice(
-      'Numbers and days',
+      'Number and date format',
       WRITINGS.map(({ locale }) => locale),
-      { help: 'Number and date format on this person’s screens' },
+      { importAs: ['Numbers and days'], help: 'On this person’s screens' },
     ),
     weekFrom: choice('Week begins on', WEEK_STARTS, { usual: 'Monday' }),
     startPage: text('Start page', { help: 'First page after login, such as /home' }),
     leftOut: tags('Notices left out', { help: 'Kinds of notices that are hidden' }),
-    goKeys: object('Own keys', { help: 'Addresses by the letter after g' }),
+    goKeys: object('Custom shortcuts', { importAs: ['Own keys'], help: 'Addresses by the letter after g' }),
     noLetters: flag('Turns off single-key shortcuts', { help: 'For users of voice input' }),
     pinOrder: tags('Order of what is pinned', { help: 'Addresses; others are listed last' }),
   },

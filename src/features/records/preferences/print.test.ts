@@ -30,7 +30,7 @@ async function printed(template: string, id = 'sam', status = 200): Promise<stri
 }
 
 describe('what is printed from a person’s desk', () => {
-  it('the day sheet has my agenda with boxes and steps, and nobody else’s', async () => {
+  it('the day sheet has my agenda with boxes and steps, and no one else’s', async () => {
     const text = await printed('day-sheet')
     expect(text).toMatch(/TODAY .*Call the bank/)
     expect(text).toContain('Find the number')
@@ -53,7 +53,7 @@ describe('what is printed from a person’s desk', () => {
     expect(text).not.toContain('INV-2')
   })
 
-  it('is nobody else’s to print', async () => {
+  it('is no one else’s to print', async () => {
     expect(await printed('day-sheet', 'kim', 404)).toContain('There is no desk')
   })
 })

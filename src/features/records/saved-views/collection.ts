@@ -1,7 +1,7 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, object, tags, text } from '#model/schema/fields.ts'
 
-/** A list as somebody likes to see it: filters, sorting and columns under a name. */
+/** A list as someone likes to see it: filters, sorting and columns under a name. */
 export const savedViews = defineCollection({
   name: 'savedViews',
   label: { one: 'Saved view', many: 'Saved views' },

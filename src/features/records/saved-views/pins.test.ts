@@ -15,7 +15,7 @@ const pins = async (id: string) => (await world.get(savedViews, id)).data.pinned
 const path = '/api/collections/savedViews/documents'
 const match = { 'if-match': '*' }
 
-it('everybody pins a view they see for themselves only', async () => {
+it('everyone pins a view they see for themselves only', async () => {
   await world.execute(pinView, { viewId: 'shared' }, world.kim)
   await world.execute(pinView, { viewId: 'shared' })
   expect(await pins('shared')).toEqual(['kim', 'sam'])
@@ -26,7 +26,7 @@ it('everybody pins a view they see for themselves only', async () => {
   expect(patched.body.code).toBe('commands-only')
 })
 
-it('a new view is on the rail of nobody but its maker', async () => {
+it('a new view is on the rail of no one but its maker', async () => {
   const data = { screen: '/payable', name: 'Theirs', isShared: true, pinnedBy: ['sam', 'kim'] }
   await world.call('POST', path, { id: 'made', data }, {}, world.kim)
   expect(await pins('made')).toEqual(['kim'])

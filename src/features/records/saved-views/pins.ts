@@ -4,7 +4,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { flag, reference } from '#model/schema/fields.ts'
 
-/** Puts a saved view on one's own rail, or takes it off; nobody pins for somebody else. */
+/** Puts a saved view on one's own rail, or takes it off; no one pins for someone else. */
 export const pinView = defineCommand({
   name: 'savedViews.pin',
   label: 'Pin',

@@ -4,7 +4,7 @@ import { choice, moment, text } from '#model/schema/fields.ts'
 export const SHARED_KINDS = ['parcel', 'links', 'lot'] as const
 
 /**
- * What visitors may see: whoever has the link, which nobody can guess and of which only a digest is kept, sees the fields
+ * What visitors may see: whoever has the link, which no one can guess and of which only a digest is kept, sees the fields
  * meant for visitors and no others. Of older ones the id is the token. Nothing is copied: the record is read when it is looked at.
  */
 export const publicShares = defineCollection({

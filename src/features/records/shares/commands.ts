@@ -9,7 +9,7 @@ import { choice, number, reference, text } from '#model/schema/fields.ts'
 const LONGEST_DAYS = 3650
 const MS_PER_DAY = 86_400_000
 
-/** Opens a record to whoever gets the link; asked again, another link is given and earlier ones go on. */
+/** Opens a record to anyone who gets the link; asked again, another link is given and earlier ones go on. */
 export const openShare = defineCommand({
   name: 'shares.open',
   answersOnce: true,

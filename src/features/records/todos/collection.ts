@@ -9,7 +9,7 @@ import type { Data } from '#model/schema/value.ts'
 /** When a task is done by itself: its record is paid, received or arrived, or its order is billed. */
 export const CLOSES = ['When it is settled', 'When it is billed'] as const
 
-/** Where a task came from: somebody wrote it, a comment asked for it, or its rhythm brought it. */
+/** Where a task came from: someone wrote it, a comment asked for it, or its rhythm brought it. */
 const SOURCES = ['Manual', 'Mention', 'Rule'] as const
 
 const isThere = (field: string): Condition => ({
@@ -47,7 +47,7 @@ const isLostMention: Condition = {
   ],
 }
 
-/** What somebody has to do. */
+/** What someone has to do. */
 export const todos = defineCollection({
   name: 'todos',
   page: '/todo',
@@ -58,7 +58,7 @@ export const todos = defineCollection({
     status: choice('Status', ['To do', 'Doing', 'Done'], { default: 'To do' }),
     dueOn: date('Due'),
     priority: choice('Priority', ['High', 'Normal', 'Low'], { default: 'Normal' }),
-    assignee: text('For', { help: 'Email of the person responsible' }),
+    assignee: text('Assigned to', { help: 'Email of the person responsible', importAs: ['For'] }),
     about: text('About', { help: 'Path of a record, such as /payable?id=…' }),
     collection: text('Collection', {
       help: 'Collection of the linked record; people without access to it do not see the task',
@@ -141,7 +141,7 @@ export const taskTemplates = defineCollection({
         title: text('Task', { required: true }),
         inDays: number('In days', { decimals: 0, min: 0, max: 366 }),
         priority: choice('Priority', ['High', 'Normal', 'Low']),
-        assignee: text('For'),
+        assignee: text('Assigned to'),
         steps: text('Steps'),
       },
       { help: 'Days count from the day the tasks are created; separate steps with semicolons' },

@@ -5,7 +5,7 @@ import { todos } from '#features/records/todos/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { reference, text } from '#model/schema/fields.ts'
 
-/** A task turns out to be chasing somebody: it goes to the desk where that is done. */
+/** A task turns out to be chasing someone: it goes to the desk where that is done. */
 export const toFollowUp = defineCommand({
   name: 'todos.toFollowUp',
   label: 'Convert to follow-up',

@@ -26,7 +26,7 @@ export async function addTodo({ title, time, ...reading }: ReadTask, me: string,
   toast(`${title}: added`, () => void bringBack([seq]))
 }
 
-/** The last change of each watched task that somebody has seen, by the task's id. */
+/** The last change of each watched task that someone has seen, by the task's id. */
 export type SeenTasks = Readonly<Record<string, number>>
 
 export interface WatchedNews {
@@ -37,7 +37,7 @@ export interface WatchedNews {
 /** So many watched tasks are looked at, those that changed last. */
 const MAX_LOOKED_AT = 30
 
-/** The question for the tasks somebody watches. */
+/** The question for the tasks someone watches. */
 export const watchedBy = (me: string) => ({
   collection: todos.name,
   where: [['watchers', 'array-contains', me]] as const,

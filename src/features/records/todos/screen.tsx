@@ -79,7 +79,7 @@ function Tasks(): ReactNode {
   )
 }
 
-/** The people of the company are offered where a task is given to somebody. */
+/** The people of the company are offered where a task is given to someone. */
 function withPeople(emails: readonly string[]): typeof todos {
   const { assignee, watchers } = todos.fields
   return {

@@ -58,7 +58,7 @@ export function chosenAlternative(line: Data, key: string): LinePatch {
   }
 }
 
-/** Another part in the place of the one a line offers: what was asked is kept, the price is worked out anew. */
+/** Another part in the place of the one a line offers: what was asked is kept, the price is worked out again. */
 export const otherPart = (line: Data, part: Data): LinePatch => ({
   ...Object.fromEntries(OFFERED.map((name) => [name, undefined])),
   ...part,

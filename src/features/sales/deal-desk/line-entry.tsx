@@ -29,7 +29,7 @@ import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import type { Clock, LineEntry, LineOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** A line of a deal begins with what was asked; stock, what is on its way and prices stand beside it. */
+/** A line of a deal begins with what was asked; stock, what is on its way and prices are beside it. */
 export const dealLineEntry: LineEntry = {
   label: 'Part number',
   find: offersFor,

@@ -44,7 +44,7 @@ const KEYS = {
   d: 'Receive deposit',
 }
 
-/** How deals are worked on, wherever they are listed: their editor, their steps and what stands beside them. */
+/** How deals are worked on, wherever they are listed: their editor, their steps and what is beside them. */
 export function useDealView(): CollectionView & { clock: Clock } {
   const { timeZone } = useClock()
   const now = useNow()

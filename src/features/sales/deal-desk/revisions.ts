@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 
-/** A line as it stood in one revision and as it stands in another. */
+/** A line as it stood in one revision and as it is in another. */
 interface Compared {
   lineId: string
   what: 'Added' | 'Removed' | 'Changed' | 'Same'
@@ -38,7 +38,7 @@ export interface Revision {
   lines: readonly Data[]
 }
 
-/** All revisions of a quote, the one that stands last. */
+/** All revisions of a quote, the one that is last. */
 export function revisionsOf(data: Data): Revision[] {
   const earlier = linesIn(data.revisions).map(
     (one): Revision => ({

@@ -51,7 +51,7 @@ export function lineStanding(line: Data, stock: { available: number; incoming: n
   return incoming > 0 ? { tone: 'soon', words: `${incoming} incoming` } : { tone: 'hot', words: 'None' }
 }
 
-/** The day a quantity can be promised for: today from stock, else when orders have brought enough; undefined when nobody knows. */
+/** The day a quantity can be promised for: today from stock, else when orders have brought enough; undefined when no one knows. */
 export function promiseFrom(
   qty: number,
   { available, arrivals, today }: { available: number; arrivals: readonly IncomingOrder[]; today: Day },

@@ -91,7 +91,7 @@ export const deals = defineCollection({
       'Earlier revisions',
       {
         revision: number('Revision'),
-        on: date('On'),
+        on: date('Date'),
         by: text('By'),
         totalAmount: money('Total'),
         lines: object('Lines'),

@@ -101,7 +101,7 @@ async function followOrder(books: Books, deal: Deal, before: readonly Data[], li
   return await bringDealAlong(books, deal.id)
 }
 
-/** A line that is known keeps what was not said again; amounts, tax and cost are worked out anew. */
+/** A line that is known keeps what was not said again; amounts, tax and cost are worked out again. */
 function merged(line: Data, before: readonly Data[]): Data {
   const was = before.find(({ lineId }) => lineId === line.lineId)
   if (!was) return line

@@ -33,7 +33,7 @@ const FIGURES = Object.entries<Field>(dealLine).flatMap(([name, { options }]) =>
 export const withoutFigures = (line: Data): Data =>
   Object.fromEntries(Object.entries(line).filter(([name]) => !FIGURES.includes(name)))
 
-/** Lines as somebody gives them, with what those of the same id have come to by now; a new line has come to nothing. */
+/** Lines as someone gives them, with what those of the same id have come to by now; a new line has come to nothing. */
 export const withOwnFigures = (given: readonly Data[], before: readonly Data[] = []): Data[] =>
   given.map((line) => {
     const was = line.lineId === undefined ? undefined : before.find(({ lineId }) => lineId === line.lineId)

@@ -89,7 +89,7 @@ export const shipActions = defineActions(packingSlips, slipTable, {
     to: 'Void',
     unless: ({ data, name }) =>
       data.kind === 'Drop ship' ? `${name} is a drop shipment. Reverse its receipt instead.` : undefined,
-    input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+    input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
     guard: async (_, { tx, id, data, name }) => {
       if (!data.transactionId || !(await tx.get(deals, data.transactionId))) return `${name} has no deal.`
       for (const invoiceId of data.invoiceIds ?? []) {

@@ -113,7 +113,7 @@ const numbered = async ({ tx, today }: Books, { id }: PackingSlip): Promise<Pack
     slipNumber: await nextNumber(tx, seriesOf('PS', today), { collection: packingSlips.name, field: 'slipNumber' }),
   })
 
-/** What shipped goods stand under until they are invoiced. */
+/** What shipped goods are under until they are invoiced. */
 export const shippedLeg = (slip: PackingSlip, line: Data) => ({
   ledger: 'SNI' as const,
   partyType: 'customers' as const,
@@ -161,7 +161,7 @@ async function refuseToShip(
   await needOpenDay(books, day)
 }
 
-/** Ends the promises that the goods of a slip keep; what is left of one is promised anew. */
+/** Ends the promises that the goods of a slip keep; what is left of one is promised again. */
 async function keepPromises(tx: Tx, deal: Deal, going: readonly Data[]): Promise<void> {
   for (const line of going) {
     let left = Number(line.qty)

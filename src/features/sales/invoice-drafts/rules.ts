@@ -74,7 +74,7 @@ export function openCharges(
           .flatMap(linesOf)
           .filter((one) => one.transactionId === deal.id && one.dealLineId === line.lineId && !one.slipId)
           .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
-      // What was invoiced before Prime stands on the line only, what a draft bills on the draft only.
+      // What was invoiced before Prime is on the line only, what a draft bills on the draft only.
       const drafts = invoices.filter(({ data }) => data.status === 'Draft')
       const billed = Math.max(on(invoices), addQty(qtyIn(line, 'qtyInvoiced'), on(drafts)))
       const qty = addQty(addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')), -billed)

@@ -65,7 +65,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
       (data.amountPaid ?? 0) > 0
         ? `${name} is partially paid. Unapply the payment or deposit first, or write off the open balance.`
         : undefined,
-    input: { reason: text('Reason', { required: true }), on: date('On', { help: 'Default: today' }) },
+    input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
     guard: async (_, { tx, id, name }) => {
       const notes = await tx.find(
         query(vouchers, {

@@ -127,7 +127,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         : picked(linesIn(data.lines as Value | undefined)) === 0
           ? `${name} has no picked goods. Pick first.`
           : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),
-    // What nobody picked line by line is packed as it was to be picked.
+    // What no one picked line by line is packed as it was to be picked.
     set: ({ cartons = [] }, { data, user }) => ({
       cartons,
       lines: linesIn(data.lines as Value | undefined).map((line): Data => ({ ...line, qty: pickedOf(line) })),

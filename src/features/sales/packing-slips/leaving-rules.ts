@@ -19,7 +19,7 @@ const NOT_SHIPPED: readonly unknown[] = [undefined, 'Draft', 'Picking', 'Packed'
 const AMISS: readonly unknown[] = ['Exception', 'Failed attempt', 'Returned']
 
 /**
- * Where a packing slip stands on the board; none once all of it has arrived. It is late after the day promised to the
+ * Where a packing slip is on the board; none once all of it has arrived. It is late after the day promised to the
  * customer, or after the day its parcel was expected.
  */
 export function leavingGroups(

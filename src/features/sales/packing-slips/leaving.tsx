@@ -26,7 +26,7 @@ const GROUPS: readonly (readonly [name: LeavingGroup, label: string, empty: stri
   ['late', 'Overdue', 'Nothing undelivered after its promised date'],
 ]
 
-/** What is to ship stands first, then what is on its way. */
+/** What is to ship is first, then what is on its way. */
 const board = {
   ...packingSlips,
   list: {

@@ -40,7 +40,7 @@ export const creditReturn = defineCommand({
       unitPrice: money('Unit price', { decimals: 4, min: 0 }),
     }),
     withoutGoods: flag('Credit without the goods'),
-    on: date('On', { help: 'Default: today' }),
+    on: date('Date', { help: 'Default: today' }),
   },
   async run(context) {
     const { tx, input, today, timeZone } = context

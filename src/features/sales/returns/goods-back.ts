@@ -24,7 +24,7 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 const OUTCOMES = ['Quarantine', 'OK', 'Scrap'] as const
 
-/** Goods are back: new lots at the cost they left with, in quarantine unless said. */
+/** Goods are back: new lots at the cost they left with, in quarantine by default. */
 export const receiveReturn = defineCommand({
   name: 'returns.receive',
   label: 'Receive return',

@@ -43,7 +43,7 @@ const inquiryLine = {
   status: text('Status'),
 }
 
-/** What somebody asks us to offer, or what we ask vendors. */
+/** What someone asks us to offer, or what we ask vendors. */
 export const inquiries = defineCollection({
   name: 'rfqs',
   page: '/BearingnetRFQ',

@@ -93,7 +93,7 @@ export const receiveInquiry = defineCommand({
   },
 })
 
-/** Matches the lines of an open inquiry with our parts anew. */
+/** Matches the lines of an open inquiry with our parts again. */
 export const matchInquiry = defineCommand({
   name: 'rfq.match',
   label: 'Match lines',

@@ -9,7 +9,7 @@ import { noteDemand } from '#features/stock/demand/commands.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** An email that has left from an inquiry stands in its thread, and is its first reply where there was none. */
+/** An email that has left from an inquiry is in its thread, and is its first reply where there was none. */
 export const mailOfInquiry = defineHook(outbox, async ({ tx, before, after, now }) => {
   if (after?.status !== 'Sent' || before?.status === 'Sent') return
   const inquiry = await inquiryOfSent(tx, after)

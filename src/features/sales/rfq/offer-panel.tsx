@@ -15,7 +15,7 @@ import { moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** As many vendors stand beside each other. */
+/** As many vendors are beside each other. */
 const MAX_VENDORS = 30
 
 /** On an inquiry to vendors: their offers line by line, and the ways to enter and compare them; who orders adds the way to take them. */

@@ -17,7 +17,7 @@ interface Offer {
   confirm: (input: Data) => string
 }
 
-/** Days a quote is valid unless somebody says otherwise. */
+/** Days a quote is valid unless someone says otherwise. */
 const QUOTE_DAYS = 30
 
 /** What is done with an inquiry of a customer besides its steps: it is quoted, and its lines are looked up again. */

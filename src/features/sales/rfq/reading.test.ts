@@ -4,7 +4,7 @@ import { readBesides, readInquiry, readingOf } from '#features/sales/rfq/reading
 const short = (text: string) =>
   readInquiry(text).map(({ brand = '', askedPart, qty = 0, targetPrice = 0 }) => [brand, askedPart, qty, targetPrice])
 
-/** Letters as they come, and the lines that stand in them. */
+/** Letters as they come, and the lines that are in them. */
 const LETTERS: readonly (readonly [string, readonly (readonly [string, string, number, number?])[]])[] = [
   ['1. 10 pcs SKF 6205-2RS1/C3', [['SKF', '6205-2RS1/C3', 10]]],
   ['2. 22210 EK x 4', [['', '22210 EK', 4]]],

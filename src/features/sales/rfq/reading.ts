@@ -37,7 +37,7 @@ const MAX_EMPTY = 3
 
 interface Line extends RequestedPart {
   day?: Day
-  /** It stands in a sentence. */
+  /** It is in a sentence. */
   isTold?: boolean
   /** It is bare figures among words, and nothing counts them. */
   isLoose?: boolean

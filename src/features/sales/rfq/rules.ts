@@ -32,7 +32,7 @@ export function wishWords({ targetPrice, targetCurrency, neededOn }: Data): stri
   return [target, typeof neededOn === 'string' && neededOn && `by ${neededOn}`].filter(Boolean).join(', ')
 }
 
-/** What a line asks for, as it stands beside the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
+/** What a line asks for, as it is beside the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
 export function askedWords({ qty, brand, askedPart, ...line }: Data): string {
   const part = [brand, askedPart].filter(Boolean).join(' ')
   return [typeof qty === 'number' ? `${qty} × ${part}` : part, wishWords(line)].filter(Boolean).join(', ')
@@ -45,7 +45,7 @@ export function inStockWords({ lines }: { lines?: unknown }): string | undefined
   return all.length === 0 ? undefined : `${there.length} of ${all.length}`
 }
 
-/** How long somebody waits for our first answer: `40 min`, `5 h`, `3 days`; undefined once they have one. */
+/** How long someone waits for our first answer: `40 min`, `5 h`, `3 days`; undefined once they have one. */
 export function waitsWords(data: Data, now: Date): string | undefined {
   const from = momentOf(data.receivedAt)
   if (from === undefined || momentOf(data.firstReplyAt) !== undefined) return undefined
@@ -56,7 +56,7 @@ export function waitsWords(data: Data, now: Date): string | undefined {
   return hours < 48 ? `${hours} h` : counted(Math.floor(hours / 24), 'day')
 }
 
-/** How long somebody waited for the first answer, in hours; without one nothing. */
+/** How long someone waited for the first answer, in hours; without one nothing. */
 export function withAnsweredHours(data: Data): Data {
   const from = momentOf(data.receivedAt)
   const to = momentOf(data.firstReplyAt)
@@ -65,7 +65,7 @@ export function withAnsweredHours(data: Data): Data {
   return { ...rest, answeredHours: Math.round(((to - from) / HOUR_MS) * 10) / 10 }
 }
 
-/** The parts of an inquiry that nobody was offered. */
+/** The parts of an inquiry that no one was offered. */
 export const notOffered = (rows: unknown): Missed[] =>
   linesIn(rows as Data[])
     .filter(({ status, noStock }) => noStock === true || status !== 'Quoted')
@@ -86,7 +86,7 @@ interface Asker {
   brands: readonly string[]
 }
 
-/** Who answers an inquiry by the rows of the settings: the first whose cells all match; nobody where none does. */
+/** Who answers an inquiry by the rows of the settings: the first whose cells all match; no one where none does. */
 export function assigneeBy(rules: unknown, { companyName = '', country = '', brands }: Asker): string | undefined {
   const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '')
   const own = brands.map(plain)

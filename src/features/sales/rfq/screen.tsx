@@ -45,7 +45,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Expired'),
 ]
 
-/** Whether it is worth an answer, and how long somebody waits for it. */
+/** Whether it is worth an answer, and how long someone waits for it. */
 const COLUMNS: readonly DerivedColumn[] = [
   { name: 'inStock', label: 'In stock', after: 'companyName', width: 84, right: true, value: inStockWords },
   {

@@ -103,7 +103,7 @@ describe('the texts of inquiries', () => {
     expect(right / lines).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('have no line that nobody asked for', () => {
+  it('have no line that no one asked for', () => {
     expect(results.filter(({ invented }) => invented.length > 0).map(({ name, invented }) => [name, invented])).toEqual(
       [],
     )

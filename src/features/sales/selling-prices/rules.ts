@@ -36,7 +36,7 @@ export async function sellingTo(
     customerId: string | undefined
     currency?: string | undefined
     fxRate?: number | undefined
-    /** The day whose exchange rate and prices hold; today unless said. */
+    /** The day whose exchange rate and prices hold; today by default. */
     day?: string | undefined
     name: string
   },

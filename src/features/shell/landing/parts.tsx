@@ -18,7 +18,7 @@ const FIRST_STEPS = [
   [`${pageOf(purchaseOrders)}?new`, 'Create the first order'],
 ] as const
 
-/** The records somebody worked on last; on the first page also where to begin. */
+/** The records someone worked on last; on the first page also where to begin. */
 export function Continue({ userId, begins = false }: { userId: string; begins?: boolean }): ReactNode {
   const [found, setFound] = useState<readonly Recent[]>()
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Continue({ userId, begins = false }: { userId: string; begins?: 
       signal: stop.signal,
     }).then(
       ({ entries }) => setFound(recentsOf(entries, (name) => addressOf(name, 'x') !== undefined, MOST)),
-      // The way on stands above; without this list nothing is lost.
+      // The way on is above; without this list nothing is lost.
       (error: unknown) => stop.signal.aborted || console.error(error),
     )
     return () => stop.abort()

@@ -76,7 +76,7 @@ function Visitor(): ReactNode {
       )}
       {asked && !isDismissed && (
         <p className={styles.asked}>
-          Log in to continue to {asked.label}.
+          Log in to open {asked.label}.
           <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={dismiss}>
             <IconX size={14} aria-hidden />
           </button>

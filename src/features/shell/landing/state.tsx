@@ -24,7 +24,7 @@ export function LastCheck(): ReactNode {
   )
 }
 
-/** The login service has not said anything for a while; the public tools work all the same. */
+/** The login service has not said anything for a while; the public tools work anyway. */
 export function Silent(): ReactNode {
   const [isSilent, setSilent] = useState(false)
   useEffect(() => {

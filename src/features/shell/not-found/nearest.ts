@@ -10,7 +10,7 @@ export function nearestPaths(typed: string, paths: readonly string[], most = 3):
     .map(({ path }) => path)
 }
 
-/** The number or name that somebody wrote after the slash, to be looked for; undefined when nothing is there to look for. */
+/** The number or name that someone wrote after the slash, to be looked for; undefined when nothing is there to look for. */
 export function soughtIn(pathname: string): string | undefined {
   const text = withoutSlashes(decoded(pathname), { atStart: true })
   return text.length < 3 || text.length > 100 ? undefined : text
@@ -35,7 +35,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** How many letters must be put in, taken out or changed to make one text of the other. */
+/** How many letters must be put in, removed or changed to make one text of the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

@@ -15,7 +15,7 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { LonePage } from '#ui/shell/pages/lone-page.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 
-/** What somebody worked on last; a visitor has no use for its code. */
+/** What someone worked on last; a visitor has no use for its code. */
 const Continue = lazy(async () => ({ default: (await import('#features/shell/landing/parts.tsx')).Continue }))
 
 /** No page at this address: the record of that number, the nearest pages by spelling, a search, and the way back. */

@@ -7,7 +7,7 @@ import { mayBeNumber } from '#features/shell/not-found/nearest.ts'
 import { commit, readOnce } from '#ui/api.ts'
 
 /**
- * Opens the record whose number stands in the address. Answers whether it is still looked for; where nothing has this
+ * Opens the record whose number is in the address. Answers whether it is still looked for; where nothing has this
  * number and a link of Prime led here, that link is noted in the error log, once for each address.
  */
 export function useSought(sought: string | undefined, pathname: string, isStaff: boolean): boolean {
@@ -41,7 +41,7 @@ export function useSought(sought: string | undefined, pathname: string, isStaff:
   return isStaff && isLooking && sought !== undefined && mayBeNumber(sought)
 }
 
-/** A link of Prime led here, within this tab; an address that is typed or comes from elsewhere loads the page anew. */
+/** A link of Prime led here, within this tab; an address that is typed or comes from elsewhere loads the page again. */
 const isLedHere = (state: { __TSR_index?: number } | undefined): boolean => (state?.__TSR_index ?? 0) > 0
 
 async function noteBrokenLink(pathname: string): Promise<void> {

@@ -67,7 +67,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
       <h1 className={styles.title}>{isOwner ? 'Set up Prime' : words.title}</h1>
       <p className={styles.text}>
-        {isOwner ? 'Create the owner’s account.' : asked && !isNew ? `Log in to continue to ${asked}.` : words.text}
+        {isOwner ? 'Create the owner’s account.' : asked && !isNew ? `Log in to open ${asked}.` : words.text}
       </p>
       {isSetUp && !isNew && (
         <div className={styles.setUp}>
@@ -210,7 +210,7 @@ function whatIsMissing(fields: readonly string[], given: Given, isNew: boolean):
   if (!fields.includes('password')) return undefined
   if (!given.password) return { field: 'password', text: 'Enter your password.' }
   if (isNew && given.password.length < LEAST_CHARACTERS)
-    return { field: 'password', text: `The password needs at least ${LEAST_CHARACTERS} characters.` }
+    return { field: 'password', text: `Use at least ${LEAST_CHARACTERS} characters.` }
   return undefined
 }
 
@@ -223,7 +223,7 @@ async function send(session: BrowserSession, mode: SignInMode, given: Given): Pr
       return (await session.signIn(email, given.password, given.isRemembered)) ? 'code' : undefined
     case 'create':
       await session.createAccount(name, email, given.password, mode.setUp)
-      // An address that is known is answered as a new one, and logs nobody in.
+      // An address that is known is answered as a new one, and logs no one in.
       return session.read() === null
         ? 'If the address is new, its account waits for approval. If not, log in.'
         : undefined

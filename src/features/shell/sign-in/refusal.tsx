@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SignInRefused } from '#ui/session.ts'
 
-/** What stands above the button: a sentence, and how long to wait if the server asked for that. */
+/** What is above the button: a sentence, and how long to wait if the server asked for that. */
 export interface Refusal {
   text: string
   /** The field it is about, which then says it itself. */

@@ -72,7 +72,7 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
     else if (!isActive || hasJoined) goOn(COCKPIT)
     else
       void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
-        // Somebody may have gone on by themselves meanwhile.
+        // Someone may have gone on by themselves meanwhile.
         if (router.history.location.pathname === PAGES.login) goOn(to)
       })
   }, [id, isActive, hasJoined, pathname, screens, router])

@@ -61,12 +61,12 @@ it.each([
   [{ dimDivisors: [{ value: 0 }] }, 'A divisor is above 0.'],
   [{ surcharges: [{ rule: 'in winter', amount: 1 }] }, '"in winter" is not a surcharge rule'],
   [{ rateSheets: [{ name: 'Old', from: '2026-02-01', to: '2026-01-01' }] }, 'Rate sheet Old ends before it begins.'],
-  [{ trackingUrl: 'https://x.example/' }, 'has no {number}'],
+  [{ trackingUrl: 'https://x.example/' }, 'needs {number}'],
 ])('a carrier with %j is refused', async (more, why) => {
   await expect(world.insert(carriers, { code: 'Other', ...more } as never)).rejects.toThrow(why)
 })
 
-it('lanes are entered by their countries, extended and priced anew; prices that do not rise are refused', async () => {
+it('lanes are entered by their countries, extended and priced again; prices that do not rise are refused', async () => {
   const lane = { mode: 'Sea', fromCountry: 'us', fromPostcode: '33', toCountry: 'gt', currency: 'USD' }
   const breaks = [
     { upTo: 1, unit: 'cbm', price: 120, min: 150 },

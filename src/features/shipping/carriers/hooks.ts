@@ -32,7 +32,7 @@ export const knownCarrier = defineHook(carriers, async ({ before, after }) => {
       ),
     ]),
     ...(after.trackingUrl && after.trackingUrl !== before?.trackingUrl && !after.trackingUrl.includes('{number}')
-      ? [faultIn('trackingUrl', 'The tracking address has no {number} where the tracking number stands.')]
+      ? [faultIn('trackingUrl', 'The tracking address needs {number} in place of the tracking number.')]
       : []),
   ]
   if (faults.length > 0) throw invalid(faults)

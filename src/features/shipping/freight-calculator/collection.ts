@@ -9,7 +9,7 @@ export const freightQuotes = defineCollection({
   title: 'name',
   fields: {
     name: text('Name'),
-    on: date('On'),
+    on: date('Date', { importAs: ['On'] }),
     slipId: reference('Packing slip', 'packingSlips'),
     input: object('Input'),
     options: lines('Options', {

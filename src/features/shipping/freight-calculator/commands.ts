@@ -42,7 +42,7 @@ export const quoteFreight = defineCommand({
       },
       { required: true },
     ),
-    on: date('On', { help: 'Default: today' }),
+    on: date('Date', { help: 'Default: today' }),
     save: flag('Save the comparison'),
     slipId: reference('Packing slip', 'packingSlips'),
   },

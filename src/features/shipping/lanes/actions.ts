@@ -29,7 +29,7 @@ export const laneActions = defineActions(
         return day && day >= today ? undefined : 'That day has passed. Enter today or a later day.'
       },
       set: ({ validTo }) => ({ validTo }),
-      bulk: { outcome: 'will hold until that day' },
+      bulk: { outcome: 'will be valid until that day' },
     }),
     changePrices: action(freightLanes, {
       label: 'Change prices by percent',

@@ -47,7 +47,7 @@ export const shipmentActions = defineActions(
       to: ['Booked', 'In transit', 'Exception', 'Delivered'],
       input: {
         status: choice('Status', PARCEL_STATES, { required: true, default: 'In transit' }),
-        at: moment('When', { help: 'Default: now' }),
+        at: moment('Date and time', { help: 'Default: now' }),
         place: text('Where'),
         text: text('What happened'),
       },
@@ -70,7 +70,7 @@ export const shipmentActions = defineActions(
       from: ON_ITS_WAY,
       to: 'Delivered',
       input: {
-        at: moment('When', { help: 'Default: now' }),
+        at: moment('Date and time', { help: 'Default: now' }),
         signedBy: text('Signed by', { required: true }),
         refused: lines('Refused', refusedLine),
         podId: reference('Proof of delivery', attachments, { help: 'A file that was uploaded' }),

@@ -84,7 +84,7 @@ export const auditFreightBill = defineCommand({
   },
 })
 
-/** A line of a freight bill with what it is about; a number that nobody knows is about nothing. */
+/** A line of a freight bill with what it is about; a number that no one knows is about nothing. */
 interface Row {
   line: Data
   amount: number

@@ -1,7 +1,7 @@
 import type { Shipment } from '#features/shipping/shipments/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Packing slips and orders stand above shipping; they are read and written by name. */
+/** Packing slips and orders are above shipping; they are read and written by name. */
 export const SLIPS = 'packingSlips'
 export const ORDERS = 'po'
 

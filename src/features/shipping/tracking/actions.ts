@@ -29,7 +29,7 @@ function expectOn(parcel: Parcel, eta: Day, etaIsEstimate: boolean) {
   }
 }
 
-/** Somebody has seen or heard where the parcel is: its events with this one, the latest of them first. */
+/** Someone has seen or heard where the parcel is: its events with this one, the latest of them first. */
 function withEvent(
   input: { status: ParcelState; text?: string; place?: string; at?: unknown },
   run: ActionRun<Fields>,
@@ -74,7 +74,7 @@ export const parcelActions = defineActions(
         signedBy: text('Signed by'),
         signature: text('Signature'),
         refused: text('Refused or missing', { help: 'Quantity not accepted, and the reason' }),
-        at: moment('When', { help: 'Default: now' }),
+        at: moment('Date and time', { help: 'Default: now' }),
       },
       guard: async ({ signature, at }, { name, now }) =>
         signature && !isSignature(signature)
@@ -106,9 +106,9 @@ export const parcelActions = defineActions(
       told: 'changed the expected day of {it}[ to {etaISO}]',
       done: '{it} is now expected on {etaISO}',
       key: 'e',
-      help: `Pushed by more than ${PUSHED_DAYS} days, it also becomes a follow-up.`,
+      help: `More than ${PUSHED_DAYS} days later also creates a follow-up.`,
       unless: whyHere,
-      input: { etaISO: date('Expected', { required: true }), etaIsEstimate: flag('Estimated'), reason: text('Why') },
+      input: { etaISO: date('Expected', { required: true }), etaIsEstimate: flag('Estimated'), reason: text('Reason') },
       suggest: (parcel) => ({ etaISO: expected(parcel) ?? parcel.today }),
       set: ({ etaISO, etaIsEstimate = false }, run) => expectOn(run, toDay(etaISO, run.timeZone)!, etaIsEstimate),
       after: async ({ etaISO, reason }, run) => {
@@ -131,7 +131,7 @@ export const parcelActions = defineActions(
         status: choice('Status', PARCEL_STATES, { required: true, default: 'In transit' }),
         text: text('What happened'),
         place: text('Where'),
-        at: moment('When', { help: 'Default: now' }),
+        at: moment('Date and time', { help: 'Default: now' }),
       },
       set: (input, run) => {
         const { at, events, status } = withEvent(input, run)
@@ -145,7 +145,7 @@ export const parcelActions = defineActions(
       told: 'shifted the expected date of {it}',
       done: 'Expected date of {it} shifted',
       icon: 'calendar-time',
-      help: `Pushed by more than ${PUSHED_DAYS} days, it also becomes a follow-up.`,
+      help: `More than ${PUSHED_DAYS} days later also creates a follow-up.`,
       unless: (parcel) =>
         whyHere(parcel) ?? (expected(parcel) ? undefined : `${parcel.name} has no expected date. Enter one first.`),
       input: { days: number('Days later', { required: true, decimals: 0, min: -365, max: 365, default: 1 }) },
@@ -177,7 +177,7 @@ export const parcelActions = defineActions(
   },
 )
 
-/** A long delay is chased once with whoever sends it: the follow-up it becomes. */
+/** A long delay is chased once with anyone who sends it: the follow-up it becomes. */
 async function chaseLate(
   { tx, id, name, today, ...parcel }: ActionRun<Fields>,
   eta: Day,

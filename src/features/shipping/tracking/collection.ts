@@ -32,7 +32,7 @@ export const parcels = defineCollection({
       importAs: ['ETA', 'Expected delivery', 'Delivery date'],
     }),
     title: text('Title', { required: true, importAs: ['Description', 'What', 'Name'] }),
-    // Free text, because a carrier nobody listed keeps its own name.
+    // Free text, because a carrier no one listed keeps its own name.
     carrier: text('Carrier', {
       width: 116,
       suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'],
@@ -58,7 +58,7 @@ export const parcels = defineCollection({
     signature: text('Signature', { readOnly: true }),
     firstEta: date('First expected', { readOnly: 'form', help: 'The expected date before its first change' }),
     events: lines('Events', {
-      at: moment('When', { required: true }),
+      at: moment('Date and time', { required: true }),
       status: choice('Status', PARCEL_STATES),
       text: text('What happened'),
       place: text('Where'),

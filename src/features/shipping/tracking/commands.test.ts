@@ -26,7 +26,7 @@ it('a parcel that has come is delivered, once', async () => {
   )
 })
 
-it('a handover that waited for the network keeps its own moment and what was refused, and none lies ahead', async () => {
+it('a handover that waited for the network keeps its own moment and what was refused, and none is ahead', async () => {
   const { id } = await world.insert(parcels, { title: 'Crate', etaISO: '2026-11-20', delivered: false })
   const deliver = (at: string) =>
     world.execute(parcelActions.command('markDelivered'), {

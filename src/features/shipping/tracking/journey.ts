@@ -28,7 +28,7 @@ const USUAL_SILENCE = 4
 const LEAST_SILENCE = 2
 /** So few parcels say nothing of a carrier. */
 const LEAST_PARCELS = 3
-/** An ETA pushed by more than this asks for somebody's attention. */
+/** An ETA pushed by more than this asks for someone's attention. */
 export const PUSHED_DAYS = 3
 
 /** What is wrong with a parcel whatever its day is. */
@@ -84,7 +84,7 @@ export function silentFor(
   return silent > (silences.get(carrierKey(data)) ?? USUAL_SILENCE) ? silent : undefined
 }
 
-/** Whether a parcel asks for somebody before its day has come: trouble at the carrier, or silence. */
+/** Whether a parcel asks for someone before its day has come: trouble at the carrier, or silence. */
 export const isException = (data: Data, today: Day, timeZone: string, silences: ReadonlyMap<string, number>): boolean =>
   data.delivered !== true && (TROUBLES.has(data.status) || silentFor(data, today, timeZone, silences) !== undefined)
 

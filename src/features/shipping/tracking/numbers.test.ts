@@ -57,7 +57,7 @@ describe('a tracking number', () => {
     },
   )
 
-  it('of UPS for tests fails its check digit, and is known all the same', () => {
+  it('of UPS for tests fails its check digit, and is known anyway', () => {
     expect(guessCarrier('1Z12345E0205271688')[0]).toMatchObject({ carrier: 'UPS', check: 'fails' })
   })
 

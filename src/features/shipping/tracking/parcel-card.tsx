@@ -134,7 +134,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
       )}
       {asks === 'sign' && <SignDialog parcel={parcel} deliver={deliver} close={() => setAsks(undefined)} />}
       {asks === 'order' && (
-        <Dialog title={`${name} is here`} onClose={() => setAsks(undefined)} centered>
+        <Dialog title={`${name} delivered`} onClose={() => setAsks(undefined)} centered>
           <div className="stack gap-12">
             <p>It belongs to a purchase order. Receive the order too?</p>
             <Button

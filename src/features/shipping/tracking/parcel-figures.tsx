@@ -37,13 +37,13 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
       <div className={`row wrap gap-8 ${styles.about}`}>
         {silent !== undefined && (
           <p role="status" className="text-13 soon">
-            No news for {silent} days, which is long for {data.carrier || 'this carrier'}.
+            No update for {silent} days (unusual for {data.carrier || 'this carrier'}).
           </p>
         )}
         {odd && <p className="text-13 soon">{odd}</p>}
         {record && data.delivered !== true && (
           <p>
-            {data.carrier} brought the last {record.parcels} in {counted(record.transit, 'day')},{' '}
+            {data.carrier} delivered the last {record.parcels} in {counted(record.transit, 'day')},{' '}
             {lateWords(record.late)}.
           </p>
         )}
@@ -57,7 +57,7 @@ export function ParcelFigures({ parcel: { id, data }, silences, records }: Props
             h={32}
             rightSection={<IconExternalLink size={14} aria-hidden />}
           >
-            See it at {data.carrier}
+            Track at {data.carrier}
           </Button>
         )}
         {data.poId && (

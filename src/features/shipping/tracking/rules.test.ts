@@ -34,7 +34,7 @@ describe('a parcel', () => {
     expect(parcelArrival({ etaISO: '2026-11-03' }, evening, 'America/New_York')).toMatchObject({ daysLeft: 3 })
   })
 
-  it('shows an expected day that nobody can read as it stands', () => {
+  it('shows an expected day that no one can read as it stands', () => {
     const { daysLeft, level, status } = parcelArrival({ etaISO: 'next week' }, now, 'UTC')
     expect([daysLeft, level, status]).toEqual([undefined, 'later', 'Expected Delivery by next week'])
   })

@@ -1,4 +1,4 @@
-/** The parts of inventory control, in the order of a day's work; the name stands in the address. */
+/** The parts of inventory control, in the order of a day's work; the name is in the address. */
 export const CONTROL_AREAS = [
   { name: 'counts', label: 'Counts' },
   { name: 'adjust', label: 'Adjust' },

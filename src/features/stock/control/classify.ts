@@ -38,7 +38,7 @@ interface Sorted {
   classOf: (value: number) => AbcClass | undefined
 }
 
-/** The parts whose class or demand is another than before; one after the other, so that nobody waits for all of them. */
+/** The parts whose class or demand is another than before; one after the other, so that no one waits for all of them. */
 function* changedOf({ seen, classOf }: Sorted): Generator<{ id: string } & Classes> {
   for (const { id, value, before, now, isOther } of seen) {
     const abcClass = classOf(value)
@@ -56,7 +56,7 @@ export const classifyStock = defineCommand({
     const demand = await monthlyDemand(tx, { today, timeZone })
     const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
     const seen: Seen[] = []
-    // What can be told of a part alone is told page by page: a million of them at one go would hold everybody up.
+    // What can be told of a part alone is told page by page: a million of them at one go would hold everyone up.
     for await (const page of pagesOf(tx, parts, 'partNumber'))
       for (const { id, data } of page) {
         const { stockValue: value = 0, abcClass: before, ...old } = data

@@ -45,5 +45,5 @@ const places: CollectionView = {
   summary: (data) => [data.name, data.type].filter(Boolean).join(' · '),
 }
 
-/** The places stock lies at. */
+/** The places stock is at. */
 export const LocationsArea = () => (useIsTree() ? <LocationsTree /> : <CollectionScreen {...places} />)

@@ -40,7 +40,7 @@ export function useIsTree(): boolean {
   return new URLSearchParams(search).get('as') === 'tree'
 }
 
-/** Warehouses, what stands in them, and what lies there with all that is inside. */
+/** Warehouses, what is in them, and what is there with all that is inside. */
 export function LocationsTree(): ReactNode {
   const places = useLive(query(locations, { orderBy: [['code', 'asc']], limit: MOST })) as readonly Location[]
   const answer = useLiveAggregate({

@@ -102,7 +102,7 @@ export type AbcClass = 'A' | 'B' | 'C'
  * one class, and what has no value has none. A million values are sorted in a tenth of a second, as numbers alone.
  */
 export function classesOf(values: readonly number[]): (value: number) => AbcClass | undefined {
-  // Filled by hand: a million values pass through an iterator ten times as slowly, and everybody waits for it.
+  // Filled by hand: a million values pass through an iterator ten times as slowly, and everyone waits for it.
   const sorted = new Float64Array(values.length)
   let total = 0
   // Whole ten-thousandths are exact to 45 billion of money.

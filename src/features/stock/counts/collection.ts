@@ -21,7 +21,7 @@ export const counts = defineCollection({
       importAs: ['Count again above'],
     }),
     assignee: text('Who counts'),
-    plannedFor: date('When'),
+    plannedFor: date('Planned for', { importAs: ['When'] }),
     startedOn: date('Started', { required: true }),
     postedOn: date('Posted'),
     lines: lines('Lines', {

@@ -42,7 +42,7 @@ export const startCount = defineCommand({
     notCountedForDays: number('Not counted in (days)', { min: 1, decimals: 0 }),
     most: number('Maximum lots', { min: 1, decimals: 0, help: 'Default: 20' }),
     assignee: text('Who counts'),
-    plannedFor: date('When'),
+    plannedFor: date('Planned for'),
     blind: flag('Blind', { default: true }),
   },
   async run(context) {
@@ -161,14 +161,14 @@ function missingWords(count: Count, missing: readonly CountLine[]): string {
     : `${missing.length} of ${count.data.countNumber} are not counted yet, ${lotNumber} among them.`
 }
 
-/** Asks somebody to count certain lots, ticked in a list. */
+/** Asks someone to count certain lots, ticked in a list. */
 export const requestCount = defineCommand({
   name: 'count.request',
   label: 'Request a count',
   input: {
     lotIds: tags('Lots', { required: true, help: 'Their ids' }),
     assignee: text('Who counts', { as: 'person' }),
-    plannedFor: date('When'),
+    plannedFor: date('Planned for'),
     blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
   },
   async run(context) {

@@ -69,7 +69,7 @@ describe('a count', () => {
     await expect(enter(id, 9)).rejects.toThrow('is posted')
   })
 
-  it('that was given up is taken up again only while nobody else counts the same', async () => {
+  it('that was given up is taken up again only while no one else counts the same', async () => {
     const { id } = await start({ locationId: 'A-1' })
     const { seq } = await world.execute(countActions.command('cancel'), { countId: id })
     const other = await start({ locationId: 'A-1' })
@@ -148,7 +148,7 @@ describe('while a count runs', () => {
   })
 })
 
-it('chosen lots are counted by whoever is asked, bin by bin, each in one count', async () => {
+it('chosen lots are counted by anyone who is asked, bin by bin, each in one count', async () => {
   const other = await open(5)
   const { result } = await world.execute(requestCount, {
     lotIds: [other, lotId, other],

@@ -5,7 +5,7 @@ import { isRunning } from '#features/stock/counts/running.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** A count that was given up is taken up again only while nobody else counts the same: one lot is counted in one count. */
+/** A count that was given up is taken up again only while no one else counts the same: one lot is counted in one count. */
 export const countedOnce = defineHook(
   counts,
   async ({ tx, id, before, after }) => {

@@ -63,7 +63,7 @@ describe('a plan', () => {
     })
   })
 
-  it('of a place takes all that lies in it and inside it, bin by bin, and nothing that is gone', async () => {
+  it('of a place takes all that is in it and inside it, bin by bin, and nothing that is gone', async () => {
     await world.insert(locations, { code: 'A' }, 'A')
     await world.insert(locations, { code: 'A-3', parentId: 'A' }, 'A-3')
     await world.insert(locations, { code: 'A-2', parentId: 'A' }, 'A-2')

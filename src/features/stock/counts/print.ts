@@ -51,7 +51,7 @@ const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean
 
 /** For the round through the warehouse, in the order of the lines; a blind count does not tell what the book says. */
 export const countSheet = sheetOf('count-sheet', 'Count sheet', ({ data }) => data.blind === false)
-/** The same for whoever looks through what was counted, blind or not. */
+/** The same for anyone who looks through what was counted, blind or not. */
 export const countSheetWithBook = sheetOf('count-sheet-book', 'Count sheet with book quantity', () => true)
 
 /** What differed, by how much and at what value. */

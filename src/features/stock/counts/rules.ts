@@ -15,7 +15,7 @@ export interface CountLine {
   countedQty?: number
   needsRecount?: boolean
   recountQty?: number
-  /** What somebody else found at the same time, where it is another number: a third look decides. */
+  /** What someone else found at the same time, where it is another number: a third look decides. */
   otherQty?: number
   otherBy?: string
   /** Who took the first counting as final though it was far off. */
@@ -46,10 +46,10 @@ export const isFarOff = (countedQty: number, bookQty: number, tolerance: number)
 /** What was found in the end: the second counting where there was one. */
 export const foundOf = (line: CountLine): number | undefined => line.recountQty ?? line.countedQty
 
-/** Whether nobody has to go to this lot any more. */
+/** Whether no one has to go to this lot any more. */
 export const isCounted = (line: CountLine): boolean => line.countedQty !== undefined && !awaitsRecount(line)
 
-/** Whether it was counted once, is far off, and nobody has counted it again or taken it as it is. */
+/** Whether it was counted once, is far off, and no one has counted it again or taken it as it is. */
 export const awaitsRecount = (line: CountLine): boolean =>
   line.countedQty !== undefined &&
   line.needsRecount === true &&
@@ -80,7 +80,7 @@ interface Found {
   saw?: number | undefined
 }
 
-/** Whether somebody else has entered another number since whoever counts last saw the line: neither is lost, the lot is counted again. */
+/** Whether someone else has entered another number since whoever counts last saw the line: neither is lost, the lot is counted again. */
 const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
   isCounted(line) &&
   line.countedBy !== undefined &&
@@ -124,7 +124,7 @@ type Scanned = { bin: string; lines: readonly CountLine[] } | { line: CountLine 
 
 /**
  * Reads a scan of a bin, a lot or a part. Of several lots of a part the one in the bin that was scanned before is
- * meant, and of these one that nobody has counted yet.
+ * meant, and of these one that no one has counted yet.
  */
 export function scannedIn(lines: readonly CountLine[], typed: string, bin?: string): Scanned {
   const wanted = typed.trim().toUpperCase()
@@ -142,7 +142,7 @@ export function scannedIn(lines: readonly CountLine[], typed: string, bin?: stri
 const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean =>
   valueOff(lines.map((line) => varianceOf(line, line.unitCost ?? 0).value)) > limit
 
-/** Whether somebody is asked to look at a count: it is reviewed, much differs, nobody has looked, and others counted too. */
+/** Whether someone is asked to look at a count: it is reviewed, much differs, no one has looked, and others counted too. */
 export function waitsForSecond({ data }: Count, lines: readonly CountLine[], me: string, limit?: number): boolean {
   return data.status === 'Review' && !data.secondPerson && !isOwn(lines, me) && wantsSecond(lines, limit)
 }

@@ -18,7 +18,7 @@ const lotOf = (typed: string, bin?: string, lines = LINES) => {
 }
 
 describe('a scan in a count', () => {
-  it('of a bin means what lies there', () => {
+  it('of a bin means what is there', () => {
     const found = scannedIn(LINES, ' a-01-2 ')
     expect(found).toMatchObject({ bin: 'A-01-2' })
     expect(found && 'lines' in found && found.lines.map(({ lotNumber }) => lotNumber)).toEqual([

@@ -4,7 +4,7 @@ import { mayBeWanted } from '#features/stock/demand/rules.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import { pnFamily, pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 
-/** A part somebody wanted and we could not offer. */
+/** A part someone wanted and we could not offer. */
 export interface Missed {
   partNumber: string
   qty: number

@@ -86,7 +86,7 @@ const between = (tx: Tx, aPartId: string, bPartId: string): Promise<Interchange[
     }),
   )
 
-/** Nobody would find an end where A is superseded by B and B, at some remove, by A. */
+/** No one would find an end where A is superseded by B and B, at some remove, by A. */
 async function refuseRing(tx: Tx, old: Part, next: Part): Promise<void> {
   const seen = new Set<string>()
   for (let at: Part | undefined = next; at && !seen.has(at.id); ) {

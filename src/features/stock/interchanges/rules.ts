@@ -79,7 +79,7 @@ const SURE: Partial<Record<Relation, string>> = {
 export const partnerOf = ({ data }: Interchange, partId: string): string | undefined =>
   data.aPartId === partId ? data.bPartId : data.bPartId === partId ? data.aPartId : undefined
 
-/** What may stand in for a part and lies there now: what a person confirmed first, then the best stocked. */
+/** What may stand in for a part and is there now: what a person confirmed first, then the best stocked. */
 export function standIns(part: Part, known: readonly Part[], links: readonly Interchange[]): Relative[] {
   const linked = new Set(links.map((link) => partnerOf(link, part.id)))
   const { pnFamily } = part.data
@@ -89,7 +89,7 @@ export function standIns(part: Part, known: readonly Part[], links: readonly Int
   )
 }
 
-/** `60 FAG 6205-2RSR-C3 (confirmed), 18 NSK 6205DDUC3 (to be confirmed)`; empty when nothing stands in. */
+/** `60 FAG 6205-2RSR-C3 (confirmed), 18 NSK 6205DDUC3 (to be confirmed)`; empty when nothing is in. */
 export function standInWords(found: readonly Relative[]): string {
   const words = found
     .slice(0, NAMED)

@@ -16,7 +16,7 @@ const isOwn = findParts('skf 6205-2rs1/c3')!.isOwn!
 describe('what answers to a typed number', () => {
   const answer = stockAnswer([nsk, skf, fag], [open, skf], isOwn)
 
-  it('stands in groups: the number, its family with the best stocked first, the same size', () => {
+  it('is in groups: the number, its family with the best stocked first, the same size', () => {
     expect([answer.exact, answer.family, answer.sizes]).toEqual([[skf], [fag, nsk], [open]])
   })
 

@@ -10,7 +10,7 @@ interface Answer {
 
 /** As many as a sentence names. */
 const NAMED = 3
-/** Sorts what was found into the groups, the best stocked first; a part stands in the first group it belongs to. */
+/** Sorts what was found into the groups, the best stocked first; a part is in the first group it belongs to. */
 export function stockAnswer(
   found: readonly Part[],
   sameSize: readonly Part[],

@@ -107,7 +107,7 @@ export const LISTING_FORMATS: Record<ListingFormat, Format> = {
 export const isOffered = ({ qcStatus, qtyAvailable }: Data): boolean =>
   qcStatus === 'OK' && typeof qtyAvailable === 'number' && qtyAvailable > 0
 
-/** The lines of the file, its heading first. What we paid is told nobody. */
+/** The lines of the file, its heading first. What we paid is told no one. */
 export function listingLines(
   format: ListingFormat,
   listed: readonly ListedLot[],

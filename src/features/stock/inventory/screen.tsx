@@ -58,7 +58,7 @@ const SHOWN: Record<StockView, () => ReactNode> = {
   dimensions: () => <DimensionsScreen />,
 }
 
-/** Up to this many lots their conditions are added up for the whole list; beyond it they stand in the record alone. */
+/** Up to this many lots their conditions are added up for the whole list; beyond it they are in the record alone. */
 const MAX_LOTS = 10_000
 
 function PartsScreen() {
@@ -183,7 +183,7 @@ const bins = ({ whereabouts }: OfLots, data: Data): string | undefined => {
   return found && binWords(found)
 }
 
-/** What is particular about a part, so that nobody offers it unawares. */
+/** What is particular about a part, so that no one offers it unawares. */
 const flagWords = (data: Data): string | undefined => {
   const { listPrice, floorPrice } = data
   const isBelow = typeof listPrice === 'number' && typeof floorPrice === 'number' && listPrice < floorPrice

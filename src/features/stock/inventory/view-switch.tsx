@@ -1,7 +1,7 @@
 import { PAGES } from '#model/pages.ts'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** The ways to see the stock; the name stands in the address. */
+/** The ways to see the stock; the name is in the address. */
 const VIEWS = [
   { name: 'parts', label: 'Parts' },
   { name: 'lots', label: 'Lots' },

@@ -39,7 +39,7 @@ export const addLandedCost = defineCommand({
     amount: money('Amount', { required: true, help: 'Use a negative amount to reverse' }),
     basis: choice('Spread by', BASES, { default: 'Value' }),
     billId: BILL,
-    on: date('On', { help: 'Default: today' }),
+    on: date('Date', { help: 'Default: today' }),
     note: text('Note'),
   },
   async run(context) {

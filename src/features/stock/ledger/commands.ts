@@ -30,7 +30,7 @@ export interface Leg {
   correctionOfId?: string
   /** What stands against the change of value, where it is not what the type of the row says. */
   counter?: Counter
-  /** The whole row lies at this place from this leg on: all of a lot moves. */
+  /** The whole row is at this place from this leg on: all of a lot moves. */
   movesTo?: StockPlace
   /** What is promised stays promised where the goods go. */
   keepsPromises?: boolean

@@ -23,7 +23,7 @@ export async function postingsBy(
   )
 }
 
-/** Groups stand on one day: a day that sums to 0 by its number of groups is looked at no further. */
+/** Groups are on one day: a day that sums to 0 by its number of groups is looked at no further. */
 export const everyJournalBalances = defineCheck({
   equation: 'Every journal balances',
   async run(tx) {

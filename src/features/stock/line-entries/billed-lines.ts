@@ -10,7 +10,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /**
- * What stands on goods received and not billed for an order line although all that came and stayed is billed: 0 is due
+ * What is on goods received and not billed for an order line although all that came and stayed is billed: 0 is due
  * there. 0 while pieces wait for a bill or a credit. Goods that went back before their bill leave it, where vendor and
  * receipt name different prices.
  */
@@ -36,7 +36,7 @@ export async function leftOfBilledLine(
   )
   if (waits) return nothing
   const { base } = await carriedOn(tx, { ledger: 'GRNI', itemType: 'po', itemId: orderId, lineId })
-  // Goods that came before the ledger stand in its opening.
+  // Goods that came before the ledger are in its opening.
   const withReceipts = lines.reduce((all, line) => addQty(all, figure(line, 'qty')), 0)
   return { base, ledger: sum(orderId, lineId, 'Received') > withReceipts ? 'Opening' : 'Stock differences' }
 }

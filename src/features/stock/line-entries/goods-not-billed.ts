@@ -12,7 +12,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Receipts and debit notes stand above the stock; they are read by name. */
+/** Receipts and debit notes are above the stock; they are read by name. */
 const RECEIPTS = 'receipts'
 const NOTES = 'vouchers'
 

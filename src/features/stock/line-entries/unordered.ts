@@ -5,7 +5,7 @@ import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What stands under the movement that brought goods without an order. */
+/** What is under the movement that brought goods without an order. */
 interface Unordered {
   /** What lot it brought. */
   name: string
@@ -21,7 +21,7 @@ interface Unordered {
 
 const NOTHING: Unordered = { name: '', base: 0, unbilled: 0, billed: 0, waits: 0 }
 
-/** What goods without an order stand at, by the movement that brought them. */
+/** What goods without an order are at, by the movement that brought them. */
 export async function unorderedGoods(
   tx: Pick<Reading, 'aggregate'>,
   where: readonly Clause[] = [],
@@ -51,6 +51,6 @@ export async function unorderedGoods(
   return all
 }
 
-/** What stands under one movement. */
+/** What is under one movement. */
 export const unorderedOf = async (tx: Pick<Reading, 'aggregate'>, movementId: string): Promise<Unordered> =>
   (await unorderedGoods(tx, [['itemId', '==', movementId]])).get(movementId) ?? NOTHING

@@ -4,7 +4,7 @@ import type { Clause } from '#model/query/query.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Why places are neither closed nor deleted, nor put inside themselves: what lies there would never be picked. A place that was used is closed, never deleted. */
+/** Why places are neither closed nor deleted, nor put inside themselves: what is there would never be picked. A place that was used is closed, never deleted. */
 export async function guardLocations(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
   const count = async (id: string, ...more: Clause[]): Promise<number> => {
     const where: Clause[] = [['locationId', '==', id], ...more]
@@ -19,7 +19,7 @@ export async function guardLocations(changes: readonly ByHand[], tx: Reading): P
     if (held > 0)
       reasons.set(
         id,
-        `${name} is not ${after ? 'closed' : 'deleted'}: ${held} ${held === 1 ? 'lot lies' : 'lots lie'} there. Transfer ${held === 1 ? 'it' : 'them'} to another location first.`,
+        `${name} cannot be ${after ? 'closed' : 'deleted'}: ${held} ${held === 1 ? 'lot is' : 'lots are'} there. Transfer ${held === 1 ? 'it' : 'them'} to another location first.`,
       )
     else if (!after && (await count(id)) > 0)
       reasons.set(id, `${name} cannot be deleted: it has lot history. Set it to inactive instead.`)

@@ -32,7 +32,7 @@ export const locations = defineCollection({
     }),
     name: text('Name'),
     type: choice('Type', ['Warehouse', 'Zone', 'Bin', 'Partner', 'Transit', 'Quarantine'], { default: 'Bin' }),
-    parentId: reference('Inside', 'locations'),
+    parentId: reference('Parent location', 'locations', { importAs: ['Inside'] }),
     isSellable: flag('Sellable', { default: true, help: 'Stock here can be sold and reserved' }),
     isActive: flag('Active', { default: true }),
     barcode: text('Barcode', { mono: true }),

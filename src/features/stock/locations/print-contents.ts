@@ -23,7 +23,7 @@ const columnsIn = (timeZone: string): readonly PrintColumn<Lot>[] => [
   },
 ]
 
-/** What lies in a bin by the book, to hang on it or to walk along with. */
+/** What is in a bin by the book, to hang on it or to walk along with. */
 export const binContents = definePrint({
   name: 'bin-contents',
   order: 2,

@@ -7,7 +7,7 @@ import { addQty } from '#model/stock/quantity.ts'
 /** Deeper than this a tree of places is a ring. */
 const DEEPEST = 20
 
-/** The warehouse a place stands in; undefined for a place outside of every warehouse. */
+/** The warehouse a place is in; undefined for a place outside of every warehouse. */
 export async function siteOf(tx: Tx, place: Location): Promise<string | undefined> {
   let at: Location | undefined = place
   for (let depth = 0; at && depth < DEEPEST; depth++) {
@@ -35,21 +35,21 @@ export async function transitPlace(tx: Tx): Promise<Location> {
   )
 }
 
-/** What lies at a place. */
+/** What is at a place. */
 export interface HeldStock {
   lots: number
   qty: number
   value: number
 }
 
-/** A place in its tree, with what lies there and in all that stands inside it. */
+/** A place in its tree, with what is there and in all that stands inside it. */
 export interface Node {
   place: Location
   depth: number
   all: HeldStock
 }
 
-/** Places under what they stand in, in the order they come; one that names a place that is gone, or itself at some remove, stands at the top. */
+/** Places under what they are in, in the order they come; one that names a place that is gone, or itself at some remove, is at the top. */
 export function treeOf(places: readonly Location[], held: ReadonlyMap<string, HeldStock>): Node[] {
   const known = new Set(places.map(({ id }) => id))
   const inside = Map.groupBy(places, ({ data: { parentId } }) => (parentId && known.has(parentId) ? parentId : ''))
@@ -67,7 +67,7 @@ export function treeOf(places: readonly Location[], held: ReadonlyMap<string, He
     return row.all
   }
   for (const place of inside.get('') ?? []) walk(place, 0)
-  // What is left stands in a ring.
+  // What is left is in a ring.
   for (const place of places) if (!seen.has(place.id)) walk(place, 0)
   return rows
 }

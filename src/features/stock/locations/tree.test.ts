@@ -10,7 +10,7 @@ const held = new Map([
   ['A', { lots: 1, qty: 1, value: 1 }],
 ])
 
-it('places stand under what they stand in, with what lies in all of it', () => {
+it('places are under what they are in, with what is in all of it', () => {
   const rows = treeOf(
     [place('A', 'MAIN'), place('A-1', 'A'), place('A-2', 'A'), place('LOST', 'gone'), place('MAIN')],
     held,

@@ -6,7 +6,7 @@ const group = (partNumber: string, bin: string | null, receivedOn: string, qty: 
   sum: { qtyOnHand: { value: String(qty), count: 1 } },
 })
 
-it('a part lies in its bins, the fullest first, since its oldest piece came', () => {
+it('a part is in its bins, the fullest first, since its oldest piece came', () => {
   const of = whereaboutsOf(
     {
       groups: [

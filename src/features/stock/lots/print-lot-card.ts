@@ -42,7 +42,7 @@ export const lotCard = definePrint({
       ({ data: { recordId } }) => recordId === id || recordId === data.partId,
     )
     const own = files.filter(({ data: { recordId } }) => recordId === id)
-    // Of the lot where somebody took some, else of the part.
+    // Of the lot where someone took some, else of the part.
     const photos = photosOf(own.some(isPhoto) ? own : files).filter(({ data: { hash } }) => pictures.has(hash))
     const papers = own.filter((file) => !isPhoto(file))
     return {

@@ -24,7 +24,7 @@ interface LotFacts {
   dateCode?: unknown
 }
 
-/** What lies there of a part by condition, in the order of grades: `12 New sealed`, `40 New surplus (2009)`. */
+/** What is there of a part by condition, in the order of grades: `12 New sealed`, `40 New surplus (2009)`. */
 export function conditionsOf(lots: readonly { data: LotFacts }[]): ConditionQty[] {
   const sums = new Map<string, ConditionQty>()
   for (const { data } of lots) {
@@ -60,7 +60,7 @@ export interface Whereabouts {
   oldest?: Day
 }
 
-/** By bin and day of receipt: everything that lies there. */
+/** By bin and day of receipt: everything that is there. */
 export const WHEREABOUTS = {
   collection: 'inventory',
   where: [['qtyOnHand', '>', 0]],
@@ -100,7 +100,7 @@ export const heldOf = (partId: string) =>
     ],
   })
 
-/** The average cost of a part's lots as a field to write; nothing where none of it lies there, so that the last one stays. */
+/** The average cost of a part's lots as a field to write; nothing where none of it is there, so that the last one stays. */
 export async function averageOf(tx: Pick<Tx, 'find'>, partId: string): Promise<{ avgCost?: number }> {
   const held = await tx.find(heldOf(partId))
   const avgCost = averageCost(held.map(({ data }) => data))

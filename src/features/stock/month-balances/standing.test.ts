@@ -47,7 +47,7 @@ it('a past day stands as its postings add up, before the months are kept, after,
   expect(await world.run('ledger.sumMonths', {})).toEqual({ months: 2 })
   expect(await world.all('ledgerMonths')).toHaveLength(9)
   await addsUp()
-  // What is dated back after the months were kept stands on top of them, and in them after the next night.
+  // What is dated back after the months were kept is on top of them, and in them after the next night.
   await rent('2026-09-20', 7.77)
   await world.pay('kugel', september, 60, { paidOn: '2026-10-31' })
   await addsUp()

@@ -56,7 +56,7 @@ export const transferManyOffer = (chosen: readonly Lot[]): StockOffer => ({
   action: () => `Move ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}`,
 })
 
-/** Moves everything that lies at a place. */
+/** Moves everything that is at a place. */
 export const emptyPlaceOffer = ({ id, data }: Location): StockOffer => ({
   command: emptyPlace,
   label: 'Move everything',
@@ -215,7 +215,7 @@ export function quarantineOffers(lot: Lot): StockOffer[] {
   ]
 }
 
-/** How long stock is reserved unless somebody says otherwise. */
+/** How long stock is reserved unless someone says otherwise. */
 const RESERVED_DAYS = 7
 
 /** What is reserved of a part, and new stock of it. */
@@ -275,7 +275,7 @@ export function movementOffers({ id, data }: Movement, corrected = 0): StockOffe
   ]
 }
 
-/** What would be done with a lot, told by the lot as it stands while somebody looks: others may take from it meanwhile. */
+/** What would be done with a lot, told by the lot as it stands while someone looks: others may take from it meanwhile. */
 export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => StockOffer | undefined): StockOffer => ({
   ...offerOf(lot)!,
   fresh: {

@@ -22,7 +22,7 @@ const goods = {
   locationId: reference('Location', locations, { required: true }),
   condition: choice('Condition', CONDITIONS, { default: 'New sealed' }),
   dateCode: text('Date code', { mono: true }),
-  on: date('On', { help: 'Default: today' }),
+  on: date('Date', { help: 'Default: today' }),
   note: text('Note'),
 }
 
@@ -61,7 +61,7 @@ export const openingStock = defineCommand({
   run: (context) => stockIn(context as CommandContext<Goods>, 'Opening'),
 })
 
-/** Takes imported opening stock back by opposite rows, as long as the goods still lie there; the lots stay, empty. */
+/** Takes imported opening stock back by opposite rows, as long as the goods still are there; the lots stay, empty. */
 export const reopenStock = defineCommand({
   name: 'stock.reopen',
   label: 'Reverse opening stock',

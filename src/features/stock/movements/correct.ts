@@ -84,7 +84,7 @@ async function standing(tx: Tx, { id, data }: Movement): Promise<number> {
   return earlier.reduce((sum, row) => addQty(sum, row.data.qtyDelta), data.qtyDelta)
 }
 
-/** Where the goods of a move came from or went to: the two legs stand beside each other in the ledger. */
+/** Where the goods of a move came from or went to: the two legs are beside each other in the ledger. */
 async function otherLeg(tx: Tx, { data }: Movement): Promise<Movement> {
   const beside = await tx.find(query(movements, { where: [['seq', 'in', [data.seq - 1, data.seq + 1]]] }))
   const other = beside.find((row) => data.groupId !== undefined && row.data.groupId === data.groupId)

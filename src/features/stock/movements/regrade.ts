@@ -14,7 +14,7 @@ const input = {
   condition: choice('Condition', CONDITIONS, { required: true }),
   unitCost: money('Worth each', { min: 0, decimals: 4, help: 'Default: current value' }),
   price: money('Price of this lot', { min: 0, decimals: 4, help: 'Overrides the list price' }),
-  note: text('Why', { required: true }),
+  note: text('Reason', { required: true }),
 }
 interface Regrading {
   lotId: string

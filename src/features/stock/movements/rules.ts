@@ -9,7 +9,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
-/** The collection of receipts, which stands above the stock. */
+/** The collection of receipts, which is above the stock. */
 const RECEIPTS = 'receipts'
 
 /** A receipt line: the goods of one lot, and what of them is still to be billed. */

@@ -28,7 +28,7 @@ export const returnStock = defineCommand({
     qty: number('Quantity', { required: true }),
     vendorId: reference('Vendor', vendors, { required: true }),
     docNumber: text('Return number', { mono: true, help: 'RMA number' }),
-    on: date('On', { help: 'Default: today' }),
+    on: date('Date', { help: 'Default: today' }),
     replace: flag('Replacement expected', { help: 'The order line is open again for these pieces' }),
     reason: text('Reason', { required: true }),
   },

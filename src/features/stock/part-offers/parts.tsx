@@ -15,7 +15,7 @@ const MAX_NUMBERS = 25
 /** Parts of other families that are linked. */
 const MAX_PARTNERS = 20
 
-/** Parts that numbers of lines name; a number that several parts answer to is left to whoever writes the line. */
+/** Parts that numbers of lines name; a number that several parts answer to is left to anyone who writes the line. */
 export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMap<string, readonly Data[]>> {
   const known = new Map<string, readonly Data[]>()
   for (let from = 0; from < numbers.length; from += MAX_NUMBERS) {

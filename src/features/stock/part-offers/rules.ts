@@ -14,7 +14,7 @@ interface PricePoint {
 /** Orders that mean nothing for prices. */
 const NO_DEAL = new Set(['Draft', 'Cancelled'])
 
-/** The prices of a part in a party's or everybody's orders, the newest first. */
+/** The prices of a part in a party's or everyone's orders, the newest first. */
 export function pricePoints(orders: readonly Doc[], part: string, timeZone: string): PricePoint[] {
   return orders
     .filter(({ data }) => !NO_DEAL.has(String(data.status)))

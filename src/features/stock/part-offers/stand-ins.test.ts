@@ -13,7 +13,7 @@ const FAG = part('fag', 'FAG', '6205-2RSR', 60)
 const NSK = part('nsk', 'NSK', '6205DDU', 18)
 
 describe('what may stand in for a part', () => {
-  it('is what lies there: confirmed before what only the numbers say, whichever is better stocked', () => {
+  it('is what is there: confirmed before what only the numbers say, whichever is better stocked', () => {
     expect(standInWords(standIns(SKF, [SKF, FAG, NSK], [link('nsk', 'skf', 'Confirmed')]))).toBe(
       '18 NSK 6205DDU (confirmed), 60 FAG 6205-2RSR (to be confirmed)',
     )

@@ -19,7 +19,7 @@ interface Term {
   value: string
 }
 
-/** What somebody typed: words to search for, and terms such as `brand:SKF qty>50`. */
+/** What someone typed: words to search for, and terms such as `brand:SKF qty>50`. */
 export interface PartSearch {
   text: string
   terms: readonly Term[]
@@ -181,7 +181,7 @@ export function partRank(text: string): ((data: Data) => number) | undefined {
   return findParts(text)?.rank
 }
 
-/** The makers of one number, where several have it and nobody said which: who searches is asked. */
+/** The makers of one number, where several have it and no one said which: who searches is asked. */
 export function makersOf({ text, terms }: PartSearch, found: readonly { data: Data }[]): string[] {
   const { brand, partNumber } = brandApart(text)
   const key = pnKey(partNumber)

@@ -78,7 +78,7 @@ describe('a part that is still in use', () => {
 })
 
 describe('a place that is still in use', () => {
-  it('is closed when nothing lies there any more, and never deleted once it was used', async () => {
+  it('is closed when nothing is there any more, and never deleted once it was used', async () => {
     const lotId = await open('p1', 5)
     const close = () => change('locations', 'A-1', { patch: { isActive: false } })
     expect((await close()).body.detail).toBe(

@@ -6,7 +6,7 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 import { date, flag, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a vendor asks for a part, entered at the part: it stands on the vendor's price list. */
+/** What a vendor asks for a part, entered at the part: it is on the vendor's price list. */
 export const setSupplierPrice = defineCommand({
   name: 'parts.supplierPrice',
   label: 'Supplier price',

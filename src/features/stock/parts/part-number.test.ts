@@ -85,7 +85,7 @@ describe('the bore', () => {
     ['skf_angular_contact_ball_bearings.csv', 2656, 2656],
     ['skf_cylindrical_roller_bearings.csv', 82, 82],
     ['skf_angular_contact_thrust_ball_bearings_double_direction.csv', 92, 92],
-    // Nine of the screw drive bearings stand in the table without any dimension.
+    // Nine of the screw drive bearings are in the table without any dimension.
     ['skf_screw_drives_single_direction.csv', 28, 19],
   ])('of %s: all of %i rows, %i of which have one', (file, all, dimensioned) => {
     const rows = rowsOf(file).slice(1)

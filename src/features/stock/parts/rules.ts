@@ -19,13 +19,13 @@ export function isSamePart(a: Data, b: Data): boolean {
   return pnKey(one) === pnKey(two) && slashBore(one) === slashBore(two)
 }
 
-/** The basic number where a bore stands after its slash; nothing of any other. */
+/** The basic number where a bore is after its slash; nothing of any other. */
 function slashBore(partNumber: string): string {
   const base = partNumber.includes('/') ? (decodePart(partNumber)?.base ?? '') : ''
   return base.includes('/') ? base : ''
 }
 
-/** The catalogue holds a number of a maker once: stock, prices and orders of one thing would stand in two places. */
+/** The catalogue holds a number of a maker once: stock, prices and orders of one thing would be in two places. */
 export const eachPartOnce: Once = {
   field: 'pnKey',
   beside: 'partNumber',
@@ -43,7 +43,7 @@ export interface IncomingOrder {
   orderId: string
   poNumber: string
   qty: number
-  /** Promised for; absent where nobody said when. */
+  /** Promised for; absent where no one said when. */
   day?: Day
 }
 

@@ -15,7 +15,7 @@ afterEach(() => world.close())
 
 const listOf = async (id: string) => (await world.get(vendors, id)).data.priceList
 
-it('a price entered at a part stands on the price list of its vendor, who is then preferred', async () => {
+it('a price entered at a part is on the price list of its vendor, who is then preferred', async () => {
   await world.execute(setSupplierPrice, { partId: 'p1', vendorId: 'v1', price: 4.1, leadTimeDays: 12 })
   expect(await listOf('v1')).toEqual([{ vendorPart: '6205-2RS1', partId: 'p1', price: 4.1 }])
   expect((await world.get(parts, 'p1')).data).toMatchObject({ preferredVendorId: 'v1', leadTimeDays: 12 })

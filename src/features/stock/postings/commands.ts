@@ -188,7 +188,7 @@ interface OpenItem {
   lineId?: string | undefined
 }
 
-/** What stands on one item of a ledger: the sum of its rows. */
+/** What is on one item of a ledger: the sum of its rows. */
 export async function carriedOn(
   tx: Pick<Tx, 'aggregate'>,
   { ledger, itemType, itemId, lineId }: OpenItem,
@@ -201,7 +201,7 @@ export async function carriedOn(
   ])
 }
 
-/** What stands on each of many items of a ledger, by their ids; brought in one round trip. */
+/** What is on each of many items of a ledger, by their ids; brought in one round trip. */
 export async function carriedOnEach(
   tx: Pick<Tx, 'aggregate'>,
   { ledger, itemType }: Pick<OpenItem, 'ledger' | 'itemType'>,

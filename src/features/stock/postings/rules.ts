@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import type { Ledger, PARTY_TYPES, Posting } from '#features/stock/postings/collection.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 
-/** Who stands behind a posting. */
+/** Who is behind a posting. */
 interface Party {
   partyType: (typeof PARTY_TYPES)[number]
   partyId?: string | undefined
@@ -48,7 +48,7 @@ export interface PostingLeg extends Partial<Party>, Partial<Item> {
   memo?: string | undefined
 }
 
-/** What stands on an open item, in its own currency and in the company's. */
+/** What is on an open item, in its own currency and in the company's. */
 export interface Carried {
   amount: number
   base: number

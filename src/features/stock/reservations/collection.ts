@@ -9,7 +9,7 @@ export const reservations = defineCollection({
   label: { one: 'Reservation', many: 'Reservations' },
   title: 'docNumber',
   fields: {
-    docNumber: text('For', { required: true, mono: true }),
+    docNumber: text('Reserved for', { required: true, mono: true, importAs: ['For'] }),
     docType: text('Document type'),
     docId: text('Document'),
     lineId: text('Document line'),

@@ -23,7 +23,7 @@ export const reserveStock = defineCommand({
   input: {
     partId: reference('Part', parts, { required: true }),
     qty: number('Quantity', { required: true }),
-    docNumber: text('For', { required: true, help: RESERVED_FOR }),
+    docNumber: text('Reserved for', { required: true, help: RESERVED_FOR }),
     expiresOn: date('Until'),
     lotId: reference('Lot', lots, { help: 'Default: oldest lots first' }),
   },
@@ -52,7 +52,7 @@ export const reserveAll = defineCommand({
       },
       { required: true },
     ),
-    docNumber: text('For', { required: true, help: RESERVED_FOR }),
+    docNumber: text('Reserved for', { required: true, help: RESERVED_FOR }),
     expiresOn: date('Until'),
   },
   async run({ tx, input, timeZone }) {
@@ -117,7 +117,7 @@ export const releaseLate = defineCommand({
     const freed: Reservation[] = []
     for (const id of seen as string[]) {
       const promise = await tx.get(reservations, id)
-      // Somebody may have released or prolonged it since it was looked for.
+      // Someone may have released or prolonged it since it was looked for.
       if (promise?.data.status !== 'Active' || (toDay(promise.data.expiresOn, timeZone) ?? today) >= today) continue
       freed.push(await endReservation(tx, id, 'Released'))
     }
@@ -128,7 +128,7 @@ export const releaseLate = defineCommand({
   },
 })
 
-/** One task for what was promised of a part to a document, for whoever promised it last. */
+/** One task for what was promised of a part to a document, for anyone who promised it last. */
 async function tell(
   tx: Tx,
   own: readonly Reservation[],

@@ -97,7 +97,7 @@ async function shortOf(tx: Tx, partNumber: string, partId: string, available: nu
 const defined = (promise: Promised) =>
   Object.fromEntries(Object.entries(promise).filter(([, value]) => value !== undefined)) as Promised & object
 
-/** Who waits for what a lot holds: `, and 8 are reserved for SO-2611-0003 (8)`; nothing where nobody does. */
+/** Who waits for what a lot holds: `, and 8 are reserved for SO-2611-0003 (8)`; nothing where no one does. */
 export const competing = async (tx: Tx, { id, data }: Lot): Promise<string> =>
   data.qtyReserved > 0 ? `, and ${data.qtyReserved} are reserved for ${await promisedTo(tx, id)}` : ''
 

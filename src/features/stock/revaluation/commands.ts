@@ -68,7 +68,7 @@ interface Revalued {
 }
 
 /**
- * Spreads a change of cost over goods by weight: per piece that came in, to four decimals. The cost of what lies there
+ * Spreads a change of cost over goods by weight: per piece that came in, to four decimals. The cost of what is there
  * changes; the share of what was sold is cost of goods sold. A cost below 0 is refused, or stops at 0 where `floor` says so.
  */
 export async function revalue(
@@ -116,7 +116,7 @@ export async function revalue(
   return { legs, inStock, elsewhere: sumMoney([amount, -inStock]), posted }
 }
 
-/** Posts a change of cost: the rows of the lots that lie there, with the other legs of its group. */
+/** Posts a change of cost: the rows of the lots that are there, with the other legs of its group. */
 export async function postRevalued(
   context: MovementPosting,
   {

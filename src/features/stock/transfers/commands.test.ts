@@ -64,7 +64,7 @@ describe('moving all of a lot', () => {
     await expectGreen()
   })
 
-  it('joins what lies there already of the same lot', async () => {
+  it('joins what is there already of the same lot', async () => {
     const part = (await move(4, 'A-2')).result
     expect((await move(6, 'A-2')).result.lotId).toBe(part.lotId)
     expect(await lot(part.lotId)).toMatchObject({ qtyOnHand: 10, bin: 'A-2' })
@@ -92,7 +92,7 @@ describe('moving part of a lot', () => {
 })
 
 describe('moving to another warehouse', () => {
-  it('puts the goods on the way, where nobody sells them, until they arrive', async () => {
+  it('puts the goods on the way, where no one sells them, until they arrive', async () => {
     const { result } = await move(6, 'B-1')
     expect(result.onTheWay).toBe(true)
     const transit = await lot(result.lotId)

@@ -48,7 +48,7 @@ export const transferMany = defineCommand({
   },
 })
 
-/** Moves everything that lies at one place to another. */
+/** Moves everything that is at one place to another. */
 export const emptyPlace = defineCommand({
   name: 'stock.emptyPlace',
   label: 'Move everything',
@@ -116,7 +116,7 @@ async function transferTo(
   return { ...moved, ...((await isEmpty(tx, from.id)) && { emptied: from.data.code }) }
 }
 
-/** Whether nothing lies at a place by the book. */
+/** Whether nothing is at a place by the book. */
 async function isEmpty(tx: Tx, locationId: string): Promise<boolean> {
   const answer = await tx.aggregate({
     collection: lots.name,
@@ -136,7 +136,7 @@ export const arriveStock = defineCommand({
   undoBy: LEDGER_UNDO,
   input: {
     lotId: reference('Lot', lots, { required: true }),
-    qty: number('Quantity', { required: true, help: 'The rest stays in transit' }),
+    qty: number('Quantity', { required: true, help: 'The rest remains in transit' }),
     toLocationId: reference('At', locations, { help: 'Default: planned destination' }),
     note: text('Note'),
   },

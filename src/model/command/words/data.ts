@@ -41,7 +41,7 @@ export const dataWords: AreaWords = {
     'indexes.build': plainWords('Build an index', 'asked for an index', 'Index asked for'),
     'indexes.note': plainWords('Note the state of an index', 'noted the state of an index', 'State noted'),
     'indexes.drop': plainWords('Drop an index', 'dropped an index', 'Index dropped'),
-    'tables.addFields': plainWords('Save custom fields', 'saved own fields', 'Own fields saved'),
+    'tables.addFields': plainWords('Save custom fields', 'saved custom fields', 'Custom fields saved'),
     'tables.design': plainWords('Save a table', 'saved the design of a table', 'Table saved'),
     'tables.setAccess': plainWords('Set who may use a table', 'set who may use a table', 'Access saved'),
   },

@@ -26,7 +26,7 @@ export const purchasingWords: AreaWords = {
     'po.takeBackEntered': plainWords('Reverse entered orders', 'reversed entered orders', 'Entered orders reversed'),
     'po.unreceive': plainWords(
       'Reverse the receipt of {it}',
-      'took back the receipt of {it}',
+      'reversed the receipt of {it}',
       'Receipt of {it} reversed',
     ),
     'receipts.count': plainWords('Count {it}', 'counted {it}', 'Count saved'),

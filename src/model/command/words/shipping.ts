@@ -10,7 +10,7 @@ export const shippingWords: AreaWords = {
     tracking: ['Parcels', 'Tracking'],
   },
   words: {
-    'carriers.addUsual': plainWords('Add standard carriers', 'added the usual carriers', 'Carriers added'),
+    'carriers.addUsual': plainWords('Add standard carriers', 'added the standard carriers', 'Carriers added'),
     'carriers.enterRates': plainWords('Enter rates', 'entered rates of {it}', 'Rates of {it} entered'),
     'carriers.raiseRates': plainWords('Change rates by percent', 'changed rates of {it}', 'Rates of {it} changed'),
     'carriers.removeRates': plainWords('Remove rates', 'removed rates of {it}', 'Rates of {it} removed'),

@@ -6,7 +6,7 @@
 export interface ActionWords {
   /** What is about to be done: `Put {it} on hold`. */
   act: string
-  /** What somebody did: `put {it} on hold`. */
+  /** What someone did: `put {it} on hold`. */
   past: string
   /** What was done, for the toast, where it is not the past form with the record in front. */
   done?: string

@@ -14,7 +14,7 @@ it.each([
   ['2027-11-26', false],
   ['2026-12-25', true],
   ['2031-12-25', true],
-])('on %s nobody works: %s', (day, off) => {
+])('on %s no one works: %s', (day, off) => {
   expect(daysOff(holidays, 'UTC')(day)).toBe(off)
 })
 
@@ -31,7 +31,7 @@ it.each([
   expect(dueMoveOf({ ...(dueMoves && { dueMoves }), holidays }, 'UTC')(day)).toBe(moved)
 })
 
-it('a day stands in the list once', () => {
+it('a day is in the list once', () => {
   expect(faultsOfHolidays(holidays)).toEqual([])
   expect(faultsOfHolidays([holidays[1]!, { name: 'Again', day: '2026-11-26' }])).toHaveLength(1)
 })

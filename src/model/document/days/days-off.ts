@@ -3,7 +3,7 @@ import type { Fault } from '#base/problem.ts'
 import { date, flag, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What becomes of a due day on which nobody works. */
+/** What becomes of a due day on which no one works. */
 export const DUE_MOVES = ['Stays', 'Next business day', 'Business day before'] as const
 
 /** The fields of one holiday in the settings' list. */
@@ -32,7 +32,7 @@ export function dueMoveOf(
   }
 }
 
-/** Whether nobody works on a day: Saturday, Sunday or a holiday of the list. */
+/** Whether no one works on a day: Saturday, Sunday or a holiday of the list. */
 export function daysOff(holidays: unknown, timeZone: string): (day: Day) => boolean {
   const once = new Set<string>()
   const yearly = new Set<string>()
@@ -52,7 +52,7 @@ export function faultsOfHolidays(rows: unknown): Fault[] {
   for (const [at, { day }] of (Array.isArray(rows) ? (rows as Data[]) : []).entries()) {
     const key = JSON.stringify(day)
     if (day !== undefined && seen.has(key))
-      return [{ pointer: `/holidays/${at}`, code: 'holiday', detail: 'This day stands in the list twice.' }]
+      return [{ pointer: `/holidays/${at}`, code: 'holiday', detail: 'This day is in the list twice.' }]
     seen.add(key)
   }
   return []

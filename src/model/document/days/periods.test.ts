@@ -59,7 +59,7 @@ describe('amounts of several currencies', () => {
 })
 
 describe('the party of a document', () => {
-  it('is the one it names by its id; a name alone is nobody’s', () => {
+  it('is the one it names by its id; a name alone is no one’s', () => {
     expect(isOf({ id: 'v1' })({ data: { vendorId: 'v1', vendorName: 'Other' } })).toBe(true)
     expect(isOf({ id: 'v1' })({ data: { vendorName: 'Acme' } })).toBe(false)
     expect([partyIdOf({ vendorId: '' }), partyKeyOf({ vendorName: 'Acme' }), partyKeyOf({})]).toEqual([

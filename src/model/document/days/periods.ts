@@ -20,7 +20,7 @@ export const yearToDate = (today: Day): Days => ({ from: `${today.slice(0, 4)}-0
 /** The year that ends today, for figures that change slowly. */
 export const lastYear = (today: Day): Days => ({ from: addDays(today, -365), before: addDays(today, 1) })
 
-/** Documents whose day lies within, in every form a day is stored in. */
+/** Documents whose day is within, in every form a day is stored in. */
 export const within = (field: string, { from, before }: Days, timeZone: string): Clause[] => [
   dayFrom(field, from, timeZone),
   dayBefore(field, before, timeZone),

@@ -18,7 +18,7 @@ export function whyNotPattern(pattern: string): string | undefined {
   if (!/^[A-Z][A-Za-z0-9/._-]*$/.test(rest)) return 'A pattern begins with a capital letter and has no spaces.'
   if (!pattern.startsWith(rest.charAt(0))) return 'A pattern begins with a capital letter and has no spaces.'
   if (parts.filter((part) => part.startsWith('N')).length !== 1) return 'Include one sequence number, such as {NNNN}.'
-  // Numbers begin anew every month, so year and month must tell them apart.
+  // Numbers begin again every month, so year and month must tell them apart.
   if (!parts.some((part) => part.startsWith('YY'))) return 'A pattern has the year, such as {YYMM}.'
   if (!parts.some((part) => part.endsWith('MM'))) return 'A pattern has the month, such as {YYMM}.'
   return undefined

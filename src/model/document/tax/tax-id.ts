@@ -5,7 +5,7 @@ const SHOWN_DIGITS = 4
 /** A tax id by its letters and digits alone, as two of them are compared. */
 export const bareTaxId = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
 
-/** A tax id as everybody may see it: its last four characters, or none of one that is as short. */
+/** A tax id as everyone may see it: its last four characters, or none of one that is as short. */
 export const maskedTaxId = (taxId: string): string => {
   const letters = bareTaxId(taxId)
   return `••••${letters.length > SHOWN_DIGITS ? letters.slice(-SHOWN_DIGITS) : ''}`

@@ -47,7 +47,7 @@ async function workbookText(bytes: Uint8Array): Promise<string> {
 
 const UNPACKED = { entries: LIMITS.zipEntries, bytes: 50 * 1024 * 1024, ratio: LIMITS.zipRatio }
 
-/** A workbook that anybody may have sent, with nothing in it but what was counted: small files can unpack to gigabytes. */
+/** A workbook that anyone may have sent, with nothing in it but what was counted: small files can unpack to gigabytes. */
 async function unpackable(bytes: Uint8Array): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'prime-mail-'))
   try {
@@ -75,7 +75,7 @@ interface Piece {
   height: number
 }
 
-/** The rows of each page from the top: what stands on one line is a row, a wide gap divides cells. */
+/** The rows of each page from the top: what is on one line is a row, a wide gap divides cells. */
 async function pdfText(bytes: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(bytes)
@@ -123,7 +123,7 @@ function cellsOf(row: readonly Piece[]): Cell[] {
   return cells
 }
 
-/** Rows with tabs between cells: below a row of headings each cell stands under its own, where others are empty. */
+/** Rows with tabs between cells: below a row of headings each cell is under its own, where others are empty. */
 function inColumns(rows: readonly Cell[][]): string[] {
   let heads: readonly Cell[] = []
   return rows.map((cells) => {
@@ -135,7 +135,7 @@ function inColumns(rows: readonly Cell[][]): string[] {
   })
 }
 
-/** Which heading a cell stands under: the one nearest to it; -1 without headings. */
+/** Which heading a cell is under: the one nearest to it; -1 without headings. */
 function placeUnder(heads: readonly Cell[], { start, end }: Cell): number {
   const gapTo = (head: Cell): number => Math.max(head.start - end, start - head.end, 0)
   let best = -1

@@ -19,7 +19,7 @@ export function openReader(): { read(source: Buffer): Promise<Parsed>; close(): 
     worker = undefined
     await ending?.terminate()
   }
-  // The listeners stay for the life of the thread: a thread that nobody listens to for a moment is not heard again.
+  // The listeners stay for the life of the thread: a thread that no one listens to for a moment is not heard again.
   const start = (): Worker => {
     const made = new Worker(new URL('./read-thread.ts', import.meta.url), {
       execArgv: [],

@@ -9,7 +9,7 @@ import type { Prime } from '#server/ports.ts'
 import type { DocWrite, WriteTx } from '#store/driver.ts'
 import { openSession, type Session } from '#store/session.ts'
 
-/** Where a field of a write stands in the request, or the write itself, for pointers. */
+/** Where a field of a write is in the request, or the write itself, for pointers. */
 export type PointerTo = (write: DocWrite, field: string) => string
 
 /**

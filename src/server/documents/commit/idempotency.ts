@@ -18,7 +18,7 @@ interface Flight {
 }
 
 // Submits that run in this process, so that their copies wait for the one answer instead of racing to the store.
-/** The business time zone stands in it, which every rule about a write asks for. */
+/** The business time zone is in it, which every rule about a write asks for. */
 const COMPANY = { collection: 'settings', id: 'company' } as const
 const flights = new WeakMap<Driver, Map<string, Flight>>()
 

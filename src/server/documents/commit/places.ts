@@ -3,7 +3,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** What stands at the place of a write, before it and after it. */
+/** What is at the place of a write, before it and after it. */
 export interface WritePlace {
   before: Doc | undefined
   data: Data | undefined
@@ -18,13 +18,13 @@ interface Conflict {
   actual: number | null
 }
 
-/** Whether somebody else wrote first: planned again from the current documents, the same writes may succeed. */
+/** Whether someone else wrote first: planned again from the current documents, the same writes may succeed. */
 export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || code === 'version-conflict'
 
 /** How often writes are planned again before they count as refused. */
 export const MAX_TRIES = 3
 
-/** What stands at the places of some writes, by collection and id. */
+/** What is at the places of some writes, by collection and id. */
 export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, WritePlace>>> {
   const places = new Map<string, Map<string, WritePlace>>()
   for (const { collection, id } of writes) {
@@ -47,11 +47,11 @@ export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<
 export const missingDocument = (name: string, id: string): Problem =>
   new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
 
-/** Refuses writes that somebody else was faster with: all their conflicts at once. */
+/** Refuses writes that someone else was faster with: all their conflicts at once. */
 export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => WritePlace): void {
   const conflicts: Conflict[] = []
   let onlyExists = true
-  // What stands after the writes so far: a document made or removed by an earlier write of the same commit.
+  // What is after the writes so far: a document made or removed by an earlier write of the same commit.
   const stands = new Map<WritePlace, boolean>()
   writes.forEach((write, index) => {
     const { collection, id, op } = write

@@ -21,7 +21,7 @@ interface How {
 
 /**
  * Refuses what would give a collection twice what it holds once, a value of a field or a thing that several fields tell;
- * names the record that has it. It is asked of every commit within its transaction, whoever writes: forms, bulk edits,
+ * names the record that has it. It is asked of every commit within its transaction, no matter who writes: forms, bulk edits,
  * imports, commands and undo. Only what changes is looked at, so that older doubles never lock a record.
  */
 export async function refuseTaken(

@@ -15,7 +15,7 @@ export interface PlannedOutcome extends ScriptOutcome {
   isTouchedBy(commit: Commit): boolean
 }
 
-/** How often something is worked out anew before it is done in its turn, while others wait. */
+/** How often something is worked out again before it is done in its turn, while others wait. */
 const PLANS = 3
 
 /** What was planned no longer follows, and there is time for another plan. */

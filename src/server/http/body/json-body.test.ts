@@ -57,7 +57,7 @@ describe('a large body is read in pieces as it is read at once', () => {
     }
   })
 
-  it('whatever it is, and with any character put in or taken out', async () => {
+  it('whatever it is, and with any character put in or removed', async () => {
     const item = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(MUCH))
     const body = fc.record({ a: fc.array(item, { minLength: 3, maxLength: 12 }), b: fc.jsonValue() })
     const mark = fc.constantFrom('', ',', ']', '[', '{', '}', '"', ':', '0', ' ')

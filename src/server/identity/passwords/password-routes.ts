@@ -85,7 +85,7 @@ const letter = (link: string): string =>
   [
     'Someone asked for a new password for your account in Prime.',
     `Choose one within an hour: ${link}`,
-    'If it was not you, nothing needs to be done: your password stays as it is.',
+    'If it was not you, nothing needs to be done: your password is unchanged.',
   ].join('\n\n')
 
 /** Checks a signed-in person's own password, at most 5 wrong ones a minute. */

@@ -161,7 +161,7 @@ it('asked of owners, it leaves one without it the rights of staff until it is se
   expect((await second.post('/api/auth/two-factor/disable', { password: PASSWORD })).body.code).toBe('refused')
 })
 
-it('an owner resets it for somebody who lost phone and backup codes', async () => {
+it('an owner resets it for someone who lost phone and backup codes', async () => {
   world = await openIdentityWorld()
   const owner = await world.owner()
   const second = await world.signUp('second@example.com')

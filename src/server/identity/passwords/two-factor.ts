@@ -18,11 +18,11 @@ const Password = z.object({ password: z.string('Enter your password.') })
 const Code = z.object({
   code: z.string('The code is missing.').transform((code) => code.replace(/\s/g, '')),
 })
-const Required = z.object({ requiredOfOwners: z.boolean('Say true or false.') })
+const Required = z.object({ requiredOfOwners: z.boolean('Send true or false.') })
 const state = route('Whether your second factor is on, and asked of owners', {
   answer: z.object({ enabled: z.boolean(), requiredOfOwners: z.boolean() }),
 })
-const ask = route('Ask a second factor of all owners, or no longer (owner)', {
+const ask = route('Require a second factor of all owners, or stop requiring it (owner)', {
   body: Required,
   answer: Required,
   refusal: 'invalid',

@@ -35,7 +35,7 @@ it('tells who came, from where, who left, and who was refused', async () => {
   ])
 })
 
-it('shows everybody their own lines, and all to owners alone', async () => {
+it('shows everyone their own lines, and all to owners alone', async () => {
   world = await openIdentityWorld({ signUp: 'open' })
   const owner = await world.owner()
   world.pass(1000)
@@ -79,7 +79,7 @@ it('a flood from many places stays small', async () => {
   expect(found.some(({ address, times }) => address === null && times === 3)).toBe(true)
 })
 
-it('keeps nothing of what was typed where nobody has that address', async () => {
+it('keeps nothing of what was typed where no one has that address', async () => {
   world = await openIdentityWorld()
   const owner = await world.owner()
   await signIn(world.browser(), 'my-password-by-mistake@example.com', 'a wrong password')

@@ -9,7 +9,7 @@ import { normalEmail } from '#server/identity/caller.ts'
 const TOGETHER_MS = 10 * 60_000
 /** More places than this within that time share a line, so that a flood of guesses stays small. */
 const MAX_PLACES = 5
-/** Lines older than this are forgotten: an address on the network is somebody's personal data. */
+/** Lines older than this are forgotten: an address on the network is someone's personal data. */
 const KEPT_MS = 400 * 86_400_000
 
 export interface SignInRow {
@@ -31,7 +31,7 @@ type Who = { userId: string } | { email: string } | undefined
 export interface SignInLog {
   /** Notes what happened behind the answer. `who`: the account, by its id or by the address that was typed, if any. */
   note(kind: SignInKind, who: Who, how: { request?: FastifyRequest; by?: string; act?: AccessAct }): void
-  /** Everything noted so far stands in the database. */
+  /** Everything noted so far is in the database. */
   settled(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ const list = route('Who logged in, from where and when, and who tried to; owners
   answer: z.object({ entries: z.array(Some), nextBefore: When.nullable() }),
 })
 
-/** Who logged in and who tried to, the latest first: all of it to owners, their own to everybody else. */
+/** Who logged in and who tried to, the latest first: all of it to owners, their own to everyone else. */
 export function signInLogRoutes(app: FastifyInstance, { context, signIns }: IdentityParts): void {
   app.get('/api/sign-ins', list, async ({ caller, query }): Promise<SignInPage> => {
     const { person } = signedIn(caller)

@@ -149,7 +149,7 @@ describe('signing up', () => {
     expect((await join('first@example.com')).body.user).toMatchObject({ role: 'staff', status: 'pending' })
   })
 
-  it('on this machine nobody needs a link', async () => {
+  it('on this machine no one needs a link', async () => {
     world = await openIdentityWorld()
     expect(await world.identity.setUpLink()).toBeUndefined()
     await world.owner()
@@ -185,7 +185,7 @@ describe('logging in', () => {
     expect(await ask('nobody@example.com')).toEqual(wrong)
   })
 
-  it('is refused to a disabled person, and to nobody who only guesses that it is one', async () => {
+  it('is refused to a disabled person, and to no one who only guesses that it is one', async () => {
     world = await openIdentityWorld()
     const owner = await world.owner()
     await world.signUp('second@example.com')

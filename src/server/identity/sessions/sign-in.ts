@@ -60,7 +60,7 @@ const isRefused = (error: unknown): boolean =>
   isWrong(error) || (error instanceof Problem && error.code === 'too-many-requests')
 const wrong = (): APIError => new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
 
-/** Sign-up, sign-in, sign-out, the present session and the acceptance of an invitation: open to nobody. */
+/** Sign-up, sign-in, sign-out, the present session and the acceptance of an invitation: open to no one. */
 export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { auth, config, context, devices, limits, links, log, signIns } = parts
 
@@ -194,7 +194,7 @@ async function signUpAgain(
   return answer && { ...answer, user: { ...answer.user, status: config.signUp === 'open' ? 'active' : 'pending' } }
 }
 
-/** Under this name a device is remembered on which somebody has logged in to a stand-in. */
+/** Under this name a device is remembered on which someone has logged in to a stand-in. */
 const deviceName = (email: string): string => `stand-in ${email}`
 
 const AGAIN = [

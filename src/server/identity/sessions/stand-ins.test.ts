@@ -149,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)('a visitor on %s', (store) => {
     const again = world.browser()
     const back = { email: 'owner@example.com', password: 'walnut harbour sextant' }
     expect((await again.post('/api/auth/sign-in/email', back)).body.user.role).toBe('owner')
-    // Guesses at the browser of a stand-in shut nobody else out, and get no further than a stranger's.
+    // Guesses at the browser of a stand-in shut no one else out, and get no further than a stranger's.
     for (let at = 0; at < 4; at++) await thief.post('/api/auth/sign-in/email', { ...back, password: `${SECOND}${at}` })
     expect((await again.post('/api/auth/sign-in/email', back)).status).toBe(200)
   })

@@ -16,7 +16,7 @@ interface StandIn {
   twoFactorEnabled?: boolean | null
 }
 
-/** By what the stand-in of an address and a password is found. It takes as long as to check a password, whoever has one. */
+/** By what the stand-in of an address and a password is found. It takes as long as to check a password, no matter who has one. */
 export async function standInKey(
   { config, hashing }: Pick<IdentityParts, 'config' | 'hashing'>,
   { email, password }: { email: string; password: string },

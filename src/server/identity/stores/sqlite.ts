@@ -10,7 +10,7 @@ const ANSWERS_KNOWN = 1_000
 /** `auth.db` in the data folder: a file of its own, since better-auth keeps a transaction open while it hashes. */
 export function openSqliteDatabase(dataFolder: string): Database {
   const path = join(dataFolder, 'auth.db')
-  // Made before SQLite opens it: the files beside it take over that nobody else may read it.
+  // Made before SQLite opens it: the files beside it take over that no one else may read it.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
   const handle = new DatabaseSync(path)
@@ -31,7 +31,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
     statements.set(sql, statement)
     return statement
   }
-  /** The same question again and again, with each request, is answered once for as long as nobody has written. */
+  /** The same question again and again, with each request, is answered once for as long as no one has written. */
   const asked = (sql: string, values: readonly string[]): IdentityRow | undefined => {
     const now = statementOf('PRAGMA data_version').get()?.['data_version']
     if (now !== version || answers.size >= ANSWERS_KNOWN) answers.clear()
@@ -46,7 +46,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
     migrate: (work) => work(),
     troubleOf: storageProblem,
     first: async (sql, value) => asked(sql, [value]),
-    // One process owns the file, so there is nobody else to tell.
+    // One process owns the file, so there is no one else to tell.
     announce: async () => undefined,
     onAnnounced: () => undefined,
     async backup(file) {

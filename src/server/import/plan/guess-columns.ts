@@ -35,7 +35,7 @@ const FIELD = {
 }
 
 function namesAThing(written: string): boolean {
-  // `Total (incl. VAT)`: what stands in brackets says how, not what.
+  // `Total (incl. VAT)`: what is in brackets says how, not what.
   const heading = written.replace(/[([][^()[\]]*[)\]]/g, '').trim() || written
   const words = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -77,7 +77,7 @@ export function guessColumns(
   const types: Record<string, ColumnType> = {}
   const orders = new Set<DayOrder>()
   const open: number[] = []
-  // Of a column that says its order itself nobody has to be asked.
+  // Of a column that says its order itself no one has to be asked.
   const note = (at: number, order: DayOrder) => {
     if (stepsReading(ownOf(steps, headings[at]!)).dayFirst !== undefined) return
     orders.add(order)

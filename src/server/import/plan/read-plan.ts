@@ -80,7 +80,7 @@ const Asked = z.strictObject({
     .string(AT)
     .max(500, AT)
     .regex(/^(?:\/[^/]*){0,10}$/, AT)
-    .meta({ description: 'JSON: where the records stand, as a JSON pointer', examples: ['/data/items'] })
+    .meta({ description: 'JSON: where the records are, as a JSON pointer', examples: ['/data/items'] })
     .exactOptional(),
   flatten: flag.meta({ description: 'JSON: maps are taken apart, address.city into address_city' }),
   children: reading(
@@ -101,8 +101,7 @@ const Asked = z.strictObject({
   dayFirst: flag,
   decimalComma: flag,
   restore: flag.meta({
-    description:
-      'An owner brings back what only commands write too, each collection of it where nothing stands yet; goes with the key "$id"',
+    description: 'An owner restores ledgers too, each into an empty collection; goes with the key "$id"',
   }),
   whole: flag.meta({ description: 'All or nothing: nothing is written when a row cannot go in' }),
   types: table(z.enum(['text', 'number', 'date', 'flag'], TYPES), TYPES)
@@ -123,7 +122,7 @@ const Asked = z.strictObject({
     .meta({ description: 'What becomes of what a document holds already, by field; a field not named is replaced' })
     .exactOptional(),
   leave: table(z.array(target(LEAVE), LEAVE), LEAVE, (row) => /^\d{1,9}$/.test(row), MAX_LEFT)
-    .meta({ description: 'Fields of single rows that stay as they are now, by the number of the row' })
+    .meta({ description: 'Fields of single rows to keep as they are, by the number of the row' })
     .exactOptional(),
 })
 
@@ -131,7 +130,7 @@ const Asked = z.strictObject({
 function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
   const { collection, command, format, key, mode, restore, also, children, mapping = {}, fill = {} } = plan
   if (mode === 'replace' && (key === undefined || collection === '*'))
-    yield '"replace" goes with a "key" and one collection: by them what the file leaves out is told.'
+    yield '"replace" goes with a "key" and one collection: they tell which records the file leaves out.'
   if (command !== undefined && (key !== undefined || (mode ?? 'create') !== 'create'))
     yield '"command" is the name of a command that posts rows; it goes with neither "key" nor another "mode".'
   if (restore === true && key !== ID) yield '"restore" goes with the key "$id": records come back under their ids.'

@@ -12,7 +12,7 @@ const text = (say: string) => z.string(say).max(LONGEST, say)
 const filled = (say: string) => text(say).min(1, say)
 
 const REPLACE = '"replace" has a text to find and one that takes its place.'
-const CORRECT = '"correct" has a value and what stands for it.'
+const CORRECT = '"correct" has a value and its replacement.'
 const SPLIT = '"split" has a mark and the number of a piece, -1 for the last.'
 const EMPTY = '"empty" has what an empty cell means.'
 const LOOK_UP = '"lookup" has a collection, the field that holds the value, and a test of sameness.'
@@ -65,7 +65,7 @@ export const FillingShape = z
   .strictObject({
     text: cell.meta({ description: 'The same in every row' }),
     from: cell.meta({ description: 'A heading' }),
-    formula: cell.meta({ description: 'Over fields, and over columns with _ for what is no letter or digit' }),
+    formula: cell.meta({ description: 'Over fields, and over columns with _ for anything but a letter or digit' }),
     steps: Steps.exactOptional(),
   })
   .refine(({ text: one, from, formula }) => [one, from, formula].filter((said) => said !== undefined).length === 1, {

@@ -86,7 +86,7 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
   // A statement may begin with the twelve first days of a month: then what follows is asked.
   const isAsked = columns.openDays.length > 0 && plan.dayFirst === undefined
   const proof = isAsked ? await provedBy(all(), columns.openDays) : undefined
-  // Where no day tells, nobody who writes 12,50 begins one with the month.
+  // Where no day tells, no one who writes 12,50 begins one with the month.
   const dayFirst =
     plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isAsked && decimalComma) : proof === 'day')
   const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))

@@ -121,7 +121,7 @@ export async function failedRows(
   return rows
 }
 
-/** After mended rows went in: those that did not, and those nobody mended, are what is in error now. */
+/** After mended rows went in: those that did not, and those no one mended, are what is in error now. */
 export async function joinErrors(path: string, mended: Mended, still: string): Promise<void> {
   const rows: KeptRow[] = []
   for await (const kept of keptRows(path)) if (!Object.hasOwn(mended, kept.row)) rows.push(kept)

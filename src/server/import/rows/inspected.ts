@@ -8,7 +8,7 @@ const SHOWN = 500
 const LONGEST_HEADING = 1_000
 export const LOOK_AHEAD = 200
 
-/** One row as it stands in the file: cells (CSV) or a document (JSON). Rows count from 1 after the headings. */
+/** One row as it is in the file: cells (CSV) or a document (JSON). Rows count from 1 after the headings. */
 export interface SourceRow {
   row: number
   cells?: string[]

@@ -20,7 +20,7 @@ interface Looked {
   lookUp: LookUp
 }
 
-/** Puts ids in the place of what stands in the file; rows that find none, or several, get a fault. */
+/** Puts ids in the place of what is in the file; rows that find none, or several, get a fault. */
 export type LookUps = (rows: readonly ParsedRow[]) => Promise<void>
 
 const PAGE = 1000

@@ -75,7 +75,7 @@ describe('columns of decimals', () => {
 })
 
 it.each(['20 Dec  2012', '20  Dec 2012', 'Dec  20,  2012', '20\u00a0Dec 2012', '12/20/2012  00:00'])(
-  'the day %s is read whatever blanks stand in it',
+  'the day %s is read whatever blanks are in it',
   async (day) => {
     const { kinds, rows } = await look('Name;Delivered date', `a;${day}`, 'b;21 Dec 2012', 'c;3 Jan  2013')
     expect(kinds).toEqual(['text', 'date'])

@@ -42,7 +42,7 @@ interface Parts {
   find: FindByKey | undefined
   /** Of a run that goes on: what it has written. */
   written?: WrittenBefore
-  /** Puts ids where names stand in the file. */
+  /** Puts ids where names are in the file. */
   lookUp?: LookUps
   /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
   definitionOf: (collection: string) => AnyCollection | undefined
@@ -76,7 +76,7 @@ export function rowPlanner(parts: Parts): RowPlanner {
   async function planEach(rows: readonly PlacedRow[], how: 'plan' | 'again'): Promise<Planned[]> {
     const planned: Planned[] = []
     for (const [name, group] of Map.groupBy(rows, (row) => row.collection)) {
-      // Asked before anything is looked up, with every batch anew: rights are those of now.
+      // Asked before anything is looked up, with every batch again: rights are those of now.
       const into = name ?? parts.plan.collection
       const reason = into === '*' ? undefined : parts.whyNot(into)
       if (reason === undefined) planned.push(...(await (await plannerOf(name))[how](group)))
@@ -177,7 +177,7 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
   }
 
   function update(row: PlacedRow, existing: Doc): Planned {
-    // A row that names a hidden field counts as a change, whatever stands there: a guess is not told from the truth.
+    // A row that names a hidden field counts as a change, whatever is there: a guess is not told from the truth.
     const changed = changesOf(row, existing, hidden)
     if (changed.length === 0) return { row, kind: 'unchanged' }
     const locked =

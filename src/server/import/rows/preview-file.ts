@@ -26,7 +26,7 @@ export interface PreviewFile {
 
 const previewPath = (folder: string): string => join(folder, 'preview')
 
-/** Begins the preview anew; nothing that the person may not read comes into it. */
+/** Begins the preview again; nothing that the person may not read comes into it. */
 export function previewFile(
   prime: Prime,
   folder: string,
@@ -96,7 +96,7 @@ function previewOf(
     id: existing.id,
     title: title(existing.data) || existing.id,
     changes: changes.map(([field, value]) => {
-      // What stands there may have gone into the new value: of a hidden field the row's own is shown.
+      // What is there may have gone into the new value: of a hidden field the row's own is shown.
       if (hidden.has(field)) return { field, after: short(planned.row.data[field] ?? null) }
       const before = Object.hasOwn(existing.data, field) ? existing.data[field] : undefined
       return { field, ...(before !== undefined && { before: short(before) }), after: short(value) }

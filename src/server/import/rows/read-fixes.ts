@@ -3,7 +3,7 @@ import { z } from 'zod'
 const LONGEST = 32 * 1024
 const text = (say: string) => z.string(say).max(LONGEST, say)
 const CELLS = '"cells" is a text for each heading.'
-const CORRECTION = '"all" has a column, a value and what stands for it.'
+const CORRECTION = '"all" has a column, a value and its replacement.'
 
 const Mend = z.strictObject({
   row: z.int('"row" counts from 1.').min(1, '"row" counts from 1.'),

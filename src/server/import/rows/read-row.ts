@@ -28,7 +28,7 @@ export interface ParsedRow {
   faults: { column?: string; value?: string; reason: string }[]
   /** It is a whole document, so that one without fields is no empty row. */
   isWhole?: boolean
-  /** The row as it stands in the file, for the errors file. */
+  /** The row as it is in the file, for the errors file. */
   source: string[] | string
 }
 

@@ -2,7 +2,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { commitsOf } from '#server/import/undo/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** How a run that broke off wrote a document; undefined where it did not, or somebody has written since. */
+/** How a run that broke off wrote a document; undefined where it did not, or someone has written since. */
 export type WrittenBefore = (doc: Doc) => 'create' | 'update' | undefined
 
 /** What of the documents a run has written already, so that going on counts it as the first time. */

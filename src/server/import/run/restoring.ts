@@ -25,5 +25,5 @@ export async function restorable(
 }
 
 export function refuseUnlessOwner(caller: Caller): void {
-  if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner brings back what commands write.')
+  if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner can restore what commands write.')
 }

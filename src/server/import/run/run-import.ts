@@ -42,7 +42,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     })
   }
 
-  /** A rule refused at the end what the dry run could not see: what went in before is taken out again. */
+  /** A rule refused at the end what the dry run could not see: what went in before is removed again. */
   async function takeBackWhole(job: ImportJob, failed: number): Promise<void> {
     await undoImport(prime, job, () => undefined)
     const { counts } = job.state

@@ -142,8 +142,8 @@ const writesOf = (planned: readonly Planned[]): Write[] =>
   planned.flatMap((item) => ('write' in item ? [item.write] : []))
 
 /**
- * Commits a batch. Where somebody wrote first, its rows are planned anew from what stands now; when something in it is
- * refused, it is halved until the refused row stands alone with its reason.
+ * Commits a batch. Where someone wrote first, its rows are planned again from what stands now; when something in it is
+ * refused, it is halved until the refused row is alone with its reason.
  */
 async function commitPlanned(parts: Parts, planned: readonly Planned[], name: string, tries = 1): Promise<Planned[]> {
   const writes = writesOf(planned)

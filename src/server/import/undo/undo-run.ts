@@ -254,7 +254,7 @@ async function takeBack(
         const { collection, id } = change
         if (!change.before && named.has(referenceIdOf(change))) continue
         if (choice === undefined && !isAsLeft(change, now) && (now || change.before))
-          throw refuse(`${collection} ${id} was changed meanwhile; the rest of the import stays.`)
+          throw refuse(`${collection} ${id} was changed meanwhile. The rest of the import is kept.`)
         const data = takenBack(change, now, choice ?? 'keep', prime.collections.get(collection))
         if (data !== 'stay') own.push({ collection, id, before: now, ...(data && { data }) })
       }

@@ -85,7 +85,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
     }
   }
 
-  /** Ends what was begun by somebody who may do less by now. */
+  /** Ends what was begun by someone who may do less by now. */
   async function endUnentitled(): Promise<void> {
     const runs = [...own.values()].filter((run) => run.caller && isBusy(run))
     if (runs.length === 0) return

@@ -13,7 +13,7 @@ export interface RunState {
   problem?: string
 }
 
-/** How somebody ends the step at work. */
+/** How someone ends the step at work. */
 export type Stop = 'cancelled' | 'paused'
 
 /** What the store holds of a run. */

@@ -70,7 +70,7 @@ describe('a printed list', () => {
     expect(await counted()).toMatchObject({ copies: copies + 1, records: 3 })
   })
 
-  it('is refused where it is too long, unknown, or asked by nobody or from elsewhere', async () => {
+  it('is refused where it is too long, unknown, or asked by no one or from elsewhere', async () => {
     const writes = Array.from({ length: MANY }, (_, at) => ({
       collection: 'todos',
       id: `t${at}`,

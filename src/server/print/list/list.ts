@@ -32,10 +32,13 @@ const PAGE = 1_000
 
 const words = reading(printableText, { type: 'string' }).default('')
 const Heading = z.object({ collection: CollectionName, title: words, about: words })
-const whole = route('Print what a list shows, at most 2,000 rows; `query` as in a query, `about` stands at its top', {
-  query: Heading.extend(InAddress),
-  file: [PDF],
-})
+const whole = route(
+  'Print what a list shows, at most 2,000 rows; `query` as in a query, `about` is printed at its top',
+  {
+    query: Heading.extend(InAddress),
+    file: [PDF],
+  },
+)
 const named = route('Print up to 2,000 named records as a list; `select` the columns', {
   body: Heading.extend(Named),
   file: [PDF],

@@ -42,7 +42,7 @@ export async function readOnPaper(
   return { page, ...(asOf && { asOf }) }
 }
 
-/** Many records as one PDF, on paper, a portion of them at a time, so that neither memory nor anybody else waits for all. */
+/** Many records as one PDF, on paper, a portion of them at a time, so that neither memory nor anyone else waits for all. */
 export async function makeMany(
   prime: Prime,
   { renderer, caller, origin, signal, told }: For,

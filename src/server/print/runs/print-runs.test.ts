@@ -75,7 +75,7 @@ it('one that is cancelled leaves no file, and the next one begins at once', asyn
   expect((await ended(again.body.id)).step).toBe('done')
 })
 
-it('a customer that is gone ends it with its name, and nobody else sees it', async () => {
+it('a customer that is gone ends it with its name, and no one else sees it', async () => {
   const { body } = await begin({ ids: ['c1', 'gone'] })
   expect(await ended(body.id)).toMatchObject({ step: 'failed', problem: 'There is no customer "gone".' })
   expect((await world.call('GET', `/api/print-runs/${body.id}`, undefined, {}, world.kim)).status).toBe(404)

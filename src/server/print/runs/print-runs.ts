@@ -21,7 +21,7 @@ interface Printing extends Run<PrintRunState, Record<never, never>> {
 
 /** Prints of many records: each goes on without the page that began it, says how far it is and can be ended. */
 export function openPrintRuns(prime: Prime) {
-  // A thread of its own, so that nobody waits for a print of a thousand.
+  // A thread of its own, so that no one waits for a print of a thousand.
   const renderer = openRenderer()
   const runs = openRuns<PrintRunState, Record<never, never>, Printing>(prime, {
     kind: 'print',
@@ -95,7 +95,7 @@ export function openPrintRuns(prime: Prime) {
     run.state = {
       ...run.state,
       step: 'failed',
-      problem: isProblem ? error.message : 'Something went wrong on the server. The log of the server tells more.',
+      problem: isProblem ? error.message : 'Something went wrong on the server. See the server log.',
       endedAt: prime.now().toISOString(),
     }
   }

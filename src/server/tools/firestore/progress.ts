@@ -26,7 +26,7 @@ export interface Progress {
 
 export const freshLevel = (): LevelReport => ({ read: 0, imported: 0, updated: 0, failed: 0, converted: {} })
 
-/** The progress of an earlier run that did not end; a finished one is begun anew. */
+/** The progress of an earlier run that did not end; a finished one is begun again. */
 export function readProgress(file: string, { project, database }: Pick<Progress, 'project' | 'database'>): Progress {
   const fresh: Progress = { project, database, isDone: false, levels: {} }
   if (!existsSync(file)) return fresh

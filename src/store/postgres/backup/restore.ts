@@ -48,7 +48,7 @@ async function refuseWhileServed(session: PgSession): Promise<void> {
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'prime %' AND pid <> pg_backend_pid()`,
     )
     if (!other) return
-    // Within one transaction the list stays as it was first read, unless it is read anew.
+    // Within one transaction the list stays as it was first read, unless it is read again.
     await session.rows('SELECT pg_sleep(0.2), pg_stat_clear_snapshot()')
   }
   throw refuse('A server uses this database. Stop every node first.')

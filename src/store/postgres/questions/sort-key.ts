@@ -32,7 +32,7 @@ $key$`
 
 /**
  * Makes the function, or puts it in the place of an older form with the same answers. An index is read by its text, which
- * each connection keeps with the function written into it: to touch an index makes them read it anew.
+ * each connection keeps with the function written into it: to touch an index makes them read it again.
  */
 export const SORT_KEY = `DO $do$
   DECLARE one regclass;
@@ -75,6 +75,6 @@ export function afterAll(start: string): string {
   const points = [...start]
   while (points.at(-1) === '\u{10FFFF}') points.pop()
   const last = points.pop()!.codePointAt(0)!
-  // The surrogates lie between U+D7FF and U+E000 and are no characters.
+  // The surrogates are between U+D7FF and U+E000 and are no characters.
   return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1)
 }

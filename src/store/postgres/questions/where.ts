@@ -4,7 +4,7 @@ import { afterAll, sortKey } from '#store/postgres/questions/sort-key.ts'
 import { storable, storableJson } from '#store/postgres/text.ts'
 
 /**
- * Collects the values of a statement: every value is bound. Paths stand in it as quoted texts, so that a statement which
+ * Collects the values of a statement: every value is bound. Paths are in it as quoted texts, so that a statement which
  * the database keeps prepared still fits the indexes.
  */
 export interface Binder {
@@ -32,7 +32,7 @@ export function binder(): Binder {
   return { params, bind, at, key: (path) => sortKeySql(at(path)) }
 }
 
-/** A text as it stands in a statement. */
+/** A text as it is in a statement. */
 export const quotedText = (text: string): string => `E'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`
 
 /** The expression that indexes and queries share. */

@@ -32,7 +32,7 @@ export async function runOneByOne(line: WriteLine, grouping: Grouping): Promise<
     for (const { job, result } of group.done) job.resolve(result as never)
   } catch (error) {
     const failed = [...group.done.map(({ job }) => job), ...(group.current ? [group.current] : [])]
-    // No job has run: those that wait for the lock wait out their time, without a database nobody waits.
+    // No job has run: those that wait for the lock wait out their time, without a database no one waits.
     if (failed.length === 0 && isTimeUp(error)) return 0
     for (const job of failed.length > 0 ? failed : line.all()) job.reject(error)
   }

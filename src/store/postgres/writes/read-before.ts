@@ -6,7 +6,7 @@ import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 /** So many documents of one transaction are remembered; what is read beyond is read again. */
 const REMEMBERED = 5_000
 
-/** What a transaction that holds the head row has read: nobody else writes meanwhile, so it stands. */
+/** What a transaction that holds the head row has read: no one else writes meanwhile, so it stands. */
 export interface ReadBefore {
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>

@@ -58,7 +58,7 @@ export interface Net {
   id: string
   /** The last commit that wrote it. */
   seq: number
-  /** As it stands after them; absent when it is gone. */
+  /** As it is after them; absent when it is gone. */
   after: Doc | undefined
   /** Whether it was not there before them. */
   isNew: boolean

@@ -16,7 +16,7 @@ import { readHead, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
 /** One document looked up through an index costs about as much as so many that are read in their own order. */
 export const LOOKUP_COST = 10
 
-/** An index whose entries lie in the order asked for, and the conditions it serves besides. */
+/** An index whose entries are in the order asked for, and the conditions it serves besides. */
 interface Walk {
   index: string
   conditions: readonly Condition[]

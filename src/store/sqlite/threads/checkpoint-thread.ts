@@ -7,7 +7,7 @@ import type { CopierCall, LogState } from '#store/sqlite/threads/copier.ts'
 // It reads no document, so nothing but SQLite is loaded: the thread stays for as long as there are writes.
 const { file } = workerData as { file: string }
 const db = new DatabaseSync(file, { timeout: 25 })
-// FULL: what is copied is on the disk before the log begins anew.
+// FULL: what is copied is on the disk before the log begins again.
 db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864')
 const handle = openSync(file, 'r+')
 

@@ -1,8 +1,8 @@
 import { type LogState, openCopier } from '#store/sqlite/threads/copier.ts'
 
 /**
- * From so many pages on, what is in the log of writes is copied into the database file. Then the log begins anew where it
- * stands on the disk: writing over it costs half of making it longer, and every commit waits for that.
+ * From so many pages on, what is in the log of writes is copied into the database file. Then the log begins again where it
+ * is on the disk: writing over it costs half of making it longer, and every commit waits for that.
  */
 const COPY_PAGES = 1_024
 /** While much is written, pages that change again and again are copied once for many commits. */

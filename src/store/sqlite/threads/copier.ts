@@ -14,7 +14,7 @@ interface Copier {
   look(): Promise<LogState>
   /** Copies what is committed and brings it to the disk; answers what came meanwhile. */
   copy(): Promise<LogState>
-  /** Copies the rest while nobody writes, so that the log restarts. */
+  /** Copies the rest while no one writes, so that the log restarts. */
   copyLast(): Promise<LogState>
   /** To be called when nothing else has the file open. */
   close(): Promise<void>

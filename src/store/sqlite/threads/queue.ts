@@ -37,7 +37,7 @@ export interface WriteQueue {
   together<T>(work: (connection: Connection) => Promise<T>, there?: (tx: WriteTx) => Promise<T>): Promise<T>
   /** The same on the writer thread. */
   large<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>
-  /** Runs while nobody else writes. `begin` inside waits for other programs. */
+  /** Runs while no one else writes. `begin` inside waits for other programs. */
   alone<T>(work: (until: number) => Promise<T>): Promise<T>
   /** Whether large writes wait for their turn. */
   isBusy(): boolean

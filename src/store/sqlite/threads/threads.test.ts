@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { openThreads, startThread, type Thread } from '#store/sqlite/threads/threads.ts'
 
-it('ends a thread nobody needs, and starts another when one is needed again', async () => {
+it('ends a thread no one needs, and starts another when one is needed again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prime-threads-'))
   const file = join(folder, 'prime.db')
   const driver = await openSqlite(file, { log: console.warn })

@@ -85,7 +85,7 @@ function asThrown(sent: SentError): Error {
 }
 
 /**
- * At most `most` threads, each lent to one user at a time. One that nobody has needed for `idleMs` gives its memory back;
+ * At most `most` threads, each lent to one user at a time. One that no one has needed for `idleMs` gives its memory back;
  * another takes about a tenth of a second to start.
  */
 export function openThreads(file: ThreadFile, most: number, idleMs: number) {

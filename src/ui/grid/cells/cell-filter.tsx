@@ -50,8 +50,8 @@ export function CellFilter({ cell, use }: { cell: HoveredCell; use: (id: string,
       tabIndex={-1}
       className={`grid central dim raised round-tag placed ${classes.like}`}
       style={{ right: Math.max(2, cell.right + 2), top: cell.top + (cell.height - 24) / 2 }}
-      aria-label="Only rows like this cell"
-      title="Only rows like this cell (f)"
+      aria-label="Filter by this value"
+      title="Filter by this value (f)"
       onClick={() => use(cell.id, cell.name)}
     >
       <IconFilter size={13} aria-hidden />

@@ -14,8 +14,8 @@ export const CELL_KEYS: readonly KeyRow[] = [
   ['Enter', 'Open the record'],
   ['Space', 'Preview; ↑ ↓ walk on'],
   ['x', 'Select the row'],
-  ['f', 'Only rows like this cell'],
-  ['Ctrl C', 'Copy the cell, or the ticked rows'],
+  ['f', 'Filter by this value'],
+  ['Ctrl C', 'Copy the cell, or the selected rows'],
 ]
 /** Those of a cell that may be written in. */
 export const WRITING_KEYS: readonly KeyRow[] = [
@@ -68,7 +68,7 @@ function empty({ api, node, column, data, context }: SuppressKeyboardEventParams
 /**
  * What a key does on a focused cell, and whether it is none of the grid's business: `Enter` opens the record, the space
  * bar shows it beside the list, `e` edits the cell, `x` selects the row, `f` leaves only rows like the cell, `Delete`
- * empties the cell, a digit or sign replaces what stands in it. The editor has the focus before the
+ * empties the cell, a digit or sign replaces what is in it. The editor has the focus before the
  * event ends, so that neither this key nor the next one of a quick typist is lost.
  */
 export function takeKey(params: SuppressKeyboardEventParams): boolean {

@@ -44,7 +44,7 @@ function parse(text: string | null): ColumnChoice {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null ? (value as ColumnChoice) : {}
   } catch {
-    // Somebody else's text under our key: the list's own columns serve.
+    // Someone else's text under our key: the list's own columns serve.
     return {}
   }
 }

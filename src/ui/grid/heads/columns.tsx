@@ -56,7 +56,7 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   lines: 84,
 }
 
-/** How a column takes part when room is shared out; nothing for one that somebody has sized. */
+/** How a column takes part when room is shared out; nothing for one that someone has sized. */
 export interface Growth {
   eager: number
   most: number
@@ -80,7 +80,7 @@ function growthOf(field: Field | undefined, isTitle: boolean, width: number): Gr
 }
 const NARROW_NUMBER = 84
 const DAY_WITH_YEAR = 100
-/** The longest state in its pill; a mark such as Partly paid may stand in its place. */
+/** The longest state in its pill; a mark such as Partly paid may be in its place. */
 const pillWidth = ({ choices = [] }: Field): number =>
   42 + 6.2 * Math.max('Partly paid'.length, ...choices.map(({ length }) => length))
 
@@ -104,14 +104,14 @@ export function allColumns(view: CollectionView): readonly string[] {
   return [...own, ...others, ...rest]
 }
 
-/** The columns shown when nobody chose any. */
+/** The columns shown when no one chose any. */
 export function usualColumns(view: CollectionView): readonly string[] {
   const own = (view.derived ?? []).filter(({ isExtra }) => !isExtra).map(({ name }) => name)
   const derived = new Set([...own, ...(view.collection.computed?.shown ?? [])])
   return allColumns(view).filter((name) => view.collection.list.columns.includes(name) || derived.has(name))
 }
 
-/** The worked out columns that nobody chose and no row has a value in. */
+/** The worked out columns that no one chose and no row has a value in. */
 export function emptyColumns(
   { derived = [] }: CollectionView,
   choice: ColumnChoice,

@@ -6,7 +6,7 @@ import { Await } from '#ui/live/await.tsx'
 
 const HeadPanel = lazy(() => import('#ui/grid/heads/head-panel.tsx'))
 
-/** The head that is open: its column, and where it stands in the grid. */
+/** The head that is open: its column, and where it is in the grid. */
 export interface OpenHead {
   name: string
   cell: HTMLElement
@@ -21,7 +21,7 @@ interface Props {
   close: () => void
 }
 
-/** What hangs under the head of a column. It belongs to the grid, because heads are made anew whenever columns change. */
+/** What hangs under the head of a column. It belongs to the grid, because heads are made again whenever columns change. */
 export function HeadPopover({ head, heads, sort, close }: Props): ReactNode {
   const shut = () => {
     close()

@@ -3,7 +3,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 
-/** A reference as it stands in a document. */
+/** A reference as it is in a document. */
 interface Pointer {
   collection: string
   id: string

@@ -101,12 +101,12 @@ export function ConflictsDialog(props: Props): ReactNode {
           <p className="text-13 line-20 dim">
             {total === 0
               ? alongTotal === 1
-                ? 'This one stays'
-                : `These ${count(alongTotal)} stay`
-              : `${alongTotal === 1 ? 'One more stays' : `${count(alongTotal)} more stay`} with ${total === 1 ? 'it' : 'them'}`}
-            , or what stays would point to nothing:
+                ? 'This record will be skipped'
+                : `These ${count(alongTotal)} records will be skipped`
+              : `${alongTotal === 1 ? 'One more will be skipped' : `${count(alongTotal)} more will be skipped`} with ${total === 1 ? 'it' : 'them'}`}
+            , because other records refer to them:
           </p>
-          <ul className={`text-13 scrolls-down above-8 ${classes.conflicts}`} aria-label="Stays with them">
+          <ul className={`text-13 scrolls-down above-8 ${classes.conflicts}`} aria-label="Also skipped">
             {along.map(({ collection, id, title, for: by }) => (
               <li key={`${collection}/${id}`}>
                 {title}
@@ -135,12 +135,11 @@ export function ConflictsDialog(props: Props): ReactNode {
 
 const Changed = ({ total, others, undoOthers }: Pick<Props, 'total' | 'others' | 'undoOthers'>): ReactNode => (
   <p className="text-13 line-20 dim">
-    {total === 1 ? 'This record does' : `These ${total} records do`} not stand as the change left{' '}
-    {total === 1 ? 'it' : 'them'}.{' '}
+    {total === 1 ? 'This record was' : `These ${total} records were`} changed since.{' '}
     {undoOthers
       ? others === 0
         ? 'These records were changed later and cannot be undone automatically. Compare and restore single fields.'
-        : `Undoing the others leaves ${total === 1 ? 'it' : 'them'} alone.`
-      : 'Compare, and put back what should be as before, field by field.'}
+        : `Undo the others to skip ${total === 1 ? 'it' : 'them'}.`
+      : 'Compare, and restore single fields.'}
   </p>
 )

@@ -16,7 +16,7 @@ const changes: FieldChange[] = [
 ]
 
 describe('a record then and now', () => {
-  it('says of each field who changed it last since then, and whether that was somebody else', () => {
+  it('says of each field who changed it last since then, and whether that was someone else', () => {
     const entries = [entry(5, 'kim', 'city'), entry(4, 'sam', 'city', 'phone'), entry(3, 'kim', 'address')]
     expect(choicesOf(changes, entries, { from: 2, me: 'sam' })).toEqual([
       { path: 'city', was: 'Lansdale', is: 'Blue Bell', since: { by: 'kim', at: entries[0]!.at }, isOthers: true },
@@ -25,7 +25,7 @@ describe('a record then and now', () => {
     ])
   })
 
-  it('holds nobody to what was done before', () => {
+  it('holds no one to what was done before', () => {
     const [city] = choicesOf(changes, [entry(2, 'kim', 'city')], { from: 2, me: 'sam' })
     expect(city).toMatchObject({ isOthers: false })
     expect(city).not.toHaveProperty('since')

@@ -8,7 +8,7 @@ interface Choice {
   is: Value | undefined
   /** The latest change of it since then; undefined where the history at hand does not reach so far. */
   since?: { by: string; at: string }
-  /** Somebody else changed it: putting it back takes their work away. */
+  /** Someone else changed it: putting it back takes their work away. */
   isOthers: boolean
 }
 

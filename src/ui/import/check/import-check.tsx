@@ -127,7 +127,7 @@ export function ImportCheck({
             ...(plan.dayFirst === undefined
               ? [
                   inspection.isDayOrderOpen
-                    ? { value: 'open', label: 'Choose: nothing tells' }
+                    ? { value: 'open', label: 'Choose: cannot be detected' }
                     : { value: 'found', label: 'Detect automatically' },
                 ]
               : []),
@@ -152,7 +152,7 @@ export function ImportCheck({
       />
       {plan.collection === '*' && plan.key === ID && (
         <Checkbox
-          label="Bring back what only commands write too, such as lots and movements, where nothing of it stands yet"
+          label="Also restore ledgers, such as lots and movements, into empty collections"
           checked={plan.restore ?? false}
           onChange={(event) => again({ restore: event.currentTarget.checked })}
         />

@@ -56,7 +56,7 @@ export function ImportColumns({
 }: Props) {
   const fields = Object.entries(collection.fields) as [string, Field][]
   const options = [
-    { value: LEFT_OUT, label: 'Left out' },
+    { value: LEFT_OUT, label: 'Do not import' },
     { value: '$id', label: 'Id' },
     ...fields.filter(([, field]) => isOffered(field, collection)).map(([value, { label }]) => ({ value, label })),
   ]
@@ -92,7 +92,7 @@ export function ImportColumns({
                   size="xs"
                   mt={4}
                   aria-label={`${heading} holds`}
-                  title="What the column holds, and how sure that is"
+                  title="Detected type and confidence"
                   value={type.kind}
                   onChange={(event) => say({ ...said, [heading]: event.currentTarget.value as ColumnType['kind'] })}
                   data={Object.entries(KINDS).map(([value, label]) => ({
@@ -134,7 +134,7 @@ export function ImportColumns({
   )
 }
 
-/** What is worked out is filled by nobody. What commands set comes along with old records, which are kept as they are. */
+/** What is worked out is filled by no one. What commands set comes along with old records, which are kept as they are. */
 const isOffered = ({ options }: Field, { lenient }: AnyCollection): boolean =>
   options.formula === undefined && (!options.readOnly || lenient === true)
 

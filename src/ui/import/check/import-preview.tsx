@@ -59,7 +59,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
     try {
       const more = await readPreview(id, of, items.at(-1)?.row)
       setRows({ kind: of, items: [...items, ...more] })
-      if (more.length === 0) setTrouble('Only the first rows of a large file are kept to be looked at.')
+      if (more.length === 0) setTrouble('Only the first rows of a large file are shown.')
     } catch (error) {
       setTrouble(sentence(error))
     }

@@ -34,12 +34,12 @@ export function KeyField({ plan, collection, mapping, check }: Props) {
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
           { value: '', label: 'Always create new' },
-          ...names.map((name) => ({ value: name, label: `Found by ${labelOf(collection, name)}` })),
+          ...names.map((name) => ({ value: name, label: `Match by ${labelOf(collection, name)}` })),
         ]}
       />
       {plan.key !== undefined && plan.key !== '$id' && (
         <MultiSelect
-          label="And these agree as well"
+          label="And also match by"
           value={[...(plan.also ?? [])]}
           onChange={(also) => check({ ...plan, also })}
           maxValues={MAX_ALSO}
@@ -53,7 +53,7 @@ export function KeyField({ plan, collection, mapping, check }: Props) {
           value={plan.mode}
           onChange={(event) => check({ ...plan, mode: event.currentTarget.value as ImportPlan['mode'] })}
           data={[
-            { value: 'upsert', label: 'Update those, create the others' },
+            { value: 'upsert', label: 'Update existing, create new' },
             { value: 'update', label: 'Update only' },
             { value: 'create', label: 'Create new, skip existing' },
             { value: 'replace', label: 'Replace all' },

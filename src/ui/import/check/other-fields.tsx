@@ -60,10 +60,7 @@ export function OtherFields({ collection, headings, mapping, fill, lookIn, chang
           aria-label="Fill a field without a column"
           value=""
           onChange={(event) => setAdding(event.currentTarget.value || undefined)}
-          data={[
-            { value: '', label: 'Fill another field…' },
-            ...free.map((name) => ({ value: name, label: labelOf(name) })),
-          ]}
+          data={[{ value: '', label: 'Add a field…' }, ...free.map((name) => ({ value: name, label: labelOf(name) }))]}
         />
       )}
     </section>
@@ -83,7 +80,7 @@ interface FilledProps {
 const wayOf = ({ from, formula }: Filling): Way =>
   formula !== undefined ? 'formula' : from !== undefined ? 'from' : 'text'
 
-/** One such field; what is typed counts once the input is left, since every change tries the file out anew. */
+/** One such field; what is typed counts once the input is left, since every change tries the file out again. */
 function FilledField({ label, filling, headings, lookIn, target, put, remove }: FilledProps) {
   const [way, setWay] = useState<Way>(wayOf(filling))
   const [typed, setTyped] = useState(filling.text ?? filling.formula ?? '')
@@ -105,7 +102,7 @@ function FilledField({ label, filling, headings, lookIn, target, put, remove }: 
         data={[
           { value: 'text', label: 'is the same text' },
           { value: 'from', label: 'comes from the column' },
-          { value: 'formula', label: 'is worked out' },
+          { value: 'formula', label: 'is calculated' },
         ]}
       />
       {way === 'from' ? (

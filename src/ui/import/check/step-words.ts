@@ -35,7 +35,7 @@ export const TEST_NAMES: Partial<Record<KeyTest, string>> = {
 export function stepWords(step: CellStep, collections: readonly AnyCollection[] = []): string {
   switch (step.do) {
     case 'replace':
-      return step.by === '' ? `Take out “${step.find}”` : `“${step.find}” becomes “${step.by}”`
+      return step.by === '' ? `Remove “${step.find}”` : `“${step.find}” becomes “${step.by}”`
     case 'correct':
       return `“${step.value}” is “${step.by}”`
     case 'split':

@@ -36,7 +36,7 @@ export function BulkActs({ selected, clear, acts, related, done }: Props): React
   const finish = (result: unknown): void => {
     clear()
     const { refused = [] } = (result ?? {}) as Partial<Together>
-    if (refused.length > 0) toastProblem(`${refused.length} stayed as they were: ${[...new Set(refused)].join(' ')}`)
+    if (refused.length > 0) toastProblem(`${refused.length} skipped: ${[...new Set(refused)].join(' ')}`)
     done?.(result)
   }
   if (useUser()?.role === 'viewer') return null

@@ -67,7 +67,7 @@ describe('a filter', () => {
   })
 })
 
-describe('what stands in the address of who writes otherwise', () => {
+describe('what is in the address of who writes otherwise', () => {
   afterEach(() => setOwnWriting(HOUSE))
   it.each<[Name, string, string, string]>([
     ['total', '1.234,50', '1234.5', '1234,5'],

@@ -5,7 +5,7 @@ import type { Field, FieldKind } from '#model/schema/fields.ts'
 import { typedAmount } from '#ui/fields/amount-input.ts'
 import { dayFromKeys } from '#ui/fields/day-input.ts'
 
-/** One filter of a list as it stands in the address; a value may be relative (`t`, `+7`), lists are parted by `|`. */
+/** One filter of a list as it is in the address; a value may be relative (`t`, `+7`), lists are parted by `|`. */
 export interface Filter {
   path: string
   op: FilterOp
@@ -29,7 +29,7 @@ export type FilterOp =
   | 'has'
   | 'within'
 
-/** The words of an operator, as they stand between field and value. */
+/** The words of an operator, as they are between field and value. */
 export const OP_WORDS: Record<FilterOp, string> = {
   is: 'is',
   not: 'is not',
@@ -70,7 +70,7 @@ const isDayKind = ({ kind }: Field): boolean => kind === 'date' || kind === 'mom
 const isNumberKind = ({ kind }: Field): boolean => kind === 'number' || kind === 'money'
 
 /**
- * What somebody typed as it stands in the address, which everybody reads alike: what they write otherwise than the house
+ * What someone typed as it is in the address, which everyone reads alike: what they write otherwise than the house
  * is kept as the plain number or the day it means.
  */
 export function filterText(field: Field, op: FilterOp, typed: string, today: Day): string {
@@ -145,7 +145,7 @@ function numberClause(path: string, op: FilterOp, value: string): Clause | undef
 
 type Period = readonly [from: Day | undefined, to: Day | undefined]
 
-/** Stretches of days that move with the calendar: as they stand in the address, their words, first and last day. */
+/** Stretches of days that move with the calendar: as they are in the address, their words, first and last day. */
 export const FILTER_PERIODS: Readonly<Record<string, { words: string; days: (today: Day) => Period }>> = {
   overdue: { words: 'the past', days: (today) => [undefined, addDays(today, -1)] },
   today: { words: 'today', days: (today) => [today, today] },

@@ -4,7 +4,7 @@ import { type Doc, type Value, valueAt } from '#model/schema/value.ts'
 import { FILTER_PERIODS, type Filter } from '#ui/list/filters/filters.ts'
 import { pathOf, statusWords } from '#ui/list/rows/list-rows.ts'
 
-/** A value offered at the head of a column: as it stands in a filter, and in words. */
+/** A value offered at the head of a column: as it is in a filter, and in words. */
 export interface Offered {
   value: string
   words: string
@@ -52,7 +52,7 @@ export function withFilter(filters: readonly Filter[], filter: Filter): readonly
 export function ticked(filters: readonly Filter[], path: string, op: Filter['op'], value: string): readonly Filter[] {
   const values = tickedValues(filters, path, op)
   const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
-  // A stretch of days and a yes or no stand alone.
+  // A stretch of days and a yes or no are alone.
   const text = op === 'within' || value === 'yes' || value === 'no' ? next.slice(-1) : next
   const rest = filters.filter((filter) => !isPlain(filter, path, op))
   return text.length === 0 ? rest : withFilter(rest, { path, op, value: text.join('|') })

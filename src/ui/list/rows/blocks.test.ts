@@ -82,7 +82,7 @@ describe('the first block', () => {
     expect(told).toEqual([1])
   })
 
-  it('is asked for anew by whoever wants it again, or after something changed', async () => {
+  it('is asked for again by anyone who wants it again, or after something changed', async () => {
     const again = list()
     await again.rows()
     await again.rows()

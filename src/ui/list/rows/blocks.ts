@@ -54,7 +54,7 @@ type Block = { docs: readonly Doc[]; last: number | undefined; seq: number }
 
 interface Parts {
   asked: Query
-  /** How many rows there are, once somebody counted. */
+  /** How many rows there are, once someone counted. */
   counted: RefObject<number | undefined>
   /** Another one says that rows may have moved between blocks. */
   stamp: RefObject<string>
@@ -79,7 +79,7 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
     () => tell([]),
   )
 
-  /** The first block as it is on its way; asked anew once the grid has had it, or where rows may have moved since. */
+  /** The first block as it is on its way; asked again once the grid has had it, or where rows may have moved since. */
   function blockAt(startRow: number, endRow: number): Promise<Block> {
     const early = first
     if (!early || startRow !== 0 || endRow !== BLOCK || read !== stamp.current) {

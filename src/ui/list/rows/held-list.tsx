@@ -45,7 +45,7 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
   const counts = useMemo(
     () =>
       new Map(
-        // Of a part of a larger whole nobody knows how many documents the other tabs have.
+        // Of a part of a larger whole no one knows how many documents the other tabs have.
         (whole === undefined ? tabs : []).map((each) => [
           each.name,
           filteredRows(docs, {
@@ -89,7 +89,7 @@ function pointersOf(view: CollectionView, rows: readonly { data: Record<string, 
   const names = Object.keys(view.collection.fields).filter(
     (name) => fieldOf(view.collection, name)?.kind === 'reference',
   )
-  // What stands in a column has its name before what only the record shows: a lot of each row would leave none for its place.
+  // What is in a column has its name before what only the record shows: a lot of each row would leave none for its place.
   const columns = new Set<string>(view.collection.list.columns)
   names.sort((a, b) => Number(columns.has(b)) - Number(columns.has(a)))
   const found = new Map<string, { collection: string; id: string }>()

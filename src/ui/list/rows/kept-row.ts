@@ -16,7 +16,7 @@ export function followArrivals(history: RouterHistory): void {
   })
 }
 
-/** Keeps the place of a list for whoever comes back to it by Back or Forward; who opens it anew begins at the top. */
+/** Keeps the place of a list for anyone who comes back to it by Back or Forward; who opens it again begins at the top. */
 export function useKeptRow(api: RefObject<RecordApi | undefined>, shown: string): { note(): void; restore(): void } {
   const { history } = useRouter()
   const key = `${history.location.pathname} ${shown}`

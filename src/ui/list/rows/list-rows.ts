@@ -9,7 +9,7 @@ import { type Filter, filterClause } from '#ui/list/filters/filters.ts'
 import type { ListAddress } from '#ui/list/views/list-address.ts'
 import type { Clock, CollectionView, ListTab } from '#ui/list/views/view.ts'
 
-/** The field a path of the definition names, stored or worked out; undefined for a field nobody defined. */
+/** The field a path of the definition names, stored or worked out; undefined for a field no one defined. */
 export const fieldOf = (collection: AnyCollection, path: string): Field | undefined => shownField(collection, path)
 
 /** Loose data may have names that need quotes in a path. */

@@ -32,7 +32,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const sort = useMemo(() => address.sort ?? sortOf(view), [address.sort, view])
   // Without a chosen order a search answers with the best hits first.
   const isRanked = search !== '' && !address.sort
-  // The clock makes clauses anew as it ticks; as long as they say the same the rows stand as they are.
+  // The clock makes clauses again as it ticks; as long as they say the same the rows stand as they are.
   const asked = useSame<Query>({
     collection: collection.name,
     ...(where.length > 0 && { where }),
@@ -117,7 +117,7 @@ function useFigures(
 ): { count: number | undefined; own: number | undefined; sums: Sum[]; stamp: number } {
   const asked = countedAs(view, question)
   const summed = sumsAsk(view.collection)
-  // Sums of many take longer than their number, and nobody has to wait for them to jump to the end.
+  // Sums of many take longer than their number, and no one has to wait for them to jump to the end.
   const own = useFiguresOf(isWanted ? { ...asked, aggregate: { count: true } } : undefined)
   const ownTotals = useFiguresOf(isWanted ? { ...asked, aggregate: summed.sum ? summed : { count: true } } : undefined)
   const counted = useLast(own)

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 2_000
 const MAX_CHANGES = 1_000
 
 /**
- * Another number whenever somebody wrote to a collection, at most two seconds later. Rows of a large list come by the
+ * Another number whenever someone wrote to a collection, at most two seconds later. Rows of a large list come by the
  * block and are no subscription, so this is how they hear of a change that leaves count and sums as they were. `readAt`
  * is the moment of the first rows: what was written while they were on their way is not in them.
  */

@@ -30,7 +30,7 @@ export function useFreshRows({ api, titleOf, clock, changed, grouped, known, sou
   }, [api, changed, grouped, source])
 }
 
-/** Reads the rows again; while somebody writes in a cell, once they have finished. */
+/** Reads the rows again; while someone writes in a cell, once they have finished. */
 function readAgain(grid: RecordApi): void {
   if (grid.isDestroyed()) return
   if (grid.getEditingCells().length === 0) {

@@ -13,7 +13,7 @@ export function useRowInView(api: RefObject<RecordApi | undefined>, id: string |
       const nodes = [marked.current, id].flatMap((name) => (name && api.current?.getRowNode(name)) || [])
       const node = id === undefined ? undefined : api.current.getRowNode(id)
       if (node) api.current.ensureNodeVisible(node)
-      // Only these two: drawing all rows anew would end an edit.
+      // Only these two: drawing all rows again would end an edit.
       if (nodes.length > 0) redrawn(api.current, nodes)
       marked.current = id
     }, 60)
@@ -21,7 +21,7 @@ export function useRowInView(api: RefObject<RecordApi | undefined>, id: string |
   }, [api, id, isThere])
 }
 
-/** Draws rows anew; the keyboard stays in the cell it was in. */
+/** Draws rows again; the keyboard stays in the cell it was in. */
 function redrawn(api: RecordApi, rowNodes: IRowNode<Doc>[]): void {
   const focused = document.activeElement?.closest('[role=gridcell]') ? api.getFocusedCell() : null
   api.redrawRows({ rowNodes })

@@ -1,6 +1,6 @@
 import { type Filter, type FilterOp, OP_WORDS } from '#ui/list/filters/filters.ts'
 
-/** What a list shows, as it stands in the address: whoever gets the link sees the same. */
+/** What a list shows, as it is in the address: whoever gets the link sees the same. */
 export interface ListAddress {
   search: string
   sort?: { path: string; down: boolean } | undefined
@@ -73,7 +73,7 @@ export function writeListAddress(search: string, next: ListAddress, idKey = 'id'
 }
 
 const escaped = (text: string): string => text.replace(/[\\~;]/g, '\\$&')
-/** One filter as it stands in the address of a list. */
+/** One filter as it is in the address of a list. */
 export const writeFilter = ({ path, op, value, group }: Filter): string =>
   `${escaped(path)}~${op}~${escaped(value)}${group ? `~${group}` : ''}`
 
@@ -87,7 +87,7 @@ function readFilters(text: string): Filter[] {
     )
 }
 
-/** Splits at a mark that no backslash stands before. */
+/** Splits at a mark that no backslash is before. */
 function split(text: string, mark: string): string[] {
   const parts: string[] = []
   let part = ''

@@ -5,7 +5,7 @@ import { useUser } from '#ui/session.ts'
 
 export const MENU_PAGES = 'menuPages'
 
-/** A saved view that stands in a group of the rail. */
+/** A saved view that is in a group of the rail. */
 export interface MenuPage {
   title: string
   group: string

@@ -7,7 +7,7 @@ import { useUser } from '#ui/session.ts'
 
 export const SAVED_VIEWS = 'savedViews'
 
-/** A list as somebody likes to see it, under a name. */
+/** A list as someone likes to see it, under a name. */
 export interface SavedListView {
   screen: string
   name: string
@@ -33,7 +33,7 @@ export function useSavedViews(screen: string): readonly SavedViewDoc[] {
   return useUsable(docs)
 }
 
-/** A view that stands in the rail and on the home page of the person. */
+/** A view that is in the rail and on the home page of the person. */
 interface PinnedView {
   id: string
   name: string

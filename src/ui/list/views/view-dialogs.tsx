@@ -54,7 +54,7 @@ export function MenuPageDialog(props: {
       <TextInput label="Name" value={title} onChange={(event) => setTitle(event.currentTarget.value)} data-autofocus />
       <NativeSelect
         label="Group"
-        description={props.isShared ? 'Everyone finds it there.' : 'You find it there; the view is not shared.'}
+        description={props.isShared ? 'Everyone sees it there.' : 'Only you see it there; the view is not shared.'}
         data={[...GROUPS]}
         value={group}
         onChange={(event) => setGroup(event.currentTarget.value)}

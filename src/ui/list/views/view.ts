@@ -32,7 +32,7 @@ export interface ListTab {
   empty?: string
 }
 
-/** A column of the board by stage: every record stands in one of them. */
+/** A column of the board by stage: every record is in one of them. */
 export interface Stage extends ListTab {
   /** The step that leads there, by the words on its button. */
   step?: string | readonly string[]
@@ -42,16 +42,16 @@ export interface Stage extends ListTab {
 export interface DerivedColumn {
   name: string
   label: string
-  /** The column it stands behind; at the end when absent. */
+  /** The column it is behind; at the end when absent. */
   after?: string
   width?: number
   right?: boolean
   /** Shown only to who chooses it. */
   isExtra?: boolean
-  /** Left out while no row has one, unless somebody chose it. */
+  /** Left out while no row has one, unless someone chose it. */
   unlessEmpty?: boolean
   value: (data: Data, clock: Clock, id: string) => string | number | undefined
-  /** More of it, for whoever rests on it. */
+  /** More of it, for anyone who rests on it. */
   hint?: (data: Data, clock: Clock, id: string) => string | undefined
   /** How it is drawn, where words are not enough. */
   draw?: (doc: Doc) => ReactNode
@@ -62,13 +62,13 @@ export interface CommandOffer {
   command: AnyCommand
   /** The words on the button: "Receive", "Pay USD 1,290.00". */
   label: string
-  /** The heading it stands under in a long menu: `Stock`. */
+  /** The heading it is under in a long menu: `Stock`. */
   group?: string
   /** The record it is about, as people call it: the dialog and its toast name it. */
   record?: string
-  /** It takes back what was done: it stands in the menu and is never the next step. */
+  /** It takes back what was done: it is in the menu and is never the next step. */
   reverses?: true
-  /** It stands behind the steps of the record itself, and is never the next one. */
+  /** It is behind the steps of the record itself, and is never the next one. */
   later?: true
   /** It asks nothing and runs at once: undo takes it back. */
   instant?: true
@@ -109,7 +109,7 @@ export interface LineOffer {
   note: string
   /** What decides: stock, what is on its way, prices. */
   figures: readonly (readonly [label: string, value: string])[]
-  /** More of it, for whoever rests on it. */
+  /** More of it, for anyone who rests on it. */
   hover?: string
   /** What the line begins with. */
   line: Data
@@ -134,7 +134,7 @@ export interface LineEntry {
   fixed?: true
   /** The columns to begin with, in their order; the others are one click away. All of them when absent. */
   columns?: (lines: readonly Data[]) => readonly string[]
-  /** What stands before the cells of a line, such as a lamp of its stock; `label` is its heading. */
+  /** What is before the cells of a line, such as a lamp of its stock; `label` is its heading. */
   mark?: { label: string; Mark: ComponentType<LineMarkProps> }
   /** More about one line, opened from its mark or by F4, F6 or Alt ↓ in it. */
   More?: ComponentType<LineMoreProps>
@@ -201,12 +201,12 @@ export interface CollectionView {
   due?: (data: Data, clock: Clock) => Day | undefined
   /** The column the badge follows. */
   dueAfter?: string
-  /** The heading over the badge; "Due in" unless said. */
+  /** The heading over the badge; "Due in" by default. */
   dueLabel?: string
   /** Why there is no such day, where a record should have one. */
   dueMissing?: (data: Data) => string | undefined
   derived?: readonly DerivedColumn[]
-  /** What matters more than the state while it lasts, such as On hold: stands in its place in lists, beside it in records. */
+  /** What matters more than the state while it lasts, such as On hold: is in its place in lists, beside it in records. */
   mark?: (data: Data) => string | undefined
   /** Why a record stands as its mark says, under its pills: "On hold: Price differs from the order". */
   because?: (data: Data, clock: Clock) => string | undefined
@@ -235,7 +235,7 @@ export interface CollectionView {
   newLabel?: string
   /** What belongs here, in one sentence, for the empty list. */
   purpose?: string
-  /** Papers, not things: nobody prints labels of them, but for a label of the company's own. */
+  /** Papers, not things: no one prints labels of them, but for a label of the company's own. */
   noLabels?: boolean
   /** No creating here: records come from elsewhere. */
   fixed?: boolean
@@ -243,7 +243,7 @@ export interface CollectionView {
   find?: (search: string) => { where: readonly Clause[]; rank: (data: Data) => number } | undefined
   /** Other ways to see the same, at the left of the actions. */
   ways?: ReactNode
-  /** What stands between the tools and the list, such as a line for quick entry. */
+  /** What is between the tools and the list, such as a line for quick entry. */
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */
   figures?: (doc: Doc) => ReactNode

@@ -75,11 +75,12 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
     if (!current) return
     const id = pageId(title, new Set(pages.map((other) => other.id)))
     const data = { title, group, view: current.id, isShared: current.data.isShared === true, ownerUid: user?.id }
-    await write([{ op: 'create', collection: MENU_PAGES, id, data }], `${title} stands under ${group}`)
+    await write([{ op: 'create', collection: MENU_PAGES, id, data }], `${title} added under ${group}`)
   }
 
   async function removePage(): Promise<void> {
-    if (page) await write([{ op: 'delete', collection: MENU_PAGES, id: page.id }], `${page.data.title} left the menu`)
+    if (page)
+      await write([{ op: 'delete', collection: MENU_PAGES, id: page.id }], `${page.data.title} removed from the menu`)
   }
 
   const mine = views.filter(({ data }) => data.ownerUid === user?.id)
@@ -114,7 +115,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
           {items(mine)}
           {others.length > 0 && <Menu.Label>Shared</Menu.Label>}
           {items(others)}
-          {views.length === 0 && <Menu.Label>Nothing saved for this list yet</Menu.Label>}
+          {views.length === 0 && <Menu.Label>No saved views for this list yet</Menu.Label>}
           {current && <Menu.Item onClick={() => history.push(history.location.pathname)}>No view</Menu.Item>}
           {canWrite && (
             <>
@@ -144,7 +145,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
                 leftSection={<IconLayoutSidebar size={16} />}
                 onClick={() => (page ? void removePage() : setNaming('page'))}
               >
-                {page ? 'Take out of the menu' : 'Add to the menu'}
+                {page ? 'Remove from the menu' : 'Add to the menu'}
               </Menu.Item>
               <Menu.Item onClick={() => setNaming('rename')}>Rename</Menu.Item>
               <Menu.Item
@@ -155,7 +156,7 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
                   )
                 }
               >
-                {current.data.isShared ? 'Keep to yourself' : 'Share with everyone'}
+                {current.data.isShared ? 'Stop sharing' : 'Share with everyone'}
               </Menu.Item>
               <Menu.Item
                 onClick={() => {

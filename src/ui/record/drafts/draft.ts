@@ -4,7 +4,7 @@ import { useUser } from '#ui/session.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What a person is entering as a new record of a collection; nobody else at this browser sees it. */
+/** What a person is entering as a new record of a collection; no one else at this browser sees it. */
 export function keptDraft(store: Store, user: string, collection: string) {
   const key = `prime-draft-${user}-${collection}`
   return {

@@ -22,7 +22,7 @@ export function setTypedAside(local: Store, tab: Store, user: string): void {
   if (typed.length > 0) tab.setItem(ASIDE, JSON.stringify({ user, typed }))
 }
 
-/** Gives it back to the person who is there again; to nobody else. */
+/** Gives it back to the person who is there again; to no one else. */
 export function takeTypedBack(local: Store, tab: Store, user: string): void {
   const text = tab.getItem(ASIDE)
   if (text === null) return

@@ -35,7 +35,7 @@ describe('what was being written in a record', () => {
     expect(store.held.size).toBe(0)
   })
 
-  it('is nothing where somebody else’s text stands under the key', () => {
+  it('is nothing where someone else’s text is under the key', () => {
     const store = shelf()
     store.setItem('prime-unsaved-kim-payables/1', 'no JSON')
     expect(unsavedOf(store, 'kim', 'payables/1').textOf('notes')).toBeUndefined()

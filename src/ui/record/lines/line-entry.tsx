@@ -71,7 +71,7 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
       setAt((current + step + offers.length) % offers.length)
     } else if (event.key === 'Enter' || (event.key === 'Tab' && offers.length > 0)) {
       event.preventDefault()
-      // What stands there may still be the answer to fewer letters.
+      // What is there may still be the answer to fewer letters.
       if (isKnown) void take(offers[current])
       else setWaits(text.trim().length >= LEAST_CHARACTERS)
     } else if (event.key === 'Escape' && text) {

@@ -88,12 +88,12 @@ it('the chain is the same from its other end', async () => {
   expect(chain.map(({ title }) => title)).toEqual(['PO-1', 'AP-1', '1042'])
 })
 
-it('a vendor shows what names it, and nobody else’s documents', async () => {
+it('a vendor shows what names it, and no one else’s documents', async () => {
   const { chain } = await walkLinks(where, { collection: vendors, doc: held.vendors![0]! }, read)
   expect(chain.map(({ title }) => title)).toEqual(['SKF', 'PO-1', 'PO-2', 'AP-1'])
 })
 
-it('records of one file stand in the order in which they come from each other, also seen from the last', async () => {
+it('records of one file are in the order in which they come from each other, also seen from the last', async () => {
   const at = { createTime: '2026-02-01T00:00:00.000Z' }
   const [bill, check] = [
     { ...held.bills![0]!, ...at },

@@ -86,7 +86,7 @@ type ReadLinks = (asks: {
   queries: readonly Query[]
 }) => Promise<{ gets: readonly (Doc | null)[]; queries: readonly { documents: readonly Doc[] }[] }>
 
-/** The chain a record stands in, oldest first, and the parties and parts it names. */
+/** The chain a record is in, oldest first, and the parties and parts it names. */
 export interface DocumentChain {
   chain: readonly LinkedNode[]
   besides: readonly LinkedNode[]

@@ -16,7 +16,7 @@ interface Props {
   clock: Clock
 }
 
-/** The chain a record stands in as a row of boxes, oldest first, and the parties and parts it names. */
+/** The chain a record is in as a row of boxes, oldest first, and the parties and parts it names. */
 export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
   const isAway = useAway()
   if (!linked)

@@ -9,7 +9,7 @@ export const PlacesContext = createContext<Places>({ places: [], hubs: new Set()
 
 const LOOK_EVERY_MS = 10_000
 
-/** What a record is linked with; undefined until it is known, read anew with every version and while it stays open. */
+/** What a record is linked with; undefined until it is known, read again with every version and while it stays open. */
 export function useLinked(collection: AnyCollection, doc: Doc): DocumentChain | undefined {
   const where = use(PlacesContext)
   const [linked, setLinked] = useState<DocumentChain>()

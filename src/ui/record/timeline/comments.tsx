@@ -84,7 +84,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
 
   function choose(email: string): void {
     const put = putMention(text, caret, email)
-    // Drawn at once: the caret must stand behind the name before the next key.
+    // Drawn at once: the caret must be behind the name before the next key.
     flushSync(() => write(put.text, put.caret))
     box.current?.focus()
     box.current?.setSelectionRange(put.caret, put.caret)
@@ -119,7 +119,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
     }
   }
 
-  // Whom it mentions gets a task: that follows from the comment, whoever writes it.
+  // Whom it mentions gets a task: that follows from the comment, no matter who writes it.
   const post = () =>
     send(async (said, by) => {
       await commit([{ op: 'create', collection: 'comments', data: { text: said, collection, recordId, by } }])

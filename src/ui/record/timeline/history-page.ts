@@ -48,7 +48,7 @@ export function readHistoryPage(collection: string, id: string, version: number)
   return page
 }
 
-/** What could not be read is asked for again by whoever shows it next; until then it is not, or each drawing would ask anew. */
+/** What could not be read is asked for again by anyone who shows it next; until then it is not, or each drawing would ask again. */
 export function forgetUnread(): void {
   for (const key of unread) pages.delete(key)
   unread.clear()

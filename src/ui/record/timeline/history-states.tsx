@@ -26,7 +26,7 @@ export function HistoryUnread({ again }: { again: () => void }): ReactNode {
   )
 }
 
-/** Draws the history anew with what could not be read before; by itself when the connection is back. */
+/** Draws the history again with what could not be read before; by itself when the connection is back. */
 export function useAskedAgain(): () => void {
   const [, draw] = useState(0)
   const again = () => {

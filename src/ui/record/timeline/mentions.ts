@@ -1,6 +1,6 @@
 import { folded } from '#base/fold.ts'
 
-/** The `@word` somebody is writing at the caret, without the @; undefined when they write something else. */
+/** The `@word` someone is writing at the caret, without the @; undefined when they write something else. */
 export const mentionAt = (text: string, caret: number): string | undefined =>
   /(?:^|\s)@([^\s@]*)$/.exec(text.slice(0, caret))?.[1]
 

@@ -31,7 +31,7 @@ describe('the printings of a record', () => {
     ])
   })
 
-  it('name the template without the record they stand beside', () => {
+  it('name the template without the record they are beside', () => {
     expect(templateIn('Part label 6205', '6205')).toBe('Part label')
     expect(templateIn('Statement', 'Gary Bearings')).toBe('Statement')
     expect(templateIn('Part label 6205', '')).toBe('Part label 6205')

@@ -91,7 +91,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
   }
 
   const canWrite = useUser()?.role !== 'viewer'
-  // An entry of the history stands for the moment it was made; comments and files stand between them.
+  // An entry of the history stands for the moment it was made; comments and files are between them.
   const items = [
     ...entries.map((entry) => ({ at: entry.at, key: String(entry.seq), node: change(entry) })),
     ...useComments(collection.name, doc.id).map((comment) => ({
@@ -207,7 +207,7 @@ function Entries({ collection, doc, clock, linked }: Props) {
   )
 }
 
-/** What somebody said or attached, among the changes. */
+/** What someone said or attached, among the changes. */
 function Said(props: { by: string; words: string; at: string; clock: Clock; children: ReactNode }) {
   const { by, words, at, clock, children } = props
   return (
@@ -232,7 +232,7 @@ const isCreation = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean 
 const canUndo = (entry: HistoryEntry, all: readonly HistoryEntry[]): boolean =>
   entry.command === 'commit' && !isCreation(entry, all) && !all.some(({ undoes }) => undoes === entry.seq)
 
-/** The single changes of an act, for whoever wants them; what was entered by hand is nothing else. */
+/** The single changes of an act, for anyone who wants them; what was entered by hand is nothing else. */
 function OnDemand({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [isShown, setShown] = useState(isOpen)
   if (isShown) return children

@@ -148,7 +148,7 @@ interface LineProps {
   strong?: string
   dim?: string
   mono?: string
-  /** What stands at the right end. */
+  /** What is at the right end. */
   children?: ReactNode
 }
 

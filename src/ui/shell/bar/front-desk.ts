@@ -24,11 +24,11 @@ export function keepFrontDesk(minutes: number | undefined, store: Store = localS
   else store.setItem(KEY, String(minutes))
 }
 
-/** Whether nobody has used the machine for so long that it logs out. */
+/** Whether no one has used the machine for so long that it logs out. */
 export const isLeftAlone = (usedAt: number, now: number, minutes: number | undefined): boolean =>
   minutes !== undefined && now - usedAt >= minutes * MINUTE_MS
 
-/** Logs out by itself on a shared machine that nobody uses, in any window; what was being typed stays as a draft. */
+/** Logs out by itself on a shared machine that no one uses, in any window; what was being typed stays as a draft. */
 export function useFrontDesk(now: () => Date, leave: () => void): void {
   const latest = useRef({ now, leave })
   latest.current = { now, leave }

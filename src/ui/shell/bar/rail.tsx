@@ -23,7 +23,7 @@ interface Props {
   /** Missing in the drawer, which is always wide. */
   onSlim?: (slim: boolean) => void
   onSearch: () => void
-  /** Opens the list of keys. Missing in the drawer, where nobody has a keyboard. */
+  /** Opens the list of keys. Missing in the drawer, where no one has a keyboard. */
   onHelp?: () => void
   /** Called when a screen was chosen; the drawer closes then. */
   onGo?: () => void
@@ -32,7 +32,7 @@ interface Props {
 /** All screens in their groups, with what needs attention. */
 export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode {
   const screens = useScreens()
-  // What a list shows stands in the address too; the rail has nothing to do with that.
+  // What a list shows is in the address too; the rail has nothing to do with that.
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = screens.find(({ path }) => path === pathname)
   const [opened, setOpened] = useState<GroupName | undefined>()

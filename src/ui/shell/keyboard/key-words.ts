@@ -25,7 +25,7 @@ export function useKeyWords(head: string, rows: readonly KeyRow[]): void {
 
 /** The keys that hold at this moment, by the part of the screen they hold in. */
 export function shownKeys(): readonly Part[] {
-  // What lies within something else is shown before it, and so is named before it.
+  // What is within something else is shown before it, and so is named before it.
   const all = [...parts].map(({ current }) => current).toReversed()
   return [...Map.groupBy(all, ({ head }) => head)]
     .map(([head, of]) => ({ head, rows: joinedKeys(of.flatMap(({ rows }) => rows)) }))
@@ -34,7 +34,7 @@ export function shownKeys(): readonly Part[] {
 
 const MAX_KEYS = 3
 
-/** Keys that do the same stand in one row: `j k`, or `1 – 9`. */
+/** Keys that do the same are in one row: `j k`, or `1 – 9`. */
 export function joinedKeys(rows: readonly KeyRow[]): readonly KeyRow[] {
   return [...Map.groupBy(rows, ([, what]) => what)].map(([what, same]): KeyRow => {
     const keys = [...new Set(same.map(([key]) => key))]

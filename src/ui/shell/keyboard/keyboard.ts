@@ -29,7 +29,7 @@ const COMMAND_NAMES: Readonly<Record<string, string>> = {
   d: 'Ctrl D',
 }
 
-/** How somebody likes the keys: screens by further letters after `g`, and whether single letters act at all. */
+/** How someone likes the keys: screens by further letters after `g`, and whether single letters act at all. */
 export interface KeyChoice {
   goKeys: Readonly<Record<string, string>>
   noLetters: boolean
@@ -44,9 +44,9 @@ let keyAt = 0
 interface Acts {
   search: () => void
   help: () => void
-  /** `g` was pressed and its letter has not come yet; false once it came or nobody waits for it. */
+  /** `g` was pressed and its letter has not come yet; false once it came or no one waits for it. */
   going: (isGoing: boolean) => void
-  /** A scanner has read a code while nobody was writing. */
+  /** A scanner has read a code while no one was writing. */
   scanned: (code: string) => void
 }
 
@@ -127,10 +127,10 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
   }, [router])
 }
 
-/** What keys do, each in the words of the list of keys; those with the same words stand there in one row. */
+/** What keys do, each in the words of the list of keys; those with the same words are there in one row. */
 type Keys = Readonly<Record<string, readonly [what: string, act: () => void]>>
 
-/** Calls back for single keys of a screen, such as `/` and `n`; never while somebody types. `head` is where they hold. */
+/** Calls back for single keys of a screen, such as `/` and `n`; never while someone types. `head` is where they hold. */
 export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {
   useKeyWords(
     head,
@@ -178,13 +178,13 @@ interface Layer {
   /** Whatever lies over something else is asked first: a record over its list. */
   level: number
   keys: CommandKeys
-  /** What it stands on, where that may be a dialog. */
+  /** What it is on, where that may be a dialog. */
   place?: RefObject<Element | null> | undefined
 }
 
 const layers = new Set<{ current: Layer }>()
 
-/** Ctrl and Cmd keys of a list (level 0) or of what lies over it (1); they work while somebody types, too. */
+/** Ctrl and Cmd keys of a list (level 0) or of what lies over it (1); they work while someone types, too. */
 export function useCommandKeys(
   keys: CommandKeys,
   level: number,
@@ -210,7 +210,7 @@ function pressWithCommand(event: KeyboardEvent): void {
   // A comment takes Ctrl+Enter for itself.
   if (!isWithCommand(event) || event.altKey || event.shiftKey || event.defaultPrevented) return
   const key = event.key.toLowerCase() as keyof CommandKeys
-  // In a dialog over everything hold the keys of what stands on it, and no others.
+  // In a dialog over everything hold the keys of what is on it, and no others.
   const modal = modalOf(event.target)
   const found = [...layers]
     .map(({ current }) => current)

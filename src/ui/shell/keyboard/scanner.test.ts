@@ -31,7 +31,7 @@ describe('keys that come from a scanner', () => {
     expect([...'gnngg/'].map((key, index) => hear({ key, at: index * 3 }).kind)).toEqual(Array(6).fill('none'))
   })
 
-  it('begin anew after a pause or another key', () => {
+  it('begin again after a pause or another key', () => {
     const hear = scanListener()
     expect(hear({ key: 'n', at: 0 }).kind).toBe('none')
     expect(hear({ key: 'A', at: 900 }).kind).toBe('none')

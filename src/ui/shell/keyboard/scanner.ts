@@ -1,6 +1,6 @@
 /** Longest pause between two characters of a scanner, in milliseconds; people are slower. */
 const GAP_MS = 70
-/** Shorter bursts are somebody drumming on the keys. */
+/** Shorter bursts are someone drumming on the keys. */
 const LEAST_CHARACTERS = 4
 const MAX_CHARACTERS = 500
 

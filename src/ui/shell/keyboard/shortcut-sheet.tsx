@@ -48,7 +48,7 @@ function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
   })
 }
 
-/** What may follow `g`, for whoever has pressed it and thinks. */
+/** What may follow `g`, for anyone who has pressed it and thinks. */
 export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
   return (
     <div className={`raised framed round-10 ${styles.hint}`} role="status" aria-label="Go to">

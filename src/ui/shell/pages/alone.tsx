@@ -7,12 +7,12 @@ import classes from '#ui/shell/pages/alone.module.css'
 interface Props {
   /** What it is called where it fails. */
   title: string
-  /** Shown until it is there; a quiet word unless said. */
+  /** Shown until it is there; a quiet word by default. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page that loads and fails alone: what stands beside it goes on, and the failure is filed. */
+/** A part of a page that loads and fails alone: what is beside it goes on, and the failure is filed. */
 export function Alone({ title, fallback, children }: Props): ReactNode {
   const [attempt, setAttempt] = useState(0)
   const store = use(LiveContext)

@@ -72,7 +72,7 @@ export async function owedAnswers({ find, sum }: Reader): Promise<Answer[]> {
   return answers
 }
 
-/** The bars by age as they stand on dashboards and records, one to a currency. */
+/** The bars by age as they are on dashboards and records, one to a currency. */
 const barsOf = (docs: readonly Doc[]) =>
   [...Map.groupBy(docs, ({ data }) => currencyOf(data as Data, BASE))].map(([currency, some]) => {
     const aged = ageOf(

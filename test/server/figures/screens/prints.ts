@@ -60,7 +60,7 @@ async function morningAnswers(world: World): Promise<Answer[]> {
   })
 }
 
-/** Amounts that stand behind a word: `Total due EUR 1,100.00`. */
+/** Amounts that are behind a word: `Total due EUR 1,100.00`. */
 const sumsIn = (lines: readonly string[], label: string): { currency: string; amount: number }[] =>
   lines.flatMap((text) => {
     const rest = text.startsWith(label) ? text.slice(label.length).trim() : ''

@@ -17,7 +17,7 @@ const CACHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * What a company comes to, added up anew from its log, one commit after the other. It knows no command: only that rows are
+ * What a company comes to, added up again from its log, one commit after the other. It knows no command: only that rows are
  * never changed, that groups balance, and that every figure a document shows is the sum of its rows in every commit.
  */
 export interface Books {
@@ -269,7 +269,7 @@ export function openBooks(): Books {
     )
   }
 
-  /** A posted payment by check stands on Checks issued until its living check is cleared. */
+  /** A posted payment by check is on Checks issued until its living check is cleared. */
   function written(id: string, payment: Data): string[] {
     const check = payment.method === 'Check' && get('checks', payment.checkId)
     if (!check) return []

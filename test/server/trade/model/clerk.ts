@@ -17,7 +17,7 @@ export interface Step {
 export interface Office {
   world: MoneyWorld
   books: Books
-  /** The seqs that answers named: no other may stand in the log. */
+  /** The seqs that answers named: no other may be in the log. */
   answered: Set<number>
   faults: string[]
   count: number
@@ -33,7 +33,7 @@ export async function follow(office: Office): Promise<void> {
   }
 }
 
-/** Somebody at work: sends commands, each under a key of its own, and some of them twice. */
+/** Someone at work: sends commands, each under a key of its own, and some of them twice. */
 export interface Clerk {
   office: Office
   step: Step

@@ -78,7 +78,9 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
         <span>{group.first === group.last ? at(group.last) : `${at(group.first)} to ${at(group.last)}`}</span>
         {group.hit.length > 0 && (
           <span title={group.hit.join(', ')}>
-            {group.hit.length === 1 ? `Hit ${personName(group.hit[0]!, people)}` : `Hit ${group.hit.length} people`}
+            {group.hit.length === 1
+              ? `Affected: ${personName(group.hit[0]!, people)}`
+              : `Affected: ${group.hit.length} people`}
           </span>
         )}
         {group.assignee && <span>{personName(group.assignee, people)}</span>}

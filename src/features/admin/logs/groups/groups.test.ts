@@ -69,7 +69,7 @@ describe('the groups', () => {
     expect(closed).toMatchObject({ status: 'completed', open: [] })
   })
 
-  it('name everybody whom the failure hit, once', () => {
+  it('name everyone whom the failure hit, once', () => {
     const hit = (id: string, user?: string) => log(id, 10, { user })
     const [group] = groupLogs([
       hit('a', 'sam@prime.test'),

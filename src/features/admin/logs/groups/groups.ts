@@ -15,7 +15,7 @@ export interface LogGroup {
   status: LogStatus
   first: string
   last: string
-  /** Somebody resolved it and it came again. */
+  /** Someone resolved it and it came again. */
   returned: boolean
   /** It was called Fixed, and came again in a page that is newer than the fix. */
   regressed: boolean
@@ -24,7 +24,7 @@ export interface LogGroup {
   hit: readonly string[]
 }
 
-/** What stays of a message when what differs from time to time is taken out: ids, numbers, quoted words, addresses. */
+/** What stays of a message when what differs from time to time is removed: ids, numbers, quoted words, addresses. */
 export const plainMessage = (message: string): string =>
   message
     .toLowerCase()
@@ -81,7 +81,7 @@ function groupOf(key: string, found: readonly ErrorLog[]): LogGroup {
   }
 }
 
-/** A page that was open all the time may still have the old fault; only a build nobody had seen before the fix is newer. */
+/** A page that was open all the time may still have the old fault; only a build no one had seen before the fix is newer. */
 function isRegression(resolved: readonly ErrorLog[], open: readonly ErrorLog[], fixedAt: string): boolean {
   const last = resolved.find(({ data }) => data.resolvedAt?.$ts === fixedAt)
   if (last?.data.resolution !== 'Fixed') return false

@@ -50,8 +50,8 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
         <div className={`row wrap gap-8 ${styles.find}`}>
           <TextInput
             ref={search}
-            aria-label="Find a failure"
-            placeholder="Message, page, act or person"
+            aria-label="Find an error"
+            placeholder="Message, page, action or person"
             w={280}
             value={asked}
             onChange={(event) => setAsked(event.currentTarget.value)}
@@ -86,7 +86,7 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
           title="No open errors"
           text={
             last
-              ? `The last one was ${shortMoment(last, clock.today, clock.timeZone)}.`
+              ? `Last error: ${shortMoment(last, clock.today, clock.timeZone)}.`
               : 'Errors appear here until they are resolved.'
           }
         />

@@ -38,11 +38,11 @@ export const plannedSettings = defineCollection({
 
 export type PlannedSetting = DocOf<typeof plannedSettings>
 
-/** The section a field stands in; the letters of each language have the same fields, so that theirs is named. */
+/** The section a field is in; the letters of each language have the same fields, so that theirs is named. */
 const sectionNamed = (field: string, id: string | undefined) =>
   SECTIONS.find((one) => (!id || one.id === id) && (one.fields as readonly string[]).includes(field))
 
-/** A setting changes by itself on a day: from its first minute on, for everybody. */
+/** A setting changes by itself on a day: from its first minute on, for everyone. */
 export const planSetting = defineCommand({
   name: 'settings.plan',
   label: 'Plan a change',
@@ -74,7 +74,7 @@ export const planSetting = defineCommand({
   },
 })
 
-/** Why a value cannot stand in a setting, as a sentence; undefined when it can. */
+/** Why a value cannot be in a setting, as a sentence; undefined when it can. */
 function whyNotSetting(field: string, value: Value | undefined, timeZone: string): string | undefined {
   const data: Data = value === undefined ? {} : { [field]: value }
   const [fault] = validate(settings.fields, normalise(settings.fields, data, timeZone), { only: new Set([field]) })

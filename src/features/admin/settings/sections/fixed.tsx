@@ -7,28 +7,23 @@ const REFRESH_MINUTES = 5
 
 const FIXED = [
   {
-    name: 'Counts are read again',
-    value: `every ${REFRESH_MINUTES} minutes`,
+    name: 'Notification refresh',
+    value: `${REFRESH_MINUTES} minutes`,
     why: 'The bell and its lists are updated at least this often. Changes made in Prime appear immediately.',
   },
   {
-    name: 'A purchase order falls due',
+    name: 'Purchase order due',
     value: `${PO_DUE_DAYS} days after the day in its number`,
-    why: 'The first six characters of the number are its day, MMDDYY. A number without a day never falls due.',
+    why: 'The first six characters of the number are its day, MMDDYY. A number without a date is never due.',
   },
   {
-    name: 'Stock is valued',
-    value: 'lot by lot',
+    name: 'Stock valuation',
+    value: 'actual cost per lot',
     why: 'Costs of surplus lots vary widely, so each lot keeps its own cost including freight and duty. The average cost of the part is shown too.',
-  },
-  {
-    name: 'Stock value',
-    value: 'cost of its lot',
-    why: 'Each lot keeps its own landed cost, because surplus costs vary widely. The average cost of the part is shown too.',
   },
 ]
 
-/** What the product itself fixes: shown so that nobody has to guess, and not to be changed. */
+/** What the product itself fixes: shown so that no one has to guess, and not to be changed. */
 export function FixedRules(): ReactNode {
   return (
     <dl className={`panel ${styles.fixed}`}>

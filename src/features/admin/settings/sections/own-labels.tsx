@@ -46,7 +46,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
 
   return (
     <div className={`grid gap-14 ${styles.own}`}>
-      <ul className={`flex wrap gap-6 text-13 dim unlisted ${styles.list}`} aria-label="Own labels">
+      <ul className={`flex wrap gap-6 text-13 dim unlisted ${styles.list}`} aria-label="Custom labels">
         {kept.map((one) => (
           <li key={String(one.id)}>
             <button type="button" aria-pressed={one.id === draft?.id} onClick={() => setDraft(one)}>

@@ -43,7 +43,7 @@ interface Props {
 export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNode {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [asked, setAsked] = useState<{ name: string; value: Value | undefined; sentences: readonly string[] }>()
-  // Drawn anew with what is stored when a change is left out.
+  // Drawn again with what is stored when a change is left out.
   const [turn, setTurn] = useState(0)
   const unsaved = unsavedOf(localStorage, useUser()?.id ?? '', settings.name)
   const [left, setLeft] = useState<Readonly<Record<string, string | undefined>>>(() =>
@@ -53,7 +53,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
   // The field that is being saved: what was written into another and taken back again is nothing to keep.
   const offered = useRef<string>(undefined)
 
-  /** A crash, a reload or the end of the session while somebody writes loses nothing. */
+  /** A crash, a reload or the end of the session while someone writes loses nothing. */
   function keep(name: string, { target }: FormEvent): void {
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     if (isText && name !== 'timeZone' && isTypedKind(fields[name]!.kind)) unsaved.keep(name, target.value)

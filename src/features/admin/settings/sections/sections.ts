@@ -104,7 +104,7 @@ export const SECTIONS = [
   {
     id: 'chasing',
     group: 'Selling',
-    name: 'Chasing',
+    name: 'Follow-up',
     says: 'When Follow-up suggests reminders, and how often.',
     fields: ['chaseAfter', 'quietDays'],
   },
@@ -153,7 +153,7 @@ export const SECTIONS = [
   {
     id: 'labels',
     group: 'Documents',
-    name: 'Own labels',
+    name: 'Custom labels',
     says: 'Labels of any size with fields from a list. Available in every label print and in the label generator.',
     fields: [],
   },

@@ -86,7 +86,7 @@ export function HandOver(props: {
   )
 }
 
-/** The sheet is printed from the profile, which everybody has once it is wanted. */
+/** The sheet is printed from the profile, which everyone has once it is wanted. */
 async function printSheets(people: readonly ListedPerson[]): Promise<void> {
   const emails = people.map(({ email }) => email)
   const { documents } = await queryOnce({ collection: profiles.name, where: [['email', 'in', emails]] })

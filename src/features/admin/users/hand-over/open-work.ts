@@ -5,7 +5,7 @@ import { pageAddress } from '#model/pages.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { listAddress, withAsked } from '#model/record-address.ts'
 
-/** One kind of work, how it is counted by person, and the list it stands in. */
+/** One kind of work, how it is counted by person, and the list it is in. */
 interface WorkKind {
   name: 'Tasks' | 'Follow-ups' | 'Orders' | 'Errors' | 'Counts' | 'Customers'
   collection: string
@@ -90,14 +90,14 @@ interface Amount {
   late: number
 }
 
-/** How much somebody has to do, in all and by kind; what is only looked after is not in the sum. */
+/** How much someone has to do, in all and by kind; what is only looked after is not in the sum. */
 export interface Work extends Amount {
   of: Partial<Record<WorkKind['name'], Amount>>
 }
 
 type Answers = readonly (AggregateResult | undefined)[]
 
-/** Open work by the e-mail of whose it is, from the answers to `workAsks`; what nobody is to do is left out. */
+/** Open work by the e-mail of whose it is, from the answers to `workAsks`; what no one is to do is left out. */
 export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> {
   const work = new Map<string, Work>()
   const add = (answers: Answers, amount: keyof Amount) => {

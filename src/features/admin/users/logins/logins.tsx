@@ -26,7 +26,7 @@ interface Props {
   change: (filter: Record<string, string>) => void
 }
 
-/** Who came and went, from where, and who was refused: all of it for owners, their own for everybody else. */
+/** Who came and went, from where, and who was refused: all of it for owners, their own for everyone else. */
 function LoginList({ filter, change }: Props): ReactNode {
   const isOwner = useUser()?.role === 'owner'
   const people = usePeople()
@@ -57,7 +57,7 @@ function LoginList({ filter, change }: Props): ReactNode {
   )
 }
 
-/** Logins of everybody for owners, one's own for everybody else; person and refusals stand in the address. */
+/** Logins of everyone for owners, one's own for everyone else; person and refusals are in the address. */
 export function Logins(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()

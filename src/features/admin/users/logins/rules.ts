@@ -11,7 +11,7 @@ const WORDS: Record<(typeof SIGN_IN_KINDS)[number], string> = {
   'wrong-code': 'Wrong code',
   disabled: 'Right password, account disabled',
   'password-changed': 'Changed the password; other browsers were logged out',
-  'password-reset': 'New password by a link; logged out everywhere',
+  'password-reset': 'Password reset by link; logged out everywhere',
   recovered: 'Recovery link created on the server; logged out everywhere',
 }
 

@@ -12,14 +12,14 @@ import { awaited } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** Somebody who was sent a link and has not come yet. */
+/** Someone who was sent a link and has not come yet. */
 export interface Invitation {
   email: string
   role: Role | null
   expiresAt: string
 }
 
-/** Who is invited and has not come yet, with the way to take a link back; nothing where nobody is. */
+/** Who is invited and has not come yet, with the way to take a link back; nothing where no one is. */
 export function Invitations({ asked }: { asked: Refreshable<Invitation[]> }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

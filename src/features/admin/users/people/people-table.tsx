@@ -32,7 +32,7 @@ export function PeopleTable(props: {
   people: Promise<ListedPerson[]>
   actions: PeopleActions | undefined
   me: string
-  /** Who was just shut out: what that person had to do is offered to somebody else. */
+  /** Who was just shut out: what that person had to do is offered to someone else. */
   leaving: ListedPerson | undefined
   left: () => void
 }): ReactNode {
@@ -137,7 +137,7 @@ function RowActions(props: { person: ListedPerson; actions: PeopleActions; isMe:
         </Button>
       )}
       {person.status === 'disabled' ? (
-        <Button size="compact-sm" variant="default" onClick={set('active')} aria-label={`Let ${person.name} in again`}>
+        <Button size="compact-sm" variant="default" onClick={set('active')} aria-label={`Reactivate ${person.name}`}>
           Reactivate
         </Button>
       ) : (
@@ -152,7 +152,7 @@ function RowActions(props: { person: ListedPerson; actions: PeopleActions; isMe:
   )
 }
 
-/** The ways back in for somebody who lost the password, or the phone and the backup codes. */
+/** The ways back in for someone who lost the password, or the phone and the backup codes. */
 function LockedOut({ person, actions }: { person: ListedPerson; actions: PeopleActions }): ReactNode {
   return (
     <Menu position="bottom-end">

@@ -35,7 +35,7 @@ const EXPORT = `/api/export?${new URLSearchParams({ collection: profiles.name, f
 /** Who was invited may come at any moment. */
 const REFRESH_MS = 10_000
 
-/** Everybody with an account; owners invite, approve, change and shut out. */
+/** Everyone with an account; owners invite, approve, change and shut out. */
 export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson[]>; user: User }): ReactNode {
   const run = useFresh()
   const [isInviting, setInviting] = useState(false)
@@ -131,7 +131,7 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
   )
 }
 
-/** Asked anew once a link was made, and whenever the people are: who has come is invited no longer. */
+/** Asked again once a link was made, and whenever the people are: who has come is invited no longer. */
 function Invited({ again, people }: { again: ShownSecret | undefined; people: Promise<ListedPerson[]> }): ReactNode {
   return (
     <Alone key={again ? 'made' : 'seen'} title="Invited" fallback={null}>

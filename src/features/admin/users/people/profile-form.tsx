@@ -25,7 +25,7 @@ interface Props {
   done: () => void
 }
 
-/** How somebody is reached and what they look after; the address follows from the account. */
+/** How someone is reached and what they look after; the address follows from the account. */
 export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

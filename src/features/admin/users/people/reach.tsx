@@ -19,7 +19,7 @@ interface Reach {
   absence: Absence | undefined
 }
 
-/** How everybody is reached, and who is away, by the person's id. */
+/** How everyone is reached, and who is away, by the person's id. */
 export function useReach(): (person: ListedPerson) => Reach {
   const known = useDocs({ collection: profiles.name }, { quietly: true }) as readonly Profile[] | undefined
   const away = useDocs({ collection: absences.name }, { quietly: true }) as readonly Absence[] | undefined
@@ -84,7 +84,7 @@ export function ReachCell({
   )
 }
 
-/** Here now, away until a day with who looks after the work, or when somebody was last seen. */
+/** Here now, away until a day with who looks after the work, or when someone was last seen. */
 export function Presence({ person, reach }: { person: ListedPerson; reach: Reach }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

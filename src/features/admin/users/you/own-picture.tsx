@@ -14,7 +14,7 @@ interface Props {
   pick: (hash: string | undefined) => void
 }
 
-/** The picture beside somebody's name: cut to a small square here, so that any photograph will do. */
+/** The picture beside someone's name: cut to a small square here, so that any photograph will do. */
 export function PicturePicker({ person, hash, pick }: Props): ReactNode {
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -44,7 +44,7 @@ export function OwnPreferences({ user }: { user: User }): ReactNode {
         />
         <NativeSelect
           ref={ways}
-          label="Numbers and days"
+          label="Number and date format"
           description="Used on your screens. Printed documents use the company's format."
           data={WRITINGS.map(({ locale, label }) => ({ value: locale, label }))}
           value={writingOf(locale).locale}
@@ -98,7 +98,7 @@ function GoKeys({ user }: { user: User }): ReactNode {
   const labelOf = (of: string) => screens.find((screen) => screen.path === of)?.label ?? of
   return (
     <fieldset className={`stack gap-8 slim frameless no-padding ${styles.goes}`}>
-      <legend>Own keys</legend>
+      <legend>Custom shortcuts</legend>
       {Object.entries(goKeys).map(([key, to]) => (
         <div key={key} className={`row wrap gap-8 slim ${styles.go}`}>
           <kbd>g</kbd> <kbd>{key}</kbd>

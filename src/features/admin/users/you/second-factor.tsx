@@ -94,7 +94,7 @@ function PasswordForm({ button, send }: { button: string; send: (password: strin
         error={problem}
       />
       <Button type="submit" loading={isBusy} disabled={!password}>
-        {button === 'turn on' ? 'Go on' : 'Turn off'}
+        {button === 'turn on' ? 'Continue' : 'Turn off'}
       </Button>
     </form>
   )

@@ -18,7 +18,7 @@ const SAMPLES = 50
 const SHOWN_FAULTS = 100
 const NOBODY_THERE = { defined: new Map(), documents: new Map() }
 
-// Nobody who gets the copy can know it, so masked values cannot be found by trying.
+// No one who gets the copy can know it, so masked values cannot be found by trying.
 const newSalt = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 

@@ -88,7 +88,7 @@ describe('the clone of a file', () => {
         data: { vendorId: vendor!.id, count: 5, at: { $ts: '1970-01-01T00:01:00.000Z' } },
       },
     ])
-    expect(faults).toEqual([{ collection: 'orders', id: 'o2', reason: 'size is no number: "big".' }])
+    expect(faults).toEqual([{ collection: 'orders', id: 'o2', reason: 'size is not a number: "big".' }])
     expect(differences).toContainEqual(
       expect.objectContaining({ field: 'vendorId', change: 'remapped', documents: 1, outside: 0 }),
     )

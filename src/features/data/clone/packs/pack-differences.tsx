@@ -41,8 +41,8 @@ export function PackDifferences({ differences, chosen, choose }: DifferencesProp
             at === 0 && (
               <>
                 {WORDS[one.kind]}
-                {one.kind === 'only here' && <small>ticked, it is removed</small>}
-                {one.kept.length > 0 && <small>{one.kept.join(', ')} stays: only commands change it</small>}
+                {one.kind === 'only here' && <small>removed if selected</small>}
+                {one.kept.length > 0 && <small>{one.kept.join(', ')} kept: only commands change it</small>}
               </>
             ),
         },

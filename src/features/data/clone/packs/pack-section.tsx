@@ -26,7 +26,7 @@ const PAGE = 1000
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 type Here = ReadonlyMap<string, readonly Doc[]>
 
-/** The configuration as one file: saved, compared with what stands here, and applied document by document. */
+/** The configuration as one file: saved, compared with what is here, and applied document by document. */
 export function PackSection() {
   const moment = useShortMoment()
   const isOwner = useUser()?.role === 'owner'

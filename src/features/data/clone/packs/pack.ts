@@ -19,12 +19,12 @@ export interface Pack {
   unknown: readonly string[]
 }
 
-/** One document of a pack beside the one that stands here. */
+/** One document of a pack beside the one that is here. */
 export interface PackDifference {
   collection: string
   id: string
   kind: 'added' | 'changed' | 'only here'
-  /** From what stands here to what the pack holds. */
+  /** From what is here to what the pack holds. */
   changes: readonly FieldChange[]
   /** Fields that only commands change; they stay as they are here. */
   kept: readonly string[]
@@ -82,7 +82,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What differs between a pack and what stands here, document by document. What is the same is left out. */
+/** What differs between a pack and what is here, document by document. What is the same is left out. */
 export function comparePack(
   pack: Pack,
   here: ReadonlyMap<string, readonly Doc[]>,

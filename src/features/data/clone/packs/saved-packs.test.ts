@@ -15,7 +15,7 @@ afterEach(() => world.close())
 
 const days = async () => (await world.all('configurationPacks')).map(({ data }) => data.day).sort()
 
-it('the configuration is kept once a week, twelve times, without what is somebody’s own', async () => {
+it('the configuration is kept once a week, twelve times, without what is someone’s own', async () => {
   for (let day = 0; day < 8; day++) {
     await world.execute(keepPack, {})
     world.pass(DAY_MS)

@@ -50,7 +50,7 @@ export function PlanOptions({
       {select('ids', 'Ids', { keep: 'Keep them', new: 'Make new ones' })}
       {select('relations', 'References', {
         remap: 'Point to the copies',
-        keep: 'Stay as they are',
+        keep: 'Keep unchanged',
         drop: 'Leave them out',
       })}
       {!isFile &&

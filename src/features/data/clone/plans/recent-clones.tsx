@@ -17,8 +17,8 @@ interface Recent {
 }
 
 const WORDS: Record<CloneStep, string> = {
-  checking: 'Being tried out',
-  checked: 'Not run yet',
+  checking: 'Preview running',
+  checked: 'Not started',
   running: 'Running',
   paused: 'Paused, goes on',
   done: 'Copied',
@@ -42,7 +42,7 @@ export function RecentClones({ answer, path }: { answer: Promise<readonly Recent
         <h2>No clones yet</h2>
         <p>
           Structure copies fields, columns and form into an empty table. Records copies the documents. Both does both: a
-          test copy before risky work, or a yearly archive. Nothing is written before you have seen what would be.
+          test copy before risky work, or a yearly archive. You see a preview before anything is written.
         </p>
       </section>
     )

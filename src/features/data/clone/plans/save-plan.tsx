@@ -55,7 +55,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
               />
               {repeat !== 'never' && (
                 <NumberInput
-                  label="Copies that stand"
+                  label="Copies kept"
                   min={1}
                   max={MAX_KEPT_COPIES}
                   allowDecimal={false}

@@ -54,7 +54,7 @@ describe('fields of one’s own in a table of the product', () => {
     expect(String(body).split('\r\n')[0]).toMatch(/,Audited on,Grade$/)
   })
 
-  it('go again with the undo, and what stands in them stays', async () => {
+  it('go again with the undo, and what is in them stays', async () => {
     const seq = await add('vendors', { custom_grade: grade })
     await create({ name: 'Norden', custom_grade: 'A' })
     await world.execute(undoCommit, { seq })

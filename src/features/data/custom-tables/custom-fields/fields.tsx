@@ -80,7 +80,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
   }
   return (
     <Page
-      title={`Own fields of ${many.toLowerCase()}`}
+      title={`Custom fields of ${many.toLowerCase()}`}
       actions={
         <>
           <GoLink className="text-14 accent" href={path}>
@@ -94,8 +94,8 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
     >
       <div className="scrolls grid start packed gap-16 text-13 page-pad">
         <p className="dim">
-          They stand in the list and the form of {many.toLowerCase()}, and are filtered, imported, exported and kept in
-          the history like the others. The fields of the product stay as they are.
+          They appear in the list and the form of {many.toLowerCase()}, and are filtered, imported, exported and kept in
+          the history like the others. Built-in fields do not change.
         </p>
         <ol className={`grid gap-8 unlisted ${styles.columns}`} aria-label="Fields">
           {columns.map((column, at) => (

@@ -97,7 +97,7 @@ export function ColumnRow({
           <ActionIcon variant="subtle" color="gray" aria-label={`Move ${name} down`} disabled={!down} onClick={down}>
             <IconArrowDown size={16} />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Take ${name} out`} disabled={!remove} onClick={remove}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} disabled={!remove} onClick={remove}>
             <IconTrash size={16} />
           </ActionIcon>
         </span>
@@ -126,8 +126,8 @@ export function ColumnRow({
           label={`Formula of ${name}`}
           placeholder={
             others.length > 1
-              ? `such as ${inFormula(others[0]!)} + ${inFormula(others[1]!)}; empty: it is typed`
-              : 'empty: it is typed'
+              ? `such as ${inFormula(others[0]!)} + ${inFormula(others[1]!)}; leave empty to enter it by hand`
+              : 'leave empty to enter it by hand'
           }
           spellCheck={false}
           value={column.formula}
@@ -136,7 +136,7 @@ export function ColumnRow({
       )}
       {hasInitial(column.kind) && column.formula === '' && (
         <TextInput
-          label={`A new row begins with, in ${name}`}
+          label={`Default value of ${name}`}
           placeholder={column.kind === 'flag' ? 'yes, no, or empty' : 'nothing'}
           value={column.initial}
           onChange={(event) => change({ initial: event.currentTarget.value })}

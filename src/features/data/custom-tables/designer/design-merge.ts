@@ -1,7 +1,7 @@
 import type { DesignColumn } from '#features/data/custom-tables/designer/design.ts'
 
 /**
- * The columns of a design with what somebody else saved while it was made: theirs where mine is as it was, what they
+ * The columns of a design with what someone else saved while it was made: theirs where mine is as it was, what they
  * added, without what they took out; what I changed stays mine.
  */
 export function withTheirs(

@@ -54,7 +54,7 @@ describe('the design of a table', () => {
       expect(designOf(definition).columns[0]!.initial.toLowerCase()).toBe(initial.trim().toLowerCase())
   })
 
-  it('keeps lookups and rollups beside the fields, each behind the one it stands after', () => {
+  it('keeps lookups and rollups beside the fields, each behind the one it is after', () => {
     const column = (label: string, more: object) => ({ ...newColumn(), label, ...more })
     const columns = [
       column('Tool', { unique: true }),
@@ -162,7 +162,7 @@ describe('the design of a table', () => {
     expect(withPartBeside(once, 0)).toEqual(once)
   })
 
-  it('keeps what somebody else saved while it was made, and what is changed here', () => {
+  it('keeps what someone else saved while it was made, and what is changed here', () => {
     const column = (key: string, more: object = {}) => ({ ...newColumn(), key, label: key, ...more })
     const before = [column('item'), column('qty'), column('old'), column('gone')]
     const mine = [

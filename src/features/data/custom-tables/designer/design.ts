@@ -18,7 +18,7 @@ export interface DesignColumn {
   label: string
   kind: DesignKind
   required: boolean
-  /** Each value stands in one row at most. */
+  /** Each value is in one row at most. */
   unique: boolean
   /** Of a choice, one on each line. */
   choices: string
@@ -34,7 +34,7 @@ export interface DesignColumn {
   act: RowAct | ''
   /** Empty for a field that is typed. */
   formula: string
-  /** What stands in a new row, as it is typed; empty for nothing. */
+  /** What is in a new row, as it is typed; empty for nothing. */
   initial: string
   isShown: boolean
 }
@@ -105,7 +105,7 @@ function figureColumn(figure: CustomFigure): DesignColumn {
     : { ...column, by, target: figure.from, pointer: figure.pointer, show: figure.sum ?? '' }
 }
 
-/** What is kept of a lookup or rollup, behind the field it stands after. */
+/** What is kept of a lookup or rollup, behind the field it is after. */
 function figureFor(
   { key, label, kind, by, show, target, pointer, act }: DesignColumn,
   after: string | undefined,
@@ -124,7 +124,7 @@ const BESIDE_PART = [
   ['Family', 'pnFamily'],
 ] as const
 
-/** The columns with stock, cost and family behind the part at a place; those that stand there already do not come again. */
+/** The columns with stock, cost and family behind the part at a place; those that are there already do not come again. */
 export function withPartBeside(columns: readonly DesignColumn[], at: number): DesignColumn[] {
   const keyed = withKeys(columns)
   const part = keyed[at]

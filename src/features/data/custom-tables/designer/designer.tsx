@@ -70,7 +70,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
     if (faults.size > 0) return
     setSaving(true)
     try {
-      // What somebody else saved while this was made stays.
+      // What someone else saved while this was made stays.
       const now = definition && (await readDefinition(name))
       const merged = { ...design, columns: now ? withTheirs(first.columns, keyed, designOf(now).columns) : keyed }
       setDesign(merged)

@@ -35,7 +35,7 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
     return (
       <div className={`grid gap-12 ${styles.figure}`}>
         <NativeSelect
-          label={`What ${name} does`}
+          label={`Action of ${name}`}
           data={[NOTHING, ...Object.entries(ROW_ACTS).map(([value, label]) => ({ value, label }))]}
           value={column.act}
           onChange={(event) => change({ act: event.currentTarget.value as RowAct })}
@@ -50,7 +50,7 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
     return (
       <div className={`grid gap-12 ${styles.figure}`}>
         <NativeSelect
-          label={`${name} goes by`}
+          label={`Field that ${name} looks up`}
           data={[NOTHING, ...choices]}
           value={column.by}
           onChange={(event) => change({ by: event.currentTarget.value, show: '' })}
@@ -82,7 +82,7 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
       />
       <NativeSelect
         label={`Table that ${name} counts`}
-        description={sources.length === 0 ? 'No table points there yet.' : undefined}
+        description={sources.length === 0 ? 'No table refers to it yet.' : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
         data={[NOTHING, ...sources.map(({ name: value, label }) => ({ value, label }))]}
         value={column.target}
@@ -92,17 +92,17 @@ export function FigureRow({ column, columns, table, tables, change }: Props): Re
         }}
       />
       <NativeSelect
-        label={`Field of it that ${name} goes by`}
+        label={`Field that ${name} counts by`}
         disabled={!column.target}
         data={labelled(column.target, pointersOf(fields, to))}
         value={column.pointer}
         onChange={(event) => change({ pointer: event.currentTarget.value })}
       />
       <NativeSelect
-        label={`What ${name} tells`}
+        label={`Result of ${name}`}
         disabled={!column.target}
         data={[
-          { value: '', label: 'How many there are' },
+          { value: '', label: 'Count' },
           ...labelled(column.target, summed).map(({ value, label }) => ({ value, label: `Sum of ${label}` })),
         ]}
         value={column.show}

@@ -21,7 +21,7 @@ const BECOMES: Partial<Record<FieldKind, Tidying>> = {
 export const tidyingFor = (kind: DesignKind, before: FieldKind): Tidying | undefined =>
   BECOMES[fieldKind(kind)] === BECOMES[before] ? undefined : BECOMES[fieldKind(kind)]
 
-/** What another kind would do to the values that stand in a field, before anything is saved. */
+/** What another kind would do to the values that are in a field, before anything is saved. */
 export function KindChange(props: { table: string; field: string; kind: DesignKind; as: Tidying }): ReactNode {
   const { table, field, kind, as } = props
   const { preview, trouble } = useTidy({ collection: table, field, as })
@@ -35,7 +35,7 @@ export function KindChange(props: { table: string; field: string; kind: DesignKi
         {plainNumber(changed)} {changed === 1 ? 'value' : 'values'} would be written as{' '}
         {DESIGN_KINDS[kind].toLowerCase()}; you are asked once the table is saved.
         {unreadable > 0 &&
-          ` ${plainNumber(unreadable)} cannot be read so and would stay as they are: ${words(left.slice(0, SHOWN))}.`}
+          ` ${plainNumber(unreadable)} cannot be converted and would be kept: ${words(left.slice(0, SHOWN))}.`}
       </p>
       {left.length > 0 && (
         <details className={`text-13 dim breaks ${work.dim}`}>

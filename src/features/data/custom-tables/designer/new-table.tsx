@@ -52,7 +52,7 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
               Design it
             </Button>
             <Button variant="default" mt="xs" fullWidth disabled={!isGood} onClick={() => setImporting(true)}>
-              Take it from a file
+              Import a file
             </Button>
           </form>
         </Popover.Dropdown>

@@ -15,7 +15,7 @@ export function TableAccess({ name, access }: { name: string; access: Access | u
   async function save(): Promise<void> {
     try {
       await execute(setTableAccess.name, { table: name, readers: [...readers], writers: [...writers] })
-      toast('Who may use the table is set')
+      toast('Permissions saved')
     } catch (error) {
       toastProblem((error as Error).message)
     }

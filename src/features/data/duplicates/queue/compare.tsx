@@ -75,7 +75,7 @@ export function Compare({ group, records, leave, merged }: Props) {
                     aria-pressed={id === keepId}
                     onClick={() => choose(at)}
                   >
-                    {id === keepId ? 'Stays' : 'Keep this'} <kbd>{at + 1}</kbd>
+                    {id === keepId ? 'Stays' : 'Keep'} <kbd>{at + 1}</kbd>
                   </button>
                   <small>changed {updateTime.slice(0, 10)}</small>
                   {members.length > 2 && id !== keepId && (
@@ -108,7 +108,7 @@ export function Compare({ group, records, leave, merged }: Props) {
           </Button>
         </div>
       )}
-      <Await fallback={<p className="text-13 dim">Counting what points to them…</p>}>
+      <Await fallback={<p className="text-13 dim">Counting references…</p>}>
         <References
           answer={records.pointing(group)}
           titleOf={titleOf}

@@ -22,7 +22,7 @@ export function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; 
     const left = new Set<string>()
     let merged = 0
     for (;;) {
-      // What is merged is no longer open, so that only what was left stands before the next.
+      // What is merged is no longer open, so that only what was left is before the next.
       const { documents } = await queryOnce({
         collection: duplicateGroups.name,
         where,
@@ -61,7 +61,7 @@ export function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; 
 
 const isMergedUnseen = ({ data }: DuplicateGroup): boolean => data.isExact === true && data.size === data.ids.length
 
-/** Merges one group into its first record; false when somebody must look at it. */
+/** Merges one group into its first record; false when someone must look at it. */
 async function mergedWell(group: DuplicateGroup): Promise<boolean> {
   if (!isMergedUnseen(group)) return false
   const { id, data } = group

@@ -63,7 +63,7 @@ export function MergeChosen({ collection, selected, clear }: Props) {
   )
 }
 
-/** The comparison of records that somebody has chosen. */
+/** The comparison of records that someone has chosen. */
 export function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => void }) {
   // Asked for once while the dialog is open: what waits must not be asked for again.
   const [records] = useState(openRecords)
@@ -74,7 +74,7 @@ export function Chosen({ group, leave }: { group: DuplicateGroup; leave: () => v
   )
 }
 
-/** A group that nobody has found and nothing keeps: it has no id. */
+/** A group that no one has found and nothing keeps: it has no id. */
 export const chosenGroup = (collection: string, ids: readonly string[], title: string): DuplicateGroup => ({
   id: '',
   version: 0,

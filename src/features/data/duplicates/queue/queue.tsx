@@ -66,7 +66,7 @@ export function DuplicateQueue({ cut, records, go }: Props) {
 
   async function dismissAll(rule: string): Promise<void> {
     const done = await decide.run({ ruleId: rule, status: 'Not duplicates' })
-    if (done) toast(`${plainNumber(count)} ${count === 1 ? 'group' : 'groups'} will not be asked again`)
+    if (done) toast(`${plainNumber(count)} ${count === 1 ? 'group' : 'groups'} will not be suggested again`)
   }
 
   if (groups.length === 0)

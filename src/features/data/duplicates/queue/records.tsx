@@ -24,7 +24,7 @@ export interface RecordsRequest {
   pointing(group: DuplicateGroup): Promise<Pointing>
 }
 
-/** What points to records is read through large collections, so it waits until somebody stays with a group. */
+/** What points to records is read through large collections, so it waits until someone stays with a group. */
 const PAUSE_MS = 300
 
 /** Asks for each group once, until the group itself changes. */

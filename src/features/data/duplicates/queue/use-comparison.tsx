@@ -10,7 +10,7 @@ import { useCommand } from '#ui/live/use-command.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** What somebody is deciding about one group: which record stays, what is taken from which, and the acts that end it. */
+/** What someone is deciding about one group: which record stays, what is taken from which, and the acts that end it. */
 export function useComparison(
   group: DuplicateGroup,
   { collection, members }: Members,

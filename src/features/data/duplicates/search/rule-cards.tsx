@@ -21,7 +21,7 @@ interface Props {
   searched: readonly DuplicateRule[]
   listed: readonly SearchableCollection[]
   isBusy: boolean
-  /** The saved rule, or the ready one by name, that stands in the form. */
+  /** The saved rule, or the ready one by name, that is in the form. */
   open?: string
   ready?: string
   search: (wanted: ScanRequest) => void

@@ -41,7 +41,7 @@ export interface Draft {
 const TESTS: readonly { value: Likeness['test']; label: string }[] = [
   { value: 'same', label: 'is the same' },
   { value: 'part', label: 'is the same number or code' },
-  { value: 'shuffled', label: 'has the same signs, shuffled' },
+  { value: 'shuffled', label: 'has the same characters in another order' },
   { value: 'name', label: 'is a similar name' },
   { value: 'company', label: 'is the same company name' },
   { value: 'phone', label: 'is the same phone number' },
@@ -63,7 +63,7 @@ const COMPARABLE: ReadonlySet<FieldKind> = new Set([
 ])
 const MAX_TESTS = 6
 const NEVER = 'Never'
-const MUST = 'must hold'
+const MUST = 'required'
 const WEIGHTS = [1, 2, 3, 5, 10]
 
 const usual = (field: string, test: Likeness['test']): Likeness => ({

@@ -72,8 +72,8 @@ function words({ step, plan, read, total, found, seconds }: ScanState): string {
   if (step === 'interrupted') return 'The server stopped before the search finished.'
   if (step === 'failed') return 'The search did not finish.'
   if (plan.sample)
-    return `Trial on the first ${records}: ${found === 0 ? 'nothing is alike' : `${groups} alike`}. Nothing was stored.`
-  return `${records} compared in ${seconds} s: ${found === 0 ? 'nothing is alike' : `${groups} alike`}.`
+    return `Trial on the first ${records}: ${found === 0 ? 'no duplicates' : `${groups} alike`}. Nothing was stored.`
+  return `${records} compared in ${seconds} s: ${found === 0 ? 'no duplicates' : `${groups} alike`}.`
 }
 
 const share = ({ step, read, total }: ScanState): number =>

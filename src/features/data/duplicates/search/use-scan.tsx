@@ -34,7 +34,7 @@ export function useDuplicateScan() {
     let isCurrent = true
     call<{ items: ScanState[] }>('GET', '/api/duplicates/scans').then(
       ({ items }) => {
-        // One whose server ended waits to be begun anew.
+        // One whose server ended waits to be begun again.
         const running = items.find(isMoving) ?? items.slice(0, 1).find(({ step }) => step === 'interrupted')
         if (isCurrent && running) setState((before) => before ?? running)
       },

@@ -28,7 +28,7 @@ const SAMPLE = '6205-2RS1\tSKF\tDeep groove ball bearing\t3\n22216 EK/C3\tFAG\tS
 /** What a person looks at before printing. */
 const SHOWN_PAGES = 3
 
-/** Labels from pasted rows, as they will lie on the sheet. */
+/** Labels from pasted rows, as they will be on the sheet. */
 export function LabelTab(): ReactNode {
   const { history } = useRouter()
   const role = useUser()?.role
@@ -55,7 +55,7 @@ export function LabelTab(): ReactNode {
       <div className={`grid packed gap-12 ${styles.set}`}>
         <Textarea
           label="Rows"
-          description="The code, then lines to read, divided by tabs; how many at the end, or Ctrl ↑ and ↓. Paste from a spreadsheet."
+          description="Code, text lines and quantity, separated by tabs. Change the quantity with Ctrl ↑ and ↓. Paste from a spreadsheet."
           autosize
           minRows={5}
           maxRows={14}

@@ -23,14 +23,14 @@ const stock = STOCKS.find(({ id }) => id === 'avery-5160')!
 const pdf = (pages: Parameters<typeof labelsPdf>[0], symbology: 'Code 128' | 'QR' = 'Code 128') =>
   Buffer.from(labelsPdf(pages, stock, symbology, { shapeOf: () => shape, pictureOf })).toString('latin1')
 
-it('labels stand in their places with their code and words, a page each', () => {
+it('labels are in their places with their code and words, a page each', () => {
   const label = { code: 'A(1)', lines: ['SKF', 'Größe', '品 2', 'Żół'] }
   const text = pdf([[undefined, label], [label]])
   expect(text.match(/\/MediaBox \[0 0 612 792\]/g)).toHaveLength(2)
   expect(text.match(/BT .* Tj ET/g)).toHaveLength(8)
   for (const part of ['(A\\(1\\)) Tj', '(SKF) Tj', '(Größe) Tj', '(?\xf3?) Tj', '0 0 1 2 re', '2 0 m 3 0 l 3 2 l h'])
     expect(text).toContain(part)
-  // What the fonts of a PDF reader lack is one picture for all labels, and its text stands beside it.
+  // What the fonts of a PDF reader lack is one picture for all labels, and its text is beside it.
   expect(text.match(/<FEFF54c100200032> >> BDC q 30 0 0 8 [\d.]+ [\d.]+ cm \/P1 Do Q EMC/g)).toHaveLength(2)
   expect(text.match(/\/Width 9 \/Height 2 .*\nstream\nff800100>\n/g)).toHaveLength(1)
   // The second label of the first page stands one label and one gap further right than the first one.

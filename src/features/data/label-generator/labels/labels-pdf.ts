@@ -111,7 +111,7 @@ function drawn(label: Label, { x, y, stock, symbology, shape, pictured }: Place)
   return ['q', clip, ...(picture ? [picture] : []), ...words, 'Q'].join('\n')
 }
 
-/** A picture of a text on its base line; the text itself is said beside it, for whoever searches or copies. */
+/** A picture of a text on its base line; the text itself is said beside it, for anyone who searches or copies. */
 function pictureAt(
   text: string,
   { name, picture }: NonNullable<ReturnType<Pictured>>,

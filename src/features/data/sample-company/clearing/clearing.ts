@@ -19,7 +19,7 @@ const STOCK: Readonly<Record<string, readonly string[]>> = {
 }
 /** Added up of postings, which are gone: these go in any case. */
 export const ADDED_UP = [ledgerMonths.name, snapshots.name]
-/** Names that everybody uses: what names one of these hangs on nothing by that. */
+/** Names that everyone uses: what names one of these hangs on nothing by that. */
 const PLACES = new Set(['locations', 'bankAccounts', 'settings', 'counters'])
 const KEPT_IF_NAMED = new Set(['locations', 'bankAccounts'])
 /** Holds no number of a document: what is added up of postings, and the counters themselves. */

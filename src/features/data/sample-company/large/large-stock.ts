@@ -69,7 +69,7 @@ const placeOf = ({ data }: SampleDoc): SampleLot => ({
   unitCost: data.landedUnitCost as number,
 })
 
-/** A lot as it stands after all its movements, which it adds to the ledger. */
+/** A lot as it is after all its movements, which it adds to the ledger. */
 function nextLot(
   at: number,
   part: SampleDoc,

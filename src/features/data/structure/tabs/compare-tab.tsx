@@ -46,7 +46,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
         {way === 'earlier' && (
           <TextInput
             type="date"
-            aria-label="As it stood at the end of"
+            aria-label="State at the end of"
             max={today}
             value={day}
             onChange={(event) => setDay(event.currentTarget.value)}

@@ -31,8 +31,8 @@ export function Overview({
   return (
     <div className={`stack scrolls gap-12 ${styles.panel}`}>
       <p className={`text-13 dim breaks ${work.dim}`}>
-        Choose a collection to count its fields as they really are, document by document. Below: how all{' '}
-        {plainNumber(listed.length)} belong together.
+        Choose a collection to see its fields, their types and how often they are filled. Below: how all{' '}
+        {plainNumber(listed.length)} are related.
       </p>
       <h2 className="text-16 bold">Records missing from notifications</h2>
       <UnseenList answer={unseen} />

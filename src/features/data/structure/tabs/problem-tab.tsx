@@ -16,7 +16,7 @@ interface Props {
   tidy: (field: FieldFacts) => void
 }
 
-/** Everything somebody should look at, one sentence a line, with the way to mend it or to accept it as it is. */
+/** Everything someone should look at, one sentence a line, with the way to mend it or to accept it as it is. */
 export function ProblemTab({ collection, fields, notes, tidy }: Props) {
   const save = useCommit()
   const canWrite = useUser()?.role !== 'viewer'

@@ -55,7 +55,7 @@ function Picture({ name, words, map: { width, height, boxes, lines }, broken }: 
     <>
       <section
         className={`box fixed sunk scrolls-both ${styles.picture}`}
-        aria-label={`Picture of what ${name} is related to`}
+        aria-label={`Relations of ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
         tabIndex={0}
       >

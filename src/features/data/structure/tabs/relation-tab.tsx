@@ -27,7 +27,7 @@ export function RelationTab({ name, structure, edges }: Props) {
       <RelationPicture name={name} edges={edges} broken={broken} />
       {relations.length > 0 && (
         <DataTable
-          label={`Where ${name} points to`}
+          label={`References from ${name}`}
           columns={[
             { label: 'Field', isHead: true, value: ({ field }) => field },
             { label: 'Points to', value: ({ target }) => target, href: ({ target }) => addressFor(target) },
@@ -39,7 +39,7 @@ export function RelationTab({ name, structure, edges }: Props) {
               show: ({ filled }) => (scanned > 0 ? plainNumber(filled / scanned, 2) : ''),
             },
             {
-              label: 'Not there',
+              label: 'Missing',
               wrap: true,
               value: ({ missing }) => missing,
               show: ({ missing, broken: shown }) => (
@@ -62,7 +62,7 @@ export function RelationTab({ name, structure, edges }: Props) {
       )}
       {into.length > 0 && (
         <DataTable
-          label={`What points to ${name}`}
+          label={`References to ${name}`}
           columns={[
             {
               label: 'Collection that points here',

@@ -82,13 +82,13 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
 }
 
 /** What a plan would change, with examples before and after. */
-function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPreview; why?: string | undefined }) {
+function TidyShown({ preview, why = 'cannot be converted' }: { preview: TidyPreview; why?: string | undefined }) {
   const { scanned, changed, unreadable, isDayOrderOpen, examples, left } = preview
   return (
     <>
       <p role="status">
         {plainNumber(changed)} of {plainNumber(scanned)} would change
-        {unreadable > 0 && `; ${plainNumber(unreadable)} ${why} and stay as they are`}.
+        {unreadable > 0 && `; ${plainNumber(unreadable)} ${why} and will be kept`}.
       </p>
       {isDayOrderOpen && <p className="soon">No value tells the day from the month: choose what 03/04 means.</p>}
       {(examples.length > 0 || left.length > 0) && (
@@ -107,7 +107,7 @@ function TidyShown({ preview, why = 'cannot be read so' }: { preview: TidyPrevie
               after: shown(after),
               isLeft: false,
             })),
-            ...left.map(({ id, value }) => ({ id, before: shown(value), after: 'stays', isLeft: true })),
+            ...left.map(({ id, value }) => ({ id, before: shown(value), after: 'kept', isLeft: true })),
           ]}
           keyOf={({ id }) => id}
           tone={({ isLeft }) => (isLeft ? 'dim' : undefined)}

@@ -142,7 +142,7 @@ function placed(item: Item, last: Day, way: 'in' | 'out'): Item {
   return item.day > last ? { ...item, why: same(`${comes} later`) } : item
 }
 
-/** What stands in no column, by why; what has no rate keeps its own currency. */
+/** What is in no column, by why; what has no rate keeps its own currency. */
 function leftOf(items: readonly Item[], base: string): OutsideWindow[] {
   const left = items.filter(({ why }) => why !== undefined)
   const shownIn = ({ worth, currency }: Item) => (worth === undefined ? currency : base)

@@ -14,7 +14,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
-/** What lies there, what is missing, what lies too long and what waits for a count. */
+/** What is there, what is missing, what lies too long and what waits for a count. */
 export function StockTile(): ReactNode {
   const { today } = useDay()
   const base = baseCurrency()

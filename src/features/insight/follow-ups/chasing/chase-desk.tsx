@@ -35,7 +35,7 @@ import { baseCurrency } from '#ui/shell/money/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** Everything to chase today, by party, worked out live; acting on it stores it. */
+/** Everything to follow up today, by party, worked out live; acting on it stores it. */
 export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boolean; me: string }): ReactNode {
   const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: FollowUpOutcome }>()
   const [isRunning, setRunning] = useState(false)
@@ -101,7 +101,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
       ])
     })
 
-  /** Leaves a customer alone; where nobody knows which one it is, its invoices. */
+  /** Leaves a customer alone; where no one knows which one it is, its invoices. */
   const pause = ({ party, candidates, followUps: own }: Chased, days: number) =>
     act(`Reminders paused for ${party}`, () => {
       const abouts = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
@@ -167,7 +167,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
   )
 }
 
-/** The customers whose money is to be asked for, each once; an invoice that names nobody by id gets no letter. */
+/** The customers whose money is to be asked for, each once; an invoice that has no one by id gets no letter. */
 function toAsk(list: readonly Chased[], receivables: readonly Receivable[]): { id: string; data: { name: string } }[] {
   const abouts = list.flatMap(({ candidates }) => candidates.map(({ about }) => about))
   const named = overdueInvoices(abouts, receivables).flatMap(({ data }) =>

@@ -32,7 +32,7 @@ interface Props {
   snooze: (row: PartyCardRow) => void
   /** Leaves the money of this party alone for so many days. */
   pause: (days: number) => void
-  /** Whom to call, and when somebody was there before. */
+  /** Whom to call, and when someone was there before. */
   contact: string | undefined
   /** Asks for the money of these invoices, by their addresses. */
   remind: (abouts: readonly string[]) => void

@@ -41,7 +41,7 @@ describe('the letters of a run', () => {
     expect(letter.invoices).toHaveLength(1)
   })
 
-  it('go to nobody twice on a day, nor to who is left alone', () => {
+  it('go to no one twice on a day, nor to who is left alone', () => {
     expect(of(owed({ dunningLevel: 1, remindedOn: '2026-11-20' })).why).toBe('Reminded today')
     const paused = { id: 'acme', data: { name: 'Acme', chasePausedUntil: '2026-12-01' } }
     expect(lettersOf([paused], [owed()], AT)[0]).toMatchObject({

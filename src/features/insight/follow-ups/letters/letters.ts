@@ -11,7 +11,7 @@ export type LetterLevel = (typeof LETTER_LEVELS)[number]
 /** What a level is called on the screen. */
 export const LEVEL_NAMES = PHRASES.English.levels
 
-/** What may stand in the texts, in braces. */
+/** What may be in the texts, in braces. */
 export const LETTER_WORDS = [
   'party',
   'contact',
@@ -61,11 +61,11 @@ interface Facts {
   today: Day
   timeZone: string
   base: string
-  /** English unless said. */
+  /** English by default. */
   language?: Language
 }
 
-/** A letter with its words filled in; a word nobody knows stays as it was typed. */
+/** A letter with its words filled in; a word no one knows stays as it was typed. */
 export function fillLetter(text: LetterText, facts: Facts): LetterText {
   const words: Record<string, string> = {
     party: facts.party,

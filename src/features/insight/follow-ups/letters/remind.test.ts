@@ -26,7 +26,7 @@ const remind = (receivableIds: string[], level = '1') =>
 const followUps = async () => (await world.all('followups')) as unknown as FollowUp[]
 
 describe('a reminder', () => {
-  it('stands on every invoice, and they are left alone for three days', async () => {
+  it('is on every invoice, and they are left alone for three days', async () => {
     const [a, b] = [await invoice(), await invoice()]
     expect((await remind([a.id, b.id, a.id])).result).toEqual({ reminded: 2 })
     expect((await world.get(receivables, a.id)).data).toMatchObject({ dunningLevel: 1, remindedOn: '2026-11-20' })

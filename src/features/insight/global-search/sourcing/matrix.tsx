@@ -66,11 +66,11 @@ export function Matrix({ list }: { list: string }): ReactNode {
         label="Stock by part"
         columns={[
           {
-            label: 'Tick',
+            label: 'Select',
             head: (
               <input
                 type="checkbox"
-                aria-label="Tick all"
+                aria-label="Select all"
                 checked={chosen.length === rows.length}
                 onChange={() =>
                   setTicked({ list, rows: chosen.length === rows.length ? NOBODY : new Set(rows.keys()) })
@@ -80,7 +80,7 @@ export function Matrix({ list }: { list: string }): ReactNode {
             show: ({ row, at }) => (
               <input
                 type="checkbox"
-                aria-label={`Tick ${row.wanted.typed}`}
+                aria-label={`Select ${row.wanted.typed}`}
                 checked={ticked.has(at)}
                 onChange={() => tick(at)}
               />

@@ -78,7 +78,7 @@ export const SOURCES: readonly SearchLane[] = [
   { ...lane(attachments), notes: ['note'], href: besides },
 ]
 
-/** A table somebody made: its hits open in it. */
+/** A table someone made: its hits open in it. */
 export const customTableLane = (of: AnyCollection): SearchLane => ({
   ...lane(of),
   notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),

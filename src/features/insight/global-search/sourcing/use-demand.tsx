@@ -5,7 +5,7 @@ import { mayBeWanted } from '#features/stock/demand/rules.ts'
 import { execute } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
 
-/** Somebody who looks at nothing for so long has read it. */
+/** Someone who looks at nothing for so long has read it. */
 const READ_MS = 2_500
 
 interface Wanted {
@@ -13,7 +13,7 @@ interface Wanted {
   qty?: number
 }
 
-/** Notes part numbers that were looked for and that nobody here has ever had, once somebody has seen that. */
+/** Notes part numbers that were looked for and that no one here has ever had, once someone has seen that. */
 export function useDemand(wanted: readonly Wanted[]): void {
   const role = useUser()?.role
   const asked = JSON.stringify(wanted.filter(({ partNumber }) => mayBeWanted(partNumber)))

@@ -19,7 +19,7 @@ const MAX_WATCHED = 5_000
 const MAX_SHOWN = 20
 const MAX_ACTIVE = 10
 
-/** Where to begin when nobody is on the phone: who needs attention, and who buys most often. */
+/** Where to begin when no one is on the phone: who needs attention, and who buys most often. */
 export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const base = baseCurrency()
   // Only what limits or exempts a customer can ask for attention beside what he owes.

@@ -209,7 +209,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
 /** The further people of a company, each with how they are reached; loose data may hold anything. */
 function contactsOf(contacts: unknown): { key: string; who: string; phone?: string; email?: string }[] {
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
-  // The primary one stands at the head already.
+  // The primary one is at the head already.
   const others = (Array.isArray(contacts) ? (contacts as Doc['data'][]) : []).filter((one) => one.isPrimary !== true)
   return others.map((one, at) => {
     const [phone, email] = [text(one.phone), text(one.email)]

@@ -26,7 +26,7 @@ export function StatementMenu({ id, kind, clock }: { id: string; kind: keyof typ
       <Menu.Dropdown>
         {kind === 'vendor' && (
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(open)}>
-            What is open
+            Open items
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(activity)}>

@@ -39,7 +39,7 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
   const [found, setFound] = useState<Found>({ text: '', offers: [], parts: [] })
   const { data } = customer
   const { floorMargin } = useSettingsOf('sales')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when what is typed changes, not when the clock moves on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when what is typed changes, not when the clock moves on
   useEffect(() => {
     if (asked.length < LEAST_CHARACTERS) return
     let isShown = true

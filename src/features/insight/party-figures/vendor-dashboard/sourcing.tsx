@@ -76,7 +76,7 @@ export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNo
   )
 }
 
-/** Parts that hang on one vendor: where he fails, nobody else has delivered them yet. */
+/** Parts that hang on one vendor: where he fails, no one else has delivered them yet. */
 export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; clock: Clock }): ReactNode {
   const found = oneSourceParts(prices)
   const vendors = useLive({ collection: vendorDirectory.name, where: [['priceList', 'exists', true]] })

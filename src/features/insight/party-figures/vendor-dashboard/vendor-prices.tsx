@@ -18,7 +18,7 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
   return (
     <section className={styles.matched} aria-label="Price history">
       <h3>
-        Prices paid and asked <span>{parts.length}</span>
+        Price history <span>{parts.length}</span>
       </h3>
       <ul className={`text-13 above-6 ${styles.rows}`}>
         {parts.slice(0, MOST).map((part) => (

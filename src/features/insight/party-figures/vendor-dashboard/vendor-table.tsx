@@ -28,7 +28,7 @@ interface Props {
   lines: readonly Scored[]
   /** How many orders punctuality is taken from. */
   receipts: number
-  /** The keys of those that stand beside each other. */
+  /** The keys of those that are beside each other. */
   compared: readonly string[]
   compare: (keys: readonly string[]) => void
   /** The column the vendors stand by, `-` before it where the largest comes first. */
@@ -37,7 +37,7 @@ interface Props {
   clock: Clock
 }
 
-/** Every vendor by everything he is measured by; those that are ticked stand beside each other. */
+/** Every vendor by everything he is measured by; those that are ticked are beside each other. */
 export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, clock }: Props): ReactNode {
   const worth = { base: baseCurrency(), rates: useExchangeRates(clock.timeZone), day: clock.today }
   const [ticked, setTicked] = useState<readonly string[]>(compared)

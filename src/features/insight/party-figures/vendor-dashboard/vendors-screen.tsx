@@ -172,7 +172,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
           label="Past promised date"
           href={`${pageOf(purchaseOrders)}?tab=Pending&sort=expectedDate`}
           value={count(all.latePromised)}
-          note="the day the vendor named"
+          note="by the vendor’s date"
           hot={all.latePromised > 0}
         />
         <Figure

@@ -40,7 +40,7 @@ export const bankIsItsMoney = defineCheck({
   },
 })
 
-/** Money of an account stands in the currency of the account. */
+/** Money of an account is in the currency of the account. */
 async function otherCurrencies(tx: Reading): Promise<string[]> {
   const [answer, accounts, [company]] = await Promise.all([
     tx.aggregate({

@@ -142,7 +142,7 @@ function whyNotPrint(check: Check, account: BankAccount): string | undefined {
   return data.amount > 0 ? undefined : `${name} has no amount to be paid.`
 }
 
-/** Two batches at a time would leave nobody knowing which sheet was spoiled. */
+/** Two batches at a time would leave no one knowing which sheet was spoiled. */
 async function refuseUnconfirmed(tx: Tx, account: BankAccount): Promise<void> {
   const [waiting] = await tx.find(
     query(checks, {

@@ -13,7 +13,7 @@ const receipt = (id: string, poId: string, line: object) =>
   })
 
 describe('what a vendor may bill', () => {
-  it('is what came of several orders, less what went back, was billed, or stands on a draft', () => {
+  it('is what came of several orders, less what went back, was billed, or is on a draft', () => {
     const draft = doc('d', { lines: [{ receiptId: 'r2', receiptLineId: 'a', qty: 5 }] })
     const lines = waitingLines(
       [

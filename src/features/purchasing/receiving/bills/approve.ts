@@ -22,7 +22,7 @@ import { addQty } from '#model/stock/quantity.ts'
 
 interface Approval {
   by: string
-  /** Why a bill that does not match is approved all the same. */
+  /** Why a bill that does not match is approved anyway. */
   accepted?: string | undefined
 }
 
@@ -152,7 +152,7 @@ async function clearBilled(books: Books, { head, goods }: BillPlan): Promise<Rea
     await postGroup(books, {
       day: head.day,
       source: head.source,
-      memo: 'Billed price differs from that of the returned goods',
+      memo: 'Billed price differs from the price of the returned goods',
       legs: [
         { ...legParty(head.owed), ...item, ...part, ledger: 'GRNI', base: minus(base) },
         { ...part, ledger, base },

@@ -37,7 +37,7 @@ export interface GoodsLineSubject {
   movement?: { row: Movement; unbilled: number; left: number; billed: number }
 }
 
-/** Everything that stands beside the goods lines of a bill: its orders, their receipts, and what other drafts bill. */
+/** Everything that is beside the goods lines of a bill: its orders, their receipts, and what other drafts bill. */
 export interface Stand {
   orders: ReadonlyMap<string, PurchaseOrder>
   receipts: readonly Receipt[]
@@ -48,7 +48,7 @@ export interface Stand {
   vendorId: string | undefined
 }
 
-/** Reads what stands beside the lines of a bill of a vendor; `billId` is the bill itself, whose lines don't count twice. */
+/** Reads what is beside the lines of a bill of a vendor; `billId` is the bill itself, whose lines don't count twice. */
 export async function standOf(
   tx: Tx,
   lines: readonly Data[],

@@ -19,7 +19,7 @@ interface Compared {
   name: string
   qty: number
   unitPrice: number
-  /** What was agreed for one piece; undefined where nobody ordered it. */
+  /** What was agreed for one piece; undefined where no one ordered it. */
   ordered: number | undefined
   /** What came and no bill has yet. */
   unbilled: number

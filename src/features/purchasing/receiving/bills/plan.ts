@@ -21,7 +21,7 @@ import { shareOf } from '#model/document/owed/allocation.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What a bill takes of one receipt line: its pieces, what they stand at, and how the bill differs from that. */
+/** What a bill takes of one receipt line: its pieces, what they are at, and how the bill differs from that. */
 interface Part extends CameLine {
   qty: number
   /** What leaves goods received and not billed, in both currencies. */
@@ -115,7 +115,7 @@ const headerTax = ({ totalAmount = 0, taxName, taxRate, taxAmount = 0 }: Payable
     ? []
     : [{ ...(taxName && { taxName }), taxRate: taxRate ?? 0, net: sumMoney([totalAmount, -taxAmount]), tax: taxAmount }]
 
-/** A minor unit may lie between the lines and the invoice; more is a mistake. */
+/** A minor unit may be between the lines and the invoice; more is a mistake. */
 function refuseOtherTotal(bill: Payable, lines: readonly Data[], taxes: readonly TaxOfRate[]): void {
   if (lines.length === 0) return
   const sum = sumMoney([...lines.map((line) => figure(line, 'amount')), ...taxes.map(({ tax }) => tax)])
@@ -172,7 +172,7 @@ function plannedLine(
 
 const NONE = { qty: 0, amount: 0, base: 0 }
 
-/** What pieces of a receipt line stand at: their share of what is left of it, and of its amount in the order's currency. */
+/** What pieces of a receipt line are at: their share of what is left of it, and of its amount in the order's currency. */
 function partOf(
   came: CameLine,
   qty: number,
@@ -233,7 +233,7 @@ function ofMovement(
   return { qty, cost: sumMoney([cost, ahead]), variance: sumMoney([value, -cost, -ahead]) }
 }
 
-/** Why a bill is not approved without somebody accepting how it differs; undefined where it matches. */
+/** Why a bill is not approved without someone accepting how it differs; undefined where it matches. */
 export const whyNotMatched = (bill: Payable, { matchState, notes }: BillPlan): string | undefined =>
   matchState === 'Matched' || matchState === 'No PO'
     ? undefined

@@ -69,7 +69,7 @@ async function catchUp(
           : await writeRecurringBill(context, one, day),
       )
     } catch (fault) {
-      // One that is refused before it is written keeps nobody else's from being written.
+      // One that is refused before it is written keeps no one else's from being written.
       if (!(fault instanceof Problem)) throw fault
       why = fault.message
       break
@@ -100,7 +100,7 @@ async function writeRecurringBill(context: CommandContext<unknown>, one: Recurri
   })
   if (one.data.approve !== true) return bill.id
   const plan = await plannedOf(context, bill)
-  // What does not match waits for somebody.
+  // What does not match waits for someone.
   if (plan && whyNotMatched(bill, plan) === undefined)
     await approveBill(context, bill, plan, { by: context.user.email })
   return bill.id

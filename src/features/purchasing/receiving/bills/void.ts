@@ -73,7 +73,7 @@ export async function voidBill(
   })) as Payable
 }
 
-/** Legs of a revaluation stand for what lay there then; they are worked out anew. */
+/** Legs of a revaluation stand for what lay there then; they are worked out again. */
 const isMirrored = ({ data: { ledger, partId } }: Posting): boolean =>
   !(partId !== undefined && (ledger === 'Inventory' || ledger === 'COGS' || ledger === 'Rounding'))
 
@@ -85,7 +85,7 @@ interface Taken {
 
 const takenOf = (line: Data): Taken | undefined => line.taken as unknown as Taken | undefined
 
-/** The price differences of a bill leave the cost of the goods that lie there, and of those that were sold. */
+/** The price differences of a bill leave the cost of the goods that are there, and of those that were sold. */
 async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
   const all: { legs: Leg[]; posted: PostingLeg[] } = { legs: [], posted: [] }
   const note = {

@@ -22,7 +22,7 @@ import { date, lines, number, reference, tags, text } from '#model/schema/fields
 import type { Data, Doc } from '#model/schema/value.ts'
 import { worth } from '#model/stock/quantity.ts'
 
-/** Deals and packing slips stand beside purchasing; they are written by name. */
+/** Deals and packing slips are beside purchasing; they are written by name. */
 const DEALS = 'transactions'
 const SLIPS = 'packingSlips'
 

@@ -9,7 +9,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** Deals stand beside purchasing; their documents are read by name. */
+/** Deals are beside purchasing; their documents are read by name. */
 const DEALS = 'transactions'
 
 /** What came for a deal is promised to it, as far as the deal still needs it. */

@@ -19,7 +19,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Packing slips stand beside purchasing. */
+/** Packing slips are beside purchasing. */
 const SLIPS = 'packingSlips'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
@@ -196,7 +196,7 @@ async function takeShipmentBack(
   await tx.put(SLIPS, slip.id, { ...slip.data, status: 'Void', voidReason: reason })
 }
 
-/** What the receipt put into goods received and not billed leaves it again, at what stands there. */
+/** What the receipt put into goods received and not billed leaves it again, at what is there. */
 function mirrorFor(order: PurchaseOrder, line: Data, receipt: Receipt): Omit<PostingLeg, 'base'> & { base: number } {
   const { currency, fxRate = 1 } = receipt.data
   const base = sumMoney([figure(line, 'openValue'), figure(line, 'valueAhead')])

@@ -70,7 +70,7 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
       </div>
       {counting.map(({ id, data }) => (
         <Button key={id} size="lg" fullWidth onClick={() => history.push(`/mdelivery?receipt=${id}`)}>
-          Go on counting {data.receiptNumber}
+          Continue counting {data.receiptNumber}
         </Button>
       ))}
       {begun.map(({ receipt: { id } }) => (

@@ -67,7 +67,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
     })
     setOpen(false)
   }
-  /** Nobody took it: the parcel stays to be delivered, with what happened. */
+  /** No one took it: the parcel stays to be delivered, with what happened. */
   function leave(): void {
     if (!refused.trim()) {
       setTrouble({ refused: 'Enter why it was not delivered.' })

@@ -11,7 +11,7 @@ import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const NONE: readonly Todo[] = []
 
-/** Says on whatever screen what somebody else just did to a task one watches; what came before stands in my day. */
+/** Says on whatever screen what someone else just did to a task one watches; what came before is in my day. */
 export function NewsToasts({ me }: { me: string }): null {
   const { now, timeZone } = useClock()
   const isWanted = useNotice('watched tasks')
@@ -24,7 +24,7 @@ export function NewsToasts({ me }: { me: string }): null {
     if (!isReady) return
     const before = known.current
     known.current = new Map(watched.map(({ id, version }) => [id, version]))
-    // The first answer is what stands there already; a task that comes into sight is no change of it.
+    // The first answer is what is there already; a task that comes into sight is no change of it.
     if (!before || !isWanted) return
     const clock = { now: now(), timeZone, today: dayIn(timeZone, now()) }
     for (const task of watched) {

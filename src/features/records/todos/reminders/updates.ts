@@ -2,7 +2,7 @@ import { type Day, toDay } from '#base/days.ts'
 import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
 
-/** What somebody else did to a task one watches. */
+/** What someone else did to a task one watches. */
 export interface TaskNews {
   seq: number
   at: string

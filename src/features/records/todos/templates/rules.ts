@@ -68,7 +68,7 @@ interface Kept {
   checklist?: unknown
 }
 
-/** Tasks as a template: as many days after today as they are due, of nobody in particular where they were one's own. */
+/** Tasks as a template: as many days after today as they are due, of no one in particular where they were one's own. */
 export function taskTemplateOf(
   tasks: readonly Kept[],
   { today, me, name }: { today: Day; me: string; name: string },

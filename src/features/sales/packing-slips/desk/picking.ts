@@ -12,7 +12,7 @@ export interface PickRow {
   lotId: string
   lotNumber: string
   toPick: number
-  /** Undefined until somebody has picked it. */
+  /** Undefined until someone has picked it. */
   picked: number | undefined
   shortReason: string
 }

@@ -70,7 +70,7 @@ async function readMail(mail: Data, pause: LookContext<unknown>['pause']): Promi
   const read = await readBesides(String(mail.text ?? ''), pause)
   const lines = [...read.lines]
   for (const file of filesOf(mail)) lines.push(...(await readBesides(file.text, pause)).lines)
-  // Some write what they ask for in the subject alone; what names no quantity there is what the email is about.
+  // Some write what they ask for in the subject alone; what has no quantity there is what the email is about.
   if (lines.length === 0)
     lines.push(...(await readBesides(String(mail.subject ?? ''), pause)).lines.filter(({ qty }) => qty !== undefined))
   return { ...read, lines: withoutDoubles(lines) }
@@ -123,7 +123,7 @@ async function receive(context: CommandContext<unknown>, mail: Data, asked: Read
   }
 }
 
-/** A list that stands in the text and is attached, too, is read once. */
+/** A list that is in the text and is attached, too, is read once. */
 function withoutDoubles(all: readonly ReadInquiryLine[]): ReadInquiryLine[] {
   const seen = new Set<string>()
   return all.filter(({ pnKey, brand = '', qty = '' }) => {

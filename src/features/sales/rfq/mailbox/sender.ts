@@ -2,14 +2,14 @@ import { type Customer, customers } from '#features/parties/customers/collection
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** Where everybody may have an address, the domain says nothing of the company. */
+/** Where everyone may have an address, the domain says nothing of the company. */
 const OPEN_DOMAINS = new Set(
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.es icloud.com me.com aol.com gmx.de gmx.net gmx.com web.de t-online.de freenet.de proton.me protonmail.com mail.com mail.ru yandex.ru qq.com 163.com 126.com'.split(
     ' ',
   ),
 )
 
-/** Everybody may have an address of such a domain. */
+/** Everyone may have an address of such a domain. */
 export const isOpenDomain = (domain: string): boolean => OPEN_DOMAINS.has(domain)
 
 /** The customer of a sender: the one with that address, else the only one whose addresses have that domain. */

@@ -18,7 +18,7 @@ const NEEDED_BY =
 /** Whether a text writes the day before the month. */
 export const writesDayFirst = (text: string): boolean => DAY_FIRST.test(text)
 
-/** The days of a row that say their year, and what stands before them. */
+/** The days of a row that say their year, and what is before them. */
 const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string }[] =>
   [...row.matchAll(WRITTEN)].flatMap(({ 0: written, index }) => {
     const day = readDay(written.replace(/(\d)\. (?=\p{L})/u, '$1 ').replace(/,? de (?=\d)/, ' '), dayFirst)
@@ -64,7 +64,7 @@ export function neededDaysIn(row: string, dayFirst: boolean, parts: number): rea
   return days.length === parts && !days.some(isReplyDay) ? days.map(({ day }) => day) : []
 }
 
-/** The day by which goods are wanted, of a row that names no part: `Liefertermin: 14.12.2026`. */
+/** The day by which goods are wanted, of a row that has no part: `Liefertermin: 14.12.2026`. */
 export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
   if (row.length > 400 || !/\d/.test(row)) return undefined
   const [found, ...others] = daysIn(row, dayFirst)

@@ -2,7 +2,7 @@ import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 
-/** How far apart what stands between a part and a quantity puts them; the smallest sum of a row wins. */
+/** How far apart what is between a part and a quantity puts them; the smallest sum of a row wins. */
 const OPEN = { word: 0.4, comma: 1.2, and: 3.5, sentence: 4, other: 0.3, beside: -0.4 }
 /** However far they are: a lone part and a lone quantity belong together. */
 const FARTHEST = 4.5
@@ -17,7 +17,7 @@ interface Taken {
 }
 interface State {
   cost: number
-  /** Whether quantities stand before their parts so far. */
+  /** Whether quantities are before their parts so far. */
   isAhead: boolean | undefined
   /** The last part, while it has no quantity. */
   free: number | undefined
@@ -91,7 +91,7 @@ function least(states: readonly State[]): State[] {
 const AND =
   /(?<![\p{L}\d])(?:and|und|y|et|e|en|i|oraz|ve|sowie|plus|also|auch|también|tambien|anche|ook|&)(?![\p{L}\d])|[+&]/iu
 
-/** How far what stands between puts a part and a quantity apart. */
+/** How far what is between puts a part and a quantity apart. */
 function distance(gap: string): number {
   const words = gap.match(/\p{L}{2,}/gu)?.length ?? 0
   const near = /^\s?(?:x|×|of|de|von|di)?\s?$/iu.test(gap) ? OPEN.beside : 0

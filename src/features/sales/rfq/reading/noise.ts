@@ -6,7 +6,7 @@ export const HIDDEN = '\u0001'
 
 const NUMBERED = 'no|nr|nro|num|nummer|number|n[.º°o]*|código|id'
 const SIGN = '(?:\\s*(?:#|:|=|\\.|-|º|°))*'
-/** Things with a number of their own, whatever stands between. */
+/** Things with a number of their own, whatever is between. */
 const REFERENCES =
   'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|serien|serie|richiesta(?: d.offerta)?|demande de prix|demande d.offre|solicitud de (?:cotizaci[óo]n|oferta)|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|req|enq|indent|event|sourcing event|tracking|shipment|parcel|badge|cost cent(?:er|re)|kst|wbs|s/n'
 const ALWAYS =
@@ -94,7 +94,7 @@ const MEASURE =
   /(?<![\w/-])(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(mm|cm|ml|ltr|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/])/giu
 const MONEY =
   /(?:(?:[$€£¥]|\b(?:usd|eur|gbp|chf|euros?|us\$))\s?\d[\d.,]*\d|(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|(?<![\w.,/-])\d[\d.,]* ?(?:[$€£¥](?!\s?\d)|(?:usd|eur|gbp|chf|pln|zł|tl|try|brl|reais|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|aud|cad|euros?|us\$)(?![\p{L}\d])))(?:\s?(?:\/|per|pro|je|por|each|ea)\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?\b)?/giu
-/** Rows about where somebody is and how to reach them. */
+/** Rows about where someone is and how to reach them. */
 const ADDRESS =
   /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */

@@ -19,7 +19,7 @@ const ASKING =
   /(?<![\p{L}\d])(?:need|require|requir\p{L}*|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
   /(?<![\p{L}\d])(?:(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
-/** Papers that somebody wants of what was delivered or ordered. */
+/** Papers that someone wants of what was delivered or ordered. */
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 const REPLACED =
@@ -171,7 +171,7 @@ function settled(
 const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
   counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
 
-/** What is counted in a row and stands alone in capitals and figures is a number that no table knows. */
+/** What is counted in a row and is alone in capitals and figures is a number that no table knows. */
 function oddNumber(bare: string): Mention | undefined {
   const [text, ...others] = bare
     .split(/[\u0001,;:|\t]| [-–—] /)
@@ -183,7 +183,7 @@ function oddNumber(bare: string): Mention | undefined {
   return isNumber ? { text, start, end: start + text.length, sureness: 1, isBare: false } : undefined
 }
 
-/** Bare numbers of one series stand in a list of numbers. */
+/** Bare numbers of one series are in a list of numbers. */
 const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean =>
   parts.some(
     (one) =>

@@ -54,7 +54,7 @@ export function passagesOf(text: string): Passage[] {
   return [...found].map(([depth, own]) => ({ depth, rows: own })).toSorted((a, b) => a.depth - b.depth)
 }
 
-/** The only marked row of a mail, amid rows of the writer, where nobody is quoted by name, is the writer's own. */
+/** The only marked row of a mail, amid rows of the writer, where no one is quoted by name, is the writer's own. */
 function isOwnRow(rows: readonly string[], at: number, since: number): boolean {
   const isPlain = (row: string | undefined) => !!row?.trim() && !row.startsWith('>')
   const next = rows[at + 1]
@@ -77,7 +77,7 @@ function isSender(rows: readonly string[], at: number, marks: number): boolean {
   return rows.slice(at + 1, at + 4).some((row) => HEADER.test(row.slice(marks).trim()))
 }
 
-/** What stands above the signature, and what comes with and below it. */
+/** What is above the signature, and what comes with and below it. */
 export function signatureApart(rows: readonly string[]): { letter: readonly string[]; signature: readonly string[] } {
   const at = rows.findIndex((row, index) => index > 0 && (/^--\s*$/.test(row) || isSignedOff(row)))
   return at < 0 ? { letter: rows, signature: [] } : { letter: rows.slice(0, at), signature: rows.slice(at) }

@@ -42,7 +42,7 @@ export const makerIn = (row: string): string | undefined => {
   return name !== undefined && isMaker(name) ? name : undefined
 }
 
-/** The maker that stands alone over a list: `SKF:`. */
+/** The maker that is alone over a list: `SKF:`. */
 export const makerOver = (row: string): string | undefined => {
   const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()
   if (name !== undefined) return isMaker(name) ? name : undefined
@@ -262,7 +262,7 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
 
 const SENTENCES =
   /(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])/gu
-/** In a list what ends a sentence stands behind a word. */
+/** In a list what ends a sentence is behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 
 /** The sentences of a row; points behind short words end none. */

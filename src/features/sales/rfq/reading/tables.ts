@@ -41,7 +41,7 @@ export function readTable(
   return { asked, length }
 }
 
-/** Where a row has only a number of the writer's own, the designation is the one that stands alone in the row below. */
+/** Where a row has only a number of the writer's own, the designation is the one that is alone in the row below. */
 function belowOf<T extends RequestedPart>(
   found: T | undefined,
   below: string | undefined,
@@ -57,7 +57,7 @@ function belowOf<T extends RequestedPart>(
 /** Rows that are looked at to tell which column has the designations. */
 const SAMPLE = 12
 
-/** The headings over a row of dashes: each stands above its own. */
+/** The headings over a row of dashes: each is above its own. */
 function ruledCells(head: string, rule: string): Cell[] | undefined {
   if (!/^\s*[-=]{2,}(?:\s+[-=]{2,})+\s*$/.test(rule) || rule.length > 1_000) return undefined
   const from = [...rule.matchAll(/[-=]+/g)].map(({ index }) => index)
@@ -125,7 +125,7 @@ function hasZeros(
   return counts.length > 1 && counts.every((text) => (isEnglish ? /^\d+\.000$/ : /^\d+,000$/).test(text))
 }
 
-/** A place in the list with one blank before the number behind it is a cell of its own, where each stands under a heading. */
+/** A place in the list with one blank before the number behind it is a cell of its own, where each is under a heading. */
 function placeApart(columns: readonly Column[], cells: Cell[], divider: RegExp): Cell[] {
   const [first, ...others] = cells
   const [place, number = ''] =
@@ -245,7 +245,7 @@ const KIND_BEFORE =
 /** The row below a list that adds it up. */
 const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu
 
-/** The heading that a cell stands under: the one it overlaps, else the nearest. */
+/** The heading that a cell is under: the one it overlaps, else the nearest. */
 const under = (columns: readonly Column[], { start, end }: Cell): Column | undefined => {
   const gap = (column: Column) => Math.max(column.start - end, start - column.end, 0)
   return columns.toSorted((a, b) => gap(a) - gap(b) || Math.abs(a.start - start) - Math.abs(b.start - start))[0]

@@ -19,7 +19,7 @@ import { useLive, useLiveDoc, useLiveStore } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** The newest emails that are shown before somebody asks for the others. */
+/** The newest emails that are shown before someone asks for the others. */
 const SHOWN = 3
 
 interface Waiting {
@@ -113,7 +113,7 @@ function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode
   )
 }
 
-/** Opens an email to whoever asked, with the offered lines, as an answer to their last one. */
+/** Opens an email to anyone who asked, with the offered lines, as an answer to their last one. */
 function AnswerButton({ doc }: { doc: Inquiry }): ReactNode {
   const role = useUser()?.role
   const customer = useLiveDoc<{ language?: string; currency?: string }>(

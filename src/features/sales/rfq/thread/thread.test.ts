@@ -5,7 +5,7 @@ import { numberIn, ownWords, threadOf, withMessage } from '#features/sales/rfq/t
 
 const at = (time: string) => ({ $ts: `2026-11-20T${time}:00.000Z` })
 
-describe('how long somebody waited for an answer', () => {
+describe('how long someone waited for an answer', () => {
   it.each([
     [at('09:00'), at('10:30'), 1.5],
     [at('09:00'), at('09:00'), 0],
@@ -33,7 +33,7 @@ describe('the subject of an answer', () => {
     expect(numberIn(`AW: ${own}`)).toBe('RFQ-2611-0001')
   })
 
-  it.each(['RFQ-2611-0001', '[urgent]', '[EXTERNAL] offer', ''])('%j names no inquiry', (subject) => {
+  it.each(['RFQ-2611-0001', '[urgent]', '[EXTERNAL] offer', ''])('%j has no inquiry', (subject) => {
     expect(numberIn(subject)).toBeUndefined()
   })
 })

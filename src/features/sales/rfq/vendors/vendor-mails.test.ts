@@ -53,7 +53,7 @@ describe('vendors who are asked', () => {
     expect(await world.all('outbox')).toHaveLength(3)
   })
 
-  it('are not written to without an address, and then nobody is', async () => {
+  it('are not written to without an address, and then no one is', async () => {
     await world.put('vendors', 'mute', { name: 'Mute Ltd' })
     const { result } = await world.execute(askVendors, {
       lines: [{ partNumber: 'NU205', qty: 1 }],

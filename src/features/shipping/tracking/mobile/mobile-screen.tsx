@@ -52,7 +52,7 @@ function Parcels() {
   const shown = inCut(cut).filter(({ parcel: { data } }) =>
     [data.title, data.trackingNumber, data.carrier, data.notes].some((text) => folded(text ?? '').includes(wanted)),
   )
-  // A number that nobody knows is added from where it was typed.
+  // A number that no one knows is added from where it was typed.
   const isNew = canWrite && shown.length === 0 && bareNumber(typed).length >= 8
   return (
     <div className={`scrolls full ${styles.page}`}>

@@ -15,7 +15,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-/** What a visitor can do: look a number up at its carrier, or see the parcel somebody shared. */
+/** What a visitor can do: look a number up at its carrier, or see the parcel someone shared. */
 export function VisitorTracking({ token }: { token: string | undefined }): ReactNode {
   const answer = useShared<SharedParcel>(token)
   return (
@@ -80,7 +80,7 @@ function LookUp(): ReactNode {
   })
   const [best] = guesses
   return (
-    <section className={styles.card} aria-label="Look a number up">
+    <section className={styles.card} aria-label="Look up a number">
       <TextInput
         label="Tracking number"
         description="The carrier is detected from the number. Nothing is saved."

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * Lot, Enter, quantity, Enter, and on to the next lot at once: nobody with a scanner waits for an answer. A lot that is
+ * Lot, Enter, quantity, Enter, and on to the next lot at once: no one with a scanner waits for an answer. A lot that is
  * far off is asked for a second time.
  */
 export function CountEntry({ count, lines: stored, picked, post }: Props) {
@@ -64,7 +64,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     const found = scannedIn(lines, code, bin)
     setTrouble(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}. Adjust it separately.`)
     if (found && 'bin' in found) {
-      // The bin first, then what lies in it: a part number then means the lot that lies here.
+      // The bin first, then what is in it: a part number then means the lot that lies here.
       const open = found.lines.filter((each) => !isCounted(each)).length
       setBin(found.bin)
       setTyped('')

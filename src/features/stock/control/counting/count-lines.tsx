@@ -183,7 +183,7 @@ const againWords = ({ countedQty, countedBy, otherQty, otherBy }: CountLine, peo
     ? 'count again'
     : `${personName(countedBy, people)} ${plainNumber(countedQty ?? 0)}, ${personName(otherBy, people)} ${plainNumber(otherQty)}: count again`
 
-/** What was found; a second counting stands beside the first. */
+/** What was found; a second counting is beside the first. */
 function Counted({ line, people }: { line: CountLine; people: readonly Person[] }) {
   if (line.countedQty === undefined) return '–'
   if (!line.needsRecount) return plainNumber(line.countedQty)

@@ -48,7 +48,7 @@ function Sheet({ count }: { count: Count }) {
   const lines = countLines(count)
   const isRunning = data.status === 'Open' || data.status === 'Review'
   const counted = lines.filter(isCounted).length
-  // While it is counted the lines stand in the order of the bins; looked through, what differs most stands first.
+  // While it is counted the lines are in the order of the bins; looked through, what differs most is first.
   const variances =
     data.status === 'Open'
       ? variancesOf(lines)

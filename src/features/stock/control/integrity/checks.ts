@@ -193,7 +193,7 @@ const amountIn = (value: unknown): number => (typeof value === 'number' ? value 
 
 /**
  * The due rule reads the day of the order in its number; a number too short for a day is shown without one, and of an
- * order that is marked so somebody knows it.
+ * order that is marked so someone knows it.
  */
 async function orderNumbers(tx: Reading): Promise<FaultCount> {
   const pending = await tx.find<Data>(ordersOfGoods().pending)

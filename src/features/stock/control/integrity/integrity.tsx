@@ -127,7 +127,7 @@ function Mended({ checked, mended }: Rebuilt) {
 
 const lateIn = ({ checks }: Report): number => checks.find(({ name }) => name === LATE_PROMISES)?.found ?? 0
 
-/** `mend` stands beside promises that are past their day. */
+/** `mend` is beside promises that are past their day. */
 function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
   const failing = failuresOf(report.checks).length
   const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length

@@ -18,7 +18,7 @@ import { takePicture } from '#ui/record/files/files.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** What whoever stands before the bin is asked when he has taken something: whether it is empty, or how many are left. */
+/** What whoever is before the bin is asked when he has taken something: whether it is empty, or how many are left. */
 export type BinQuestion =
   | { what: 'empty'; lot: Lot; locationId: string; code: string; today: string }
   | { what: 'left'; lot: Lot }
@@ -38,7 +38,7 @@ export function askAfter(
   return isPart && isAskedFor(lot.data.lotNumber, told.today) ? { what: 'left', lot } : undefined
 }
 
-/** The question, answered with one press while one stands there: stock stays true without days of counting. */
+/** The question, answered with one press while one is there: stock stays true without days of counting. */
 export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => void; close: () => void }): ReactNode {
   const { asked, count, close } = props
   const { lot } = asked

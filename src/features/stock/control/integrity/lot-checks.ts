@@ -54,7 +54,7 @@ export async function lostPromises(tx: Reading): Promise<FaultCount> {
   }
 }
 
-/** Promises whose day has gone by are freed by night; until then somebody may. */
+/** Promises whose day has gone by are freed by night; until then someone may. */
 export async function noLatePromises(
   tx: Reading,
   { today, timeZone }: { today: Day; timeZone: string },

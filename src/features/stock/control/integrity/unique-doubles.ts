@@ -18,7 +18,7 @@ export async function uniqueDoubles(tx: Reading): Promise<FaultCount> {
     if (collection.name === parts.name) continue
     const rules = onceRules(collection)
     for (const rule of rules) doubles.push(...(await doublesOf(tx, collection, rule)))
-    // A number that a command gave out stands on one document, whoever typed it on another.
+    // A number that a command gave out is on one document, whoever typed it on another.
     for (const { prefix, field, collection: name } of SERIES)
       if (name === collection.name && rules.every((rule) => rule.field !== field))
         doubles.push(...(await doublesOf(tx, collection, numberRule(field), numbersOf(prefix, field))))

@@ -36,7 +36,7 @@ interface Props {
   clock: Clock
 }
 
-/** What a part is told apart by is where it lies; a bin, what lies in it. */
+/** What a part is told apart by is where it lies; a bin, what is in it. */
 const APART: Readonly<Record<LedgerOf, readonly string[]>> = {
   partId: ['locationId'],
   lotId: ['locationId'],

@@ -11,7 +11,7 @@ export interface PastStanding {
   value: number
 }
 
-/** A movement as far as it changes what lies there. */
+/** A movement as far as it changes what is there. */
 interface Moved {
   data: object
 }

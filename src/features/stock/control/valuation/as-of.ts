@@ -34,7 +34,7 @@ interface Way {
   moved?: AggregateQuery
 }
 
-/** The movement after the end of a day and the latest of all; their places in the ledger tell how many lie on each side. */
+/** The movement after the end of a day and the latest of all; their places in the ledger tell how many are on each side. */
 export const firstAfter = (day: Day) =>
   query(movements, {
     where: [['day', '>', day]],
@@ -49,7 +49,7 @@ export const LATEST = query(movements, { orderBy: [['seq', 'desc']], limit: 1 })
 
 /**
  * Back from what the lots hold now, by what has moved since; or up from the first movement, where fewer lie before the
- * day than after it. No posting lies ahead of today, so that today itself needs no movement at all.
+ * day than after it. No posting is ahead of today, so that today itself needs no movement at all.
  */
 export function wayTo(day: Day, next: Movement | undefined, latest: Movement | undefined): Way {
   if (!next) return { from: 'now' }

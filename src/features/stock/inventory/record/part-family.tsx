@@ -88,7 +88,7 @@ export function Family({ part, canAct, run }: Props) {
   )
 }
 
-/** A part that fits, or one of another family that somebody has linked and that may not be ours. */
+/** A part that fits, or one of another family that someone has linked and that may not be ours. */
 interface Row {
   part: Part | undefined
   relation: Relative['relation'] | Interchange['data']['confidence']
@@ -185,7 +185,7 @@ function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of:
   )
 }
 
-/** What somebody said of two parts besides that they fit; of a superseded one, which is the newer. */
+/** What someone said of two parts besides that they fit; of a superseded one, which is the newer. */
 function linkWords({ data }: Interchange, of: Part): string {
   const kind =
     data.kind === 'Supersede'

@@ -33,7 +33,7 @@ export function PartSupply({ part, clock }: PartListProps): ReactNode {
       <h3>Available to promise</h3>
       {dated.length > 0 && (
         <Chart
-          label="Pieces from today on, if orders come as promised"
+          label="Projected stock if orders arrive as promised"
           kind="points"
           series={['Available']}
           values={[
@@ -47,7 +47,7 @@ export function PartSupply({ part, clock }: PartListProps): ReactNode {
         label="Available to promise"
         columns={[
           {
-            label: 'Comes',
+            label: 'Arrival',
             show: ({ arrival: { day }, isLate }) =>
               `${day ? shortDay(day, clock.today) : 'No date'}${isLate ? ', late' : ''}`,
             value: ({ arrival: { day } }) => day,

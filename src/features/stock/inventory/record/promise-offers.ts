@@ -19,6 +19,6 @@ export const keepOffer = ({ id, data }: Reservation, today: string): StockOffer 
   ...(typeof data.expiresOn === 'string' && data.expiresOn >= today && { suggest: { expiresOn: data.expiresOn } }),
   confirm: (input) =>
     input.expiresOn
-      ? `${data.qty} stay reserved for ${data.docNumber} until the end of that day.`
-      : `${data.qty} stay reserved for ${data.docNumber} until released.`,
+      ? `${data.qty} remain reserved for ${data.docNumber} until the end of that day.`
+      : `${data.qty} remain reserved for ${data.docNumber} until released.`,
 })

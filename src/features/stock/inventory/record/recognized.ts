@@ -7,7 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 const SIZES = ['type', 'boreMm', 'odMm', 'widthMm'] as const
 const MAX_ALIKE = 40
 
-/** The question for parts whose size a number shares; undefined while it names no bearing. */
+/** The question for parts whose size a number shares; undefined while it has no bearing. */
 export function alikeQuery({ partNumber, brand }: Data): Query | undefined {
   const base = baseOf(partNumber, brand)
   return base === undefined
