@@ -6,7 +6,8 @@ import { isMap, normalise, readNumber, validate, withDefaults } from '#model/sch
 import type { Data } from '#model/schema/value.ts'
 
 /** What was given to a command, in its normal form and with its defaults. Throws `invalid` with what is wrong of it. */
-export function readInput(fields: Fields, given: Data, timeZone: string): Data {
+export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
+  const given = withoutEmptyFigures(fields, sent)
   const unknown = Object.keys(given)
     .filter((field) => !Object.hasOwn(fields, field))
     .slice(0, LIMITS.problemFaults)
@@ -22,6 +23,20 @@ export function readInput(fields: Fields, given: Data, timeZone: string): Data {
   ]
   if (faults.length > 0) throw invalid(faults)
   return values
+}
+
+/** A figure that was sent as null was not given: nothing is calculated with it. */
+function withoutEmptyFigures(fields: Fields, given: Data): Data {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (value === null && (field?.kind === 'money' || field?.kind === 'number')) return []
+      const { of } = field ?? {}
+      if (field?.kind !== 'lines' || !of || !Array.isArray(value) || value.length > LIMITS.inputLines)
+        return [[name, value]]
+      return [[name, value.map((line) => (isMap(line) ? withoutEmptyFigures(of, line) : line))]]
+    }),
+  )
 }
 
 function lengthFault(name: string, { kind, label }: Field, value: unknown): Fault[] {

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MoneyWorld, openMoneyWorld } from './money-world.ts'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await openMoneyWorld()
+})
+afterAll(() => world.close())
+
+it('a figure of a command that was sent as null was not given', async () => {
+  const vendorId = await world.make('vendors', { name: 'Vendor' })
+  const payableId = await world.bill(vendorId, 50)
+  const empty = { deposit: null, unapplied: null, feeAmount: null, bankAmount: null, fxRate: null }
+  const allocations = [{ payableId, amount: 20, discount: null }]
+  const paid = await world.pay(vendorId, payableId, 20, { ...empty, allocations })
+  expect(paid.data).toMatchObject({ amount: 20, bankAmount: 20 })
+  const nothing = { ...empty, vendorId, method: 'ACH', paidOn: '2026-11-20', bankAccountId: 'main' }
+  await world.refused('payments.pay', { ...nothing, allocations: [{ payableId, amount: null }] })
+  await world.run('bank.transfer', { fromId: 'main', toId: 'petty', amount: 5, feeAmount: null, toAmount: null })
+  expect(await world.findings()).toEqual([])
+})
