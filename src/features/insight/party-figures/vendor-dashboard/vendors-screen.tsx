@@ -252,7 +252,6 @@ const keyOf = (vendorId: string | undefined, vendorName: string | undefined) => 
 function useQuality(): ReadonlyMap<string, Quality> {
   const answer = useLiveAggregate({
     collection: stockLots.name,
-    // A lot of which nothing is left is no longer in stock.
     where: [
       ['vendorId', 'exists', true],
       ['qtyOnHand', '>', 0],
@@ -296,6 +295,6 @@ function Figure(props: {
 }
 
 const totalOf = (billed: readonly Traded[]): Money[] => sumsOf(billed, baseCurrency())
-/** Between two amounts a line may end, never between a currency and its amount. */
+// A line may end between two amounts only.
 const words = (sums: readonly Money[]): string =>
   sums.map(({ total, currency }) => moneyText(total, currency).replace(' ', '\u00A0')).join(', ')

@@ -7,7 +7,7 @@ import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import type { Receipt } from '#features/purchasing/receiving/collection.ts'
-import { beginCount, begunCounts } from '#features/purchasing/receiving/mobile/begun.ts'
+import { beginReceiptCount, begunCounts } from '#features/purchasing/receiving/mobile/begun.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { poDueDay } from '#model/document/days/order-days.ts'
@@ -38,7 +38,7 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
     setBusy(true)
     const key = newKey()
     const receiptId = newKey()
-    const begins = beginCount(order, blind, { key, receiptId })
+    const begins = beginReceiptCount(order, blind, { key, receiptId })
     try {
       await execute<Receipt>(begins.command, begins.input, { idempotencyKey: key })
     } catch (error) {

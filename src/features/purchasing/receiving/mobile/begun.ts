@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** The act that begins to count an order: the phone names the receipt, so that counts of it can wait as well. */
-export function beginCount(order: PurchaseOrder, blind: boolean, ids: { key: string; receiptId: string }) {
+export function beginReceiptCount(order: PurchaseOrder, blind: boolean, ids: { key: string; receiptId: string }) {
   const { poNumber, vendorName, lines } = order.data
   return {
     key: ids.key,
