@@ -214,10 +214,14 @@ export function fieldDecimals({ kind, options }: Field, currency: unknown): numb
 /** The pattern below takes the square of a text's length. */
 const LONGEST_NUMBER = 100
 
+/** Commas stand only between thousands, lakhs too: `5,5` is no 55, and whether it means 5.5 is not for us to say. */
+const WRITTEN =
+  /^(\()?([-+]?[$€£]?\s*[-+]?(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d*\.?\d+)(?:e[-+]?\d+)?)(\))?$/i
+
 /** `1,234.50`, `$ 12`, `(3.20)` and `-3.2` as numbers; undefined when it is none. */
 export function readNumber(text: string): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
-  const [, open, digits, close] = /^(\()?([-+]?[$€£]?\s*[-+]?[\d,]*\.?\d+(?:e[-+]?\d+)?)(\))?$/i.exec(text) ?? []
+  const [, open, digits, close] = WRITTEN.exec(text) ?? []
   if (digits === undefined || Boolean(open) !== Boolean(close)) return undefined
   const number = Number(digits.replace(/[$€£,\s]/g, ''))
   if (!Number.isFinite(number)) return undefined
