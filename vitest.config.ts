@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
 /** Tests that put modules of their own in the place of others. */
-const REPLACES_MODULES = ['test/server/figures/planted.test.ts']
+const REPLACES_MODULES = ['test/fixture-screen.test.ts', 'test/server/figures/planted.test.ts']
 
 /** Took more than a minute when all ran last: whoever begins one of them at the end is waited for. */
 const LONGEST = [

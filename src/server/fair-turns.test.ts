@@ -35,6 +35,6 @@ it('whose last turn is longest ago comes first, however many someone else waits 
 it('so many of one person wait; whoever else comes waits too', async () => {
   const { ask, names, take } = watched({ atOnce: 1, ofOne: 1, waiting: 2 })
   for (const who of 'aaab') void ask(who)
-  expect(() => take('a')).toThrow('still under way')
+  expect(() => take('a')).toThrow('still running')
   expect(await names()).toBe('a')
 })

@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store full of structures that 
     await server.restart()
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     expect(server.log()).not.toContain('Prime did not start')
-    if (kind === 'sqlite') expect(server.log()).toMatch(/goes without its indexes.*"table":"crowd"/)
+    if (kind === 'sqlite') expect(server.log()).toMatch(/has no indexes.*"table":"crowd"/)
     await server.stop()
     for (const [name, args] of [
       ['export', ['structures', `${server.folder}/out.csv`]],

@@ -28,7 +28,7 @@ function watch(raw: IncomingMessage, isUpload: boolean, { windowMs, leastBytes }
     before = socket.bytesRead
     if (isMoving) return
     clearInterval(timer)
-    socket.destroy()
+    raw.destroy()
   }, windowMs)
   timer.unref()
   raw.once('close', () => clearInterval(timer))

@@ -52,7 +52,7 @@ describe('the lock', () => {
 describe('a data path that will not do', () => {
   it('is named when a file stands where the folder should be', async () => {
     writeFileSync(dirname(file), 'a file')
-    await expect(openSqlite(file, { log })).rejects.toThrow(`The data folder ${dirname(file)} can't be made`)
+    await expect(openSqlite(file, { log })).rejects.toThrow(`The data folder ${dirname(file)} can't be created`)
   })
 
   it('is named when a folder stands where the file should be', async () => {

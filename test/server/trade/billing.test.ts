@@ -377,7 +377,7 @@ describe('a charge that waits for its goods', () => {
     expect(await world.refused('stock.addCost', spread('Freight', 37.32))).toContain('has 37.31 of landed cost left')
     expect(await world.refused('stock.addCost', spread('Duty', 13.08))).toContain('has 13.07 of landed cost left')
     await world.run('stock.addCost', spread('Freight', 30))
-    expect(await world.refused('stock.addCost', spread('Freight', -30.01))).toContain('30.00 of Payable')
+    expect(await world.refused('stock.addCost', spread('Freight', -30.01))).toContain('30.00 of bill')
     expect(await world.refused('vouchers.post', await credit(billId, 7.32))).toContain('has 7.31 of landed cost left')
     expect(await world.refused('payables.void', { payableId: billId, reason: 'x' })).toContain('Void that first')
     await world.run('stock.addCost', spread('Freight', -30))

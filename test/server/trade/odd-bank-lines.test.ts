@@ -28,7 +28,7 @@ it.each([
   expect(read).toMatchObject({ added: 1, known: 0, closing: -5 })
   expect(await world.run('bank.importStatement', { bankAccountId, text: zero })).toMatchObject({ added: 0, known: 1 })
   expect(await world.refused('bank.importStatement', { bankAccountId, text: ahead })).toContain(
-    'The line of 2026-11-21 over −5.00 is in the future.',
+    'The line of 2026-11-21 for −5.00 is in the future.',
   )
   const [line] = (await world.all('bankLines')).filter(({ data }) => data.bankAccountId === bankAccountId)
   await world.run('bank.match', { bankLineId: line!.id, create: [{ kind: 'Fee', amount: -5 }] })

@@ -73,7 +73,7 @@ describe('paying', () => {
   })
 
   it.each([
-    [{ amount: 100, discount: 3 }, '3.00 on Payable'],
+    [{ amount: 100, discount: 3 }, '3.00 on Bill'],
     [{ amount: 98, discount: 2.01 }, 'is more than the 2.00 its terms give'],
     [{ amount: 0.005 }, 'more decimals than USD has'],
     [{ amount: 0 }, 'Nothing is paid'],

@@ -80,7 +80,7 @@ export const beginLedger = defineCommand({
       parts: missing.parts.length,
       documents: missing.payables.length + missing.receivable.length + missing.notes.length,
       checks: missing.checks.length,
-      withoutRate: missing.withoutRate,
+      ...named(missing),
     }
   },
 })
@@ -101,10 +101,14 @@ export const adoptDocuments = defineCommand({
     for (const ids of portions(missing.notes, PIECE)) yield (context) => takeNotes(context, ids)
   },
   run: async ({ seen }) => {
-    const { payables: bills, receivable, notes, withoutRate } = seen as Waiting
-    return { adopted: bills.length + receivable.length + notes.length, withoutRate }
+    const waiting = seen as Waiting
+    const { payables: bills, receivable, notes } = waiting
+    return { adopted: bills.length + receivable.length + notes.length, ...named(waiting) }
   },
 })
+
+/** What was left out, where anything was. */
+const named = ({ withoutRate }: Waiting) => (withoutRate.length > 0 ? { withoutRate } : {})
 
 /** Parts whose postings do not come to what their movements come to. */
 async function partsApart(tx: Reading): Promise<string[]> {

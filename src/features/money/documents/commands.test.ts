@@ -85,11 +85,18 @@ describe('older documents', () => {
     const many = (await world.all('payables')).filter(({ id }) => id.startsWith('many')).map(({ data }) => data)
     expect(new Set(many.map(({ payableNumber }) => payableNumber)).size).toBe(120)
     expect(many.every(({ balance, totalAmount }) => balance === totalAmount)).toBe(true)
-    expect((await world.commits()).length - before).toBe(3)
-    expect(told).toEqual([['info', 'Older data was brought up to date.', expect.objectContaining({ completed: 124 })]])
+    const commands = (await world.commits()).slice(before).map(({ command }) => command)
+    expect(commands.filter((command) => command === 'documents.complete')).toHaveLength(3)
+    // The ledger takes what is complete, and names the bill in EUR, for which there is no rate.
+    const withoutRate = [expect.objectContaining({ id: 'kept', currency: 'EUR' })]
+    expect(told).toEqual([
+      ['info', 'Older data was brought up to date.', expect.objectContaining({ completed: 124 })],
+      ['info', 'Older data was brought up to date.', expect.objectContaining({ documents: 120, withoutRate })],
+    ])
     const after = (await world.commits()).length
     told.splice(0)
     await start()
-    expect([(await world.commits()).length, told]).toEqual([after, []])
+    expect((await world.commits()).length).toBe(after)
+    expect(told).toEqual([['info', expect.anything(), expect.objectContaining({ documents: 0, withoutRate })]])
   })
 })

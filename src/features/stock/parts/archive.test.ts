@@ -82,7 +82,7 @@ describe('a place that is still in use', () => {
     const lotId = await open('p1', 5)
     const close = () => change('locations', 'A-1', { patch: { isActive: false } })
     expect((await close()).body.detail).toBe(
-      'A-1 is not closed: 1 lot lies there. Transfer it to another location first.',
+      'A-1 cannot be closed: 1 lot is there. Transfer it to another location first.',
     )
     await world.execute(transferStock, { lotId, qty: 2, toLocationId: 'B-2' })
     await world.execute(scrapStock, { lotId, qty: 3, reason: 'Damaged' })

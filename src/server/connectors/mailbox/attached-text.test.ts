@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 describe('an attached workbook', () => {
   it.each([
     ['that unpacks to very much', zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(60 * MB) }), /unpacks to more/],
-    ['that is cut short', zipSync({ 'xl/workbook.xml': new Uint8Array(100) }).subarray(0, 120), /no zip|cut short/],
+    ['that is cut short', zipSync({ 'xl/workbook.xml': new Uint8Array(100) }).subarray(0, 120), /not a zip|incomplete/],
     [
       'whose parts overlap',
       twice(zipSync({ 'a.xml': new Uint8Array(100), 'b.xml': new Uint8Array(100) })),
