@@ -198,6 +198,14 @@ it('lines in a form have its whole width, and to type in them never moves the pa
   expect(await moved()).toEqual([])
   await page.evaluate(() => document.querySelector('main')!.scrollTo({ left: 300 }))
   expect(await moved()).toEqual([])
+  // However soon the next key follows, it belongs to the line that Enter in the last cell added.
+  const focused = await page.evaluate(() => {
+    const last = [...document.querySelectorAll<HTMLInputElement>('tr[data-line="0"] input')].at(-1)!
+    last.focus()
+    last.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    return document.activeElement?.getAttribute('aria-label')
+  })
+  expect(focused).toBe('Part number, line 2')
   await form.getByRole('button', { name: 'Discard' }).click()
 })
 

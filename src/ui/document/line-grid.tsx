@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { statedNet } from '#model/document/lines.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
@@ -96,7 +97,8 @@ export function LineGrid(props: Props): ReactNode {
   }
 
   function add(): void {
-    change([...lines, {}])
+    // The line is there before the next key is pressed: what is typed then belongs to it.
+    flushSync(() => change([...lines, {}]))
     focusCell(lines.length, columns[0]!.name)
   }
 
