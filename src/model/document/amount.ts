@@ -7,7 +7,7 @@ export const PRICE_DECIMALS = 4
 /** Currencies whose smallest unit is not a hundredth, by ISO 4217. */
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')
 const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
-/** One of those whose amounts are as fine as any: nothing is left out of an amount whose currency is not known yet. */
+/** A currency with the most decimals. An amount is read with them while its currency is not known. */
 export const FINEST_CURRENCY = 'KWD'
 
 /** How many decimals an amount in a currency has: 2 where the currency is unknown. */

@@ -14,7 +14,7 @@ interface CheckOptions {
   only?: ReadonlySet<string>
 }
 
-/** What is wrong with data by its definition: one sentence per field. Fields without a definition are nobody's business. */
+/** What is wrong with data by its definition: one sentence per field. Fields without a definition are not checked. */
 export function validate(fields: Fields, data: Data, options: CheckOptions = {}): Fault[] {
   const faults: Fault[] = []
   for (const name in fields) {

@@ -83,7 +83,7 @@ declare global {
   }
 }
 
-/** Buttons, links and the like by their names; what is in fields is nobody's business. */
+/** Names buttons, links and other controls. It never reads what was typed into a field. */
 function noteClick(target: EventTarget | null, note: (what: string) => void): void {
   const pressed = target instanceof Element && target.closest('button, a, [role=menuitem], [role=tab], [role=option]')
   if (!pressed) return

@@ -44,7 +44,7 @@ export const profiles = defineCollection({
   access: { fields: { commissionPct: ['owner'] } },
 })
 
-/** A time zone no one knows would tell nobody's time, and a picture is one of ours. */
+/** Refuses an unknown time zone, and a picture that is not one of the stored files. */
 function withGoodPlace(data: Data): Data {
   const { timeZone, picture } = data
   if (typeof timeZone === 'string' && !isZone(timeZone))

@@ -40,7 +40,7 @@ export const handOver = defineCommand({
     const orders = [...(await tx.find(pendingOrders)), ...drafts].filter(isMine)
     const counting = await tx.find(query(countSessions, { where: [mine, ['status', 'in', ['Open', 'Review']]] }))
     const looked = await tx.find(query(customers, { where: [['owner', 'in', from]] }))
-    // Who counts on them while away counts on the other from now on; no one stands in for himself.
+    // The new person also becomes the substitute of others, but never their own.
     const covered = (await tx.find(query(absences, { where: [['deputy', 'in', from]] }))).filter(
       ({ data }) => data.email !== to,
     )

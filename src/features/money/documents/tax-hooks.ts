@@ -54,7 +54,7 @@ async function withPartysRate(kind: DocumentKind, context: HookContext<Fields>):
   return rate ? { ...after, taxName: rate.name, taxRate: rate.rate } : after
 }
 
-/** The total is that of the lines with the tax, unless someone writes another total. */
+/** Sets the total to the lines plus tax, unless the write has a total of its own. */
 function totalOfLines(before: Taxed | undefined, after: Taxed, patch: Patch | undefined) {
   const isTaxChanged = after.taxName !== before?.taxName || after.taxRate !== before?.taxRate
   const areLinesChanged = JSON.stringify(after.lines) !== JSON.stringify(before?.lines)

@@ -86,7 +86,7 @@ export const write = defineCommand({
   },
 })
 
-/** Refuses a journal of anyone but an owner, whoever wrote its draft. */
+/** Only an owner posts a journal, even if another person wrote the draft. */
 export function refuseJournal(type: unknown, role: Role): void {
   if (type === 'Journal' && role !== 'owner')
     throw new Problem('forbidden', 'Only an owner writes and posts journal vouchers.')

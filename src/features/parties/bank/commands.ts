@@ -60,7 +60,7 @@ export const setBank = defineCommand({
       routing: typed.routing,
     }
     await tx.need(vendors, id)
-    // Not compared with what is there: a refusal would tell whoever guesses that he guessed right.
+    // Not compared with the stored value: a refusal would confirm a correct guess.
     if (await tx.get(bankDetails, id)) await tx.update(bankDetails, id, kept)
     else await tx.insert(bankDetails, withoutEmpty(kept), id)
     await tx.update(vendors, id, {

@@ -20,7 +20,7 @@ export const setTaxId = defineCommand({
   async run({ tx, input: { vendorId, taxId } }) {
     const why = whyNotTaxId(taxId)
     if (why) throw refuse(why)
-    // Not compared with what is there: a refusal would tell whoever guesses that he guessed right.
+    // Not compared with the stored value: a refusal would confirm a correct guess.
     await tx.update(vendors, vendorId, { taxId: taxId.trim() })
     return { vendorId }
   },

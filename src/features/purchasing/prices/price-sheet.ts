@@ -14,7 +14,7 @@ export const priceSheet = definePrint({
   pages: ['Letter', 'A4'],
   path: `${PAGES.history}?tab=prices&part=`,
   looksBack: true,
-  // What we pay is nobody's business who only looks.
+  // Viewers do not see what we pay.
   roles: ['owner', 'staff'],
   needs: () => [{ collection: purchaseOrders, where: [], orderBy: [['poNumber', 'desc']], most: MAX_ORDERS }],
   render([part], context) {

@@ -2,7 +2,7 @@ import type { Condition } from '#model/query/query.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
-/** A note on a change that no one knows any more, or that is someone's own. */
+/** A note on a change in the history, without the records that the change concerned. */
 const isLostNote: Condition = {
   op: 'and',
   of: [

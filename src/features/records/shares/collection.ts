@@ -4,8 +4,8 @@ import { choice, moment, text } from '#model/schema/fields.ts'
 export const SHARED_KINDS = ['parcel', 'links', 'lot'] as const
 
 /**
- * What visitors may see: whoever has the link, which no one can guess and of which only a digest is kept, sees the fields
- * meant for visitors and no others. Of older ones the id is the token. Nothing is copied: the record is read when it is looked at.
+ * A link for visitors. It cannot be guessed, and only its digest is stored; in older ones the id is the token. It shows the
+ * fields meant for visitors and no others, read from the record each time.
  */
 export const publicShares = defineCollection({
   name: 'publicShares',

@@ -3,7 +3,7 @@ import { asDeal, dealWorth, isReturn, priced, whyNotQuote } from '#features/sale
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
-import { mailQuoteReminder, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
+import { mailQuoteReminder, REMIND_CUSTOMER, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
 import { action } from '#model/command/action.ts'
 import { choice, date, text } from '#model/schema/fields.ts'
 
@@ -63,12 +63,7 @@ export const quoteActions = {
     bulk: { outcome: 'will be valid until that day' },
   }),
   remind: action(deals, {
-    label: 'Remind',
-    past: 'reminded of',
-    ask: 'Email a reminder of {it}',
-    told: 'sent a reminder of {it}',
-    help: 'Puts an email to the customer into the outbox, in their language.',
-    undoBy: 'Cancel the email in the outbox before it is sent.',
+    ...REMIND_CUSTOMER,
     from: ['Quoted'],
     input: {},
     unless: ({ data, name, today }) => whyReminded(data, name, today),

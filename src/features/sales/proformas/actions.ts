@@ -7,7 +7,7 @@ import { dealInvoices, uninvoiced } from '#features/sales/invoice-drafts/rules.t
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { proformas } from '#features/sales/proformas/collection.ts'
 import { nameOfProforma, whyNotOfDeal } from '#features/sales/proformas/rules.ts'
-import { mailQuoteReminder, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
+import { mailQuoteReminder, REMIND_CUSTOMER, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -57,12 +57,7 @@ export const proformaActions = defineActions(
       set: ({ note }) => (note ? { notes: note } : {}),
     }),
     remind: {
-      label: 'Remind',
-      past: 'reminded of',
-      ask: 'Email a reminder of {it}',
-      told: 'sent a reminder of {it}',
-      help: 'Puts an email to the customer into the outbox, in their language.',
-      undoBy: 'Cancel the email in the outbox before it is sent.',
+      ...REMIND_CUSTOMER,
       from: ['Sent', 'Accepted'],
       unless: ({ data, name, today }) =>
         data.paidState === 'Full' ? `${name} is paid.` : whyReminded(data, name, today),

@@ -7,6 +7,16 @@ import { reminderLetter } from '#features/sales/reminders/letter.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import type { Data } from '#model/schema/value.ts'
 
+/** How the reminder of a quote or a proforma is called, asked for, told and taken back. */
+export const REMIND_CUSTOMER = {
+  label: 'Remind',
+  past: 'reminded of',
+  ask: 'Email a reminder of {it}',
+  told: 'sent a reminder of {it}',
+  help: 'Puts an email to the customer into the outbox, in their language.',
+  undoBy: 'Cancel the email in the outbox before it is sent.',
+} as const
+
 type Run = Parameters<typeof putMail>[0]
 
 /** What our letters are signed with. */

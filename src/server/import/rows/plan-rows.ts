@@ -106,7 +106,7 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
   const amounts = Object.fromEntries(
     Object.entries(fields).filter(([, { kind }]) => kind === 'money' || kind === 'lines'),
   )
-  /** A row that names no currency is in that of the document it changes: its amounts were read as fine as any are. */
+  /** Rounds the amounts of a row without a currency to that of the document it changes; they were read with three decimals. */
   function inCurrency(row: PlacedRow, stored?: Doc): PlacedRow {
     if (row.isWhole || row.data.currency !== undefined) return row
     const own = Object.entries(row.data).filter(([name]) => Object.hasOwn(amounts, name))

@@ -8,7 +8,7 @@ describe('templates of tasks', () => {
     expect(templatesWith([])).toHaveLength(USUAL.length)
   })
 
-  it('become tasks from the day they are taken up, of whoever takes them up unless someone is named', () => {
+  it('become tasks on the day the template is used, assigned to that person unless it names another', () => {
     const tasks = [
       { title: 'Export', steps: ' File ready ; Sent;' },
       { title: 'Check', inDays: 10, priority: 'High', assignee: 'kim@prime.test' },
