@@ -18,6 +18,7 @@ import { openLookUps } from '#server/import/rows/look-ups.ts'
 import { type RowPlanner, rowPlanner } from '#server/import/rows/plan-rows.ts'
 import { previewFile } from '#server/import/rows/preview-file.ts'
 import type { Definitions } from '#server/import/rows/read-row.ts'
+import { currenciesOf } from '#server/import/rows/row-currency.ts'
 import { writtenBefore } from '#server/import/run/interrupted.ts'
 import { removeLeftOut } from '#server/import/run/remove-left-out.ts'
 import { BATCH_ROWS, runRows } from '#server/import/run/run-rows.ts'
@@ -138,6 +139,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
         key === undefined ? undefined : await findByKey(prime, job.caller, plan.collection, key, ...(plan.also ?? [])),
       definitionOf: (name) => prime.collections.get(name),
       findIn: (name) => findByKey(prime, job.caller, name, ID),
+      currenciesIn: (name) => currenciesOf(prime, job.caller, name),
       hidden: (definition) => hiddenFields(job.caller, definition),
       whyNot: (name) =>
         plan.command === undefined ? whyNotInto(prime, job.caller, name, job.state.restores) : undefined,

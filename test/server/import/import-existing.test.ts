@@ -41,6 +41,42 @@ it('an amount is read in the currency of the document it changes, where the row 
   expect(totals.toSorted()).toEqual(['E-1 12.35', 'J-1 70000', 'K-1 123.458', 'K-2 1.235', 'N-1 12.35'])
 })
 
+it.each([
+  ['csv', (rows: object[]) => listOf(rows)],
+  ['json', (rows: object[]) => JSON.stringify(rows)],
+] as const)(
+  'an amount of a new document without a currency is read in its party’s, else the company’s (%s)',
+  async (format, fileOf) => {
+    await world.put('settings', 'company', { name: 'Company', currency: 'BHD' })
+    await world.put('vendors', 'gulf', { name: 'Gulf', currency: 'KWD' })
+    await world.put('vendors', 'nippon', { name: 'Nippon', currency: 'JPY' })
+    await world.put('vendors', 'twin1', { name: 'Twin', currency: 'JPY' })
+    await world.put('vendors', 'twin2', { name: 'Twin', currency: 'JPY' })
+    const file = fileOf([
+      { No: '1', State: 'Open', Vendor: 'gulf', Name: 'Gulf', Sum: '123.4575' },
+      { No: '2', State: 'Open', Vendor: 'nippon', Name: 'Nippon', Sum: '70000.4' },
+      { No: '3', State: 'Open', Vendor: '', Name: 'Nippon', Sum: '0.6' },
+      { No: '4', State: 'Open', Vendor: '', Name: 'Twin', Sum: '1.2345' },
+      { No: '5', State: 'Open', Vendor: '', Name: 'Nobody', Sum: '1.2345' },
+    ])
+    const mapping = {
+      No: 'vendorInvoiceNo',
+      State: 'status',
+      Vendor: 'vendorId',
+      Name: 'vendorName',
+      Sum: 'totalAmount',
+    }
+    await importing(file, { collection: 'payables', mode: 'create', mapping, format })
+    const bills = (await world.all('payables')).map(({ data }) => data)
+    expect(
+      bills.map((one) => `${one.vendorInvoiceNo} ${one.currency ?? '-'} ${one.totalAmount} ${one.balance}`).sort(),
+    ).toEqual(['1 KWD 123.458 123.458', '2 JPY 70000 70000', '3 JPY 1 1', '4 - 1.235 1.235', '5 - 1.235 1.235'])
+  },
+)
+
+const listOf = (rows: object[]): string =>
+  [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))].map((row) => row.join(',')).join('\n')
+
 it('finds by several fields with no index too', async () => {
   await world.put('bins', 'a', { row: 'A', shelf: 'x', note: 'old' })
   await world.put('bins', 'b', { row: 'A', shelf: 'y', note: 'old' })

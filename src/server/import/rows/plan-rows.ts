@@ -11,6 +11,7 @@ import type { Write } from '#server/documents/commit/writes.ts'
 import type { PlacedRow } from '#server/formats/parse-thread.ts'
 import { type FindByKey, keyText, keyValue } from '#server/import/rows/find-by-key.ts'
 import type { LookUps } from '#server/import/rows/look-ups.ts'
+import type { CurrenciesOfRows, CurrencyOfRow } from '#server/import/rows/row-currency.ts'
 import { type RowKeys, rowKeys } from '#server/import/rows/row-keys.ts'
 import type { WrittenBefore } from '#server/import/run/interrupted.ts'
 
@@ -47,6 +48,8 @@ interface Parts {
   /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
   definitionOf: (collection: string) => AnyCollection | undefined
   findIn: (collection: string) => Promise<FindByKey>
+  /** The currency of rows of a collection that name none. */
+  currenciesIn: (collection: string) => CurrenciesOfRows
   /** The fields that the person may not read: whether a row changes one of them is not told. */
   hidden: (collection: AnyCollection | undefined) => readonly string[]
   /** Why the person brings nothing into a collection. */
@@ -95,7 +98,9 @@ export function rowPlanner(parts: Parts): RowPlanner {
   }
 }
 
-function collectionPlanner({ plan, key, collection, find, written, idOf, hidden: hiddenOf }: Parts): RowPlanner {
+function collectionPlanner(parts: Parts): RowPlanner {
+  const { plan, key, collection, find, written, idOf, hidden: hiddenOf } = parts
+  const currencies = parts.currenciesIn(plan.collection)
   const fields: Fields = collection?.fields ?? {}
   const required = Object.entries(fields).filter(([, { options }]) => options.required && !collection?.lenient)
   const hidden = new Set(hiddenOf(collection))
@@ -106,13 +111,14 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
   const amounts = Object.fromEntries(
     Object.entries(fields).filter(([, { kind }]) => kind === 'money' || kind === 'lines'),
   )
-  /** Rounds the amounts of a row without a currency to that of the document it changes; they were read with three decimals. */
-  function inCurrency(row: PlacedRow, stored?: Doc): PlacedRow {
-    if (row.isWhole || row.data.currency !== undefined) return row
+  const needsCurrency = (row: PlacedRow): boolean =>
+    !row.isWhole &&
+    row.data.currency === undefined &&
+    Object.keys(row.data).some((name) => Object.hasOwn(amounts, name))
+  /** Rounds the amounts of a row without a currency to the one they are in; they were read with three decimals. */
+  function rounded(row: PlacedRow, currency: string): PlacedRow {
     const own = Object.entries(row.data).filter(([name]) => Object.hasOwn(amounts, name))
-    if (own.length === 0) return row
-    const data = { ...row.data, ...normalise(amounts, Object.fromEntries(own), 'UTC', stored?.data.currency) }
-    return { ...row, data }
+    return { ...row, data: { ...row.data, ...normalise(amounts, Object.fromEntries(own), 'UTC', currency) } }
   }
   const also = plan.also ?? []
   const labelOf = (name: string): string => (name === ID ? 'Id' : (fields[name]?.label ?? name))
@@ -125,9 +131,12 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
           also.map((name) => row.data[name]),
         )
   }
-  function decide(read: PlacedRow, existing: Doc | 'several' | undefined): Planned {
+  function decide(read: PlacedRow, existing: Doc | 'several' | undefined, currencyOf?: CurrencyOfRow): Planned {
     if (read.faults.length > 0) return failed(read, read.faults)
-    const row = inCurrency(read, existing === 'several' ? undefined : existing)
+    const row =
+      currencyOf && needsCurrency(read)
+        ? rounded(read, currencyOf(read, existing === 'several' ? undefined : existing))
+        : read
     const value = keyOf(row)
     const name = key === undefined ? '' : [key, ...also].map(labelOf).join(' and ')
     if (key !== undefined && value === undefined && plan.mode !== 'create')
@@ -217,9 +226,11 @@ function collectionPlanner({ plan, key, collection, find, written, idOf, hidden:
       return value === undefined ? [] : [value]
     })
     const found = find && values.length > 0 ? await find(values) : undefined
+    const open = rows.filter(needsCurrency)
+    const currencyOf = open.length > 0 ? await currencies(open) : undefined
     return rows.map((row) => {
       const value = keyOf(row)
-      return decide(row, value === undefined ? undefined : found?.get(keyText(value)))
+      return decide(row, value === undefined ? undefined : found?.get(keyText(value)), currencyOf)
     })
   }
 
