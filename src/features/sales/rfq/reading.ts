@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
+import { corrected, isCorrection } from '#features/sales/rfq/reading/corrections.ts'
 import { neededDayIn, neededDaysIn, replyDayIn, wishedDayIn, writesDayFirst } from '#features/sales/rfq/reading/days.ts'
 import { isNoInquiry } from '#features/sales/rfq/reading/kinds.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
@@ -80,11 +81,17 @@ export function* readingOf(text: string): Generator<undefined, ReadText> {
   const passages = passagesOf(plain)
   const [first] = passages
   const replyBy = first && replyDayIn(joinedRows(first.rows), dayFirst)
-  for (const { rows } of passages) {
+  for (const [at, { rows }] of passages.entries()) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
     if (isNoInquiry(rows)) break
     const lines = yield* readPassage(rows, dayFirst)
+    if (lines.length > 0 && isCorrection(rows))
+      for (const { rows: quoted } of passages.slice(at + 1)) {
+        const earlier = yield* readPassage(quoted, dayFirst)
+        const whole = corrected(earlier, lines)
+        if (whole) return { lines: yield* linesOf(whole), ...(replyBy && { replyBy }) }
+      }
     if (lines.length > 0) return { lines: yield* linesOf(lines), ...(replyBy && { replyBy }) }
   }
   return { lines: [], ...(replyBy && { replyBy }) }

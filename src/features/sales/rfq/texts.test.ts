@@ -3,6 +3,7 @@ import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
+import { CLERKS } from '#test/fixtures/inquiries/clerks.ts'
 import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
@@ -11,6 +12,7 @@ import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LATEST } from '#test/fixtures/inquiries/latest.ts'
 import { LATIN } from '#test/fixtures/inquiries/latin.ts'
+import { LEDGERS } from '#test/fixtures/inquiries/ledgers.ts'
 import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
 import { MILLS } from '#test/fixtures/inquiries/mills.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
@@ -57,6 +59,8 @@ const TEXTS = [
   ...DESKTOPS,
   ...BENCHES,
   ...COUNTERS,
+  ...CLERKS,
+  ...LEDGERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -25,6 +25,11 @@ const AT = new RegExp(
   `(?<![\\p{L}\\d])(?:at|a|zu|für|fuer|um|por)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|per piece|pro stück)|(?<plain>\\d{1,5}[.,]\\d\\d)(?=\\s?(?:[,;?!)]|\\.(?:\\s|$)|$|(?:and|und|y|et|e)\\s)))`,
   'giu',
 )
+/** `Can you do 65 each?` */
+const DO = new RegExp(
+  `(?<!\\p{L})(?:(?:can|could|would) you (?:do|make it|accept|match)|do (?:it|them) for)\\s(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:(?:${CURRENCY})(?![\\p{L}\\d])|each|apiece|per piece))`,
+  'giu',
+)
 /** `EUR 4,20 target`. */
 const BEFORE = new RegExp(
   `(?<![\\w.,/-])(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})|(?<bare>\\d{1,6}[.,]\\d{1,4}))(?:\\s?(?:\\/|per|pro)\\s?\\p{L}{2,5})?,?\\s\\(?(?:(?:is|as) (?:our |the |my )?)?(?:target|tgt|ziel(?:preis)?|objetivo|objectif|obiettivo|max)(?![\\p{L}\\d:=])(?!\\.?\\s{0,2}(?:price)?\\s{0,2}[:=]?\\s{0,2}(?:${CURRENCY})?\\s?\\d)`,
@@ -37,7 +42,7 @@ const PAST =
 /** The prices a row says it wants to pay. */
 export function targetsIn(row: string): WrittenAmount[] {
   if (!/\d/.test(row)) return []
-  const all = PAST.test(row) ? [TARGET, BEFORE] : [TARGET, BEFORE, AT]
+  const all = PAST.test(row) ? [TARGET, BEFORE, DO] : [TARGET, BEFORE, DO, AT]
   return all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
       const { of, ...groups } = found.groups ?? {}
@@ -107,7 +112,7 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
-    `(?<=(?:need|want|take|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut|faudrait|servono|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|of (?:them|these|those|each)))`,
+    `(?<=(?:need|want|take|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|each|me|us)|für (?:mich|uns)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
@@ -216,7 +221,11 @@ const breaksIn = (row: string): WrittenAmount[] =>
 function isCountOf(count: string, part: string): boolean {
   if (/^\d+[x×*]\d/i.test(part)) return false
   if (/^\d+$/.test(part)) return part.length > 2 && isSeries(part) && (!isSeries(count) || Number(count) % 50 === 0)
-  return /\d/.test(part) ? !isSeries(count) || /[a-z]/i.test(part) : !/^x$/i.test(part) && !standsApart(part)
+  // The X of 32010 X SKF is its design.
+  const isNumber = isSeries(count) && Number(count) % 50 !== 0
+  return /\d/.test(part)
+    ? !isSeries(count) || /[a-z]/i.test(part)
+    : !isNumber && !/^x$/i.test(part) && !standsApart(part)
 }
 
 /** How many a written count is: its marks part thousands. */

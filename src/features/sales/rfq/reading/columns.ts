@@ -24,7 +24,7 @@ export const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'day',
-    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|deliver\w*|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data (?:consegna|entrega|dostawy)|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|wann$|cu[áa]ndo|quand$)/iu,
+    /^(?:need(?:ed)?[ -](?:by|date)|required (?:by|date)|deliver\w*|deliv\b\.?(?: ?date)?|del\.? ?date|d\/date|dlv|due|date|liefer(?:termin|datum|ung)|l-termin|wunschtermin|termin|entrega|fecha|plazo|data(?: \p{L}+)?$|consegna|livraison|d[ée]lai|date souhait[ée]e|lever|gewenste (?:lever)?datum|dostaw|teslim|prazo|req\.? date|wanted (?:by|date)|eta\b|when$|by when|date needed|needed on|wann$|cu[áa]ndo|quand$)/iu,
   ],
   [
     'qty',
@@ -36,7 +36,7 @@ export const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'target',
-    /^(?:target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
+    /^(?:(?:\p{L}+ ){1,2}target|target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
   ],
   [
     'part',

@@ -19,10 +19,18 @@ const NEEDED_BY =
 export const writesDayFirst = (text: string): boolean => DAY_FIRST.test(text)
 
 /** The days of a row that say their year, and what is before them. */
-const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string }[] =>
+const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string; tail: string }[] =>
   [...row.matchAll(WRITTEN)].flatMap(({ 0: written, index }) => {
     const day = readDay(written.replace(/(\d)\. (?=\p{L})/u, '$1 ').replace(/,? de (?=\d)/, ' '), dayFirst)
-    return day && isDay(day) ? [{ day, lead: row.slice(Math.max(0, index - 90), index) }] : []
+    return day && isDay(day)
+      ? [
+          {
+            day,
+            lead: row.slice(Math.max(0, index - 90), index),
+            tail: row.slice(index + written.length, index + written.length + 60),
+          },
+        ]
+      : []
   })
 
 /** Of a wish for goods and a wish for an answer, the one that stands nearer before the day is meant. */
@@ -34,7 +42,7 @@ const isReplyDay = ({ lead }: { lead: string }): boolean => {
 const ASKED_TERM =
   /(?:preis\p{L}*|prices?|precios?|prix|prezz[oi]|prijs)\s(?:und|and|y|et|e|en|&)\s(?:\p{L}{2,4}\s)?(?:liefer\p{L}*|deliver\p{L}*|lead\p{L}*|entrega|d[ée]lai\p{L}*|consegna|levertijd)/giu
 const GOODS =
-  /(?<![\p{L}\d])(?:need|requir|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
+  /(?<![\p{L}\d])(?:need|requir|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
 const lastOf = (lead: string, pattern: RegExp): number => [...lead.matchAll(pattern)].at(-1)?.index ?? -1
 
 /** The last day to answer, where a row of the text names it. */
@@ -68,12 +76,20 @@ export function neededDaysIn(row: string, dayFirst: boolean, parts: number): rea
 export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
   if (row.length > 400 || !/\d/.test(row)) return undefined
   const [found, ...others] = daysIn(row, dayFirst)
-  return found && others.length === 0 && WISHED.test(found.lead) && !isReplyDay(found) && !TOLD.test(row)
+  return found &&
+    others.length === 0 &&
+    (WISHED.test(found.lead) || WISHED_BEHIND.test(found.tail)) &&
+    !isReplyDay(found) &&
+    !TOLD.test(row)
     ? found.day
     : undefined
 }
 const WISHED =
   /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever(?:ing|datum|tijd)|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]){0,40}$/iu
+/** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
+const WISHED_BEHIND =
+  /^[\s,)]{0,3}(?:tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|is when we need|required|needed|nodig)/iu
+
 /** Of what was delivered, ordered or promised already. */
 const TOLD =
   /\b(?:delivery note|delivered|shipped|ordered|received|dated|confirmed|expected|estimated|lieferschein|geliefert|bestellt|albar[áa]n|bon de livraison|valid|g(?:ü|ue)ltig|v[áa]lid[ao])\b/iu

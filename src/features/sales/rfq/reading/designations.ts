@@ -56,7 +56,8 @@ export function mentionsIn(row: string): {
     for (let at = 0; at < tokens.length; ) {
       const found = mentionAt(tokens, at)
       if (found) parts.push(found.mention)
-      else if (/^\d{1,3}(?:[.,]\d{3})+$|^\d{1,7}$/.test(tokens[at]!.text))
+      // A figure that begins with a nought is the place in the list.
+      else if (/^\d{1,3}(?:[.,]\d{3})+$|^[1-9]\d{0,6}$/.test(tokens[at]!.text))
         figures.push({ value: tokens[at]!.text, start: tokens[at]!.start })
       else if (isMakerHere(tokens[at]!)) brands.push(tokens[at]!.upper)
       at = found?.next ?? at + 1
@@ -283,6 +284,14 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
     return isInCapitals
       ? /[\d/]/.test(upper) || upper.length < 6 || PAIRED.test(upper)
       : /\d/.test(upper) || (upper.length < 4 && isOneCode(upper))
+  // Of several groups one that is known tells what the others are: C/DGA.
+  if (
+    isInCapitals &&
+    upper.includes('/') &&
+    surenessOf(core) === 3 &&
+    upper.split('/').some((one) => one.length > 1 && isCode(one))
+  )
+    return true
   // What no table knows counts where it is written like one, behind a number that is surely a bearing's.
   const isLike = /\d/.test(upper) ? upper.length <= 9 && !hasOwnNumber(upper) : upper.length <= 3 && isLast
   return isInCapitals && isLike && surenessOf(core) === 3

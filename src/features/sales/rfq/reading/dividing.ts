@@ -101,6 +101,6 @@ function distance(gap: string): number {
     (gap.match(/,/g)?.length ?? 0) * OPEN.comma +
     (AND.test(gap) ? OPEN.and : 0) +
     (gap.includes(HIDDEN) ? OPEN.other : 0) +
-    (/[;?!]|(?<=\p{L}{4}|[\d)])\.\s/u.test(gap) ? OPEN.sentence : 0)
+    (/[;?!]|(?<=\p{L}{4}|[\d)])(?<!approx|circa|about)\.\s/u.test(gap) ? OPEN.sentence : 0)
   return Math.min(all, FARTHEST)
 }

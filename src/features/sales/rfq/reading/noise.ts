@@ -75,6 +75,8 @@ const NOISE: readonly RegExp[] = [
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,
   /(?<![\w/.-])\d{2,3} \d{4} \d{4}(?![\w/-])/g,
   /(?<!\p{L})(?:n[°º]|no\.?|nr\.?|#)\s?[A-Z]{1,4}[-/]\d{2,4}[-/]\d{2,6}(?![\w/-])/giu,
+  // An extension behind what someone does: `Purchasing Agent, x2045`.
+  /(?<=\p{Ll}{3},?\s)x\d{3,5}(?=\s*$)/gu,
   // Sizes and measures.
   /(?<![\w.,/-])\d{1,3}\/\d{1,3}\/\d{1,3}(?![\w/-])/g,
   /(?<!(?:^|[^\p{L}\d])(?:K|KT|KBK|KZK|IR|LR|TLA|TC)\s?)(?:[øØ⌀]\s?)?(?<![\w.,/-])\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?\s?(?:mm)?\s?[x×*]\s?\d{1,4}(?:[.,]\d{1,3})?(?:\s?mm\b)?(?![\w-])/giu,

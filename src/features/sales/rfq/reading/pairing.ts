@@ -15,7 +15,7 @@ export interface RequestedPart {
   currency?: string
 }
 
-const ASKING =
+export const ASKING =
   /(?<![\p{L}\d])(?:need|require|requir\p{L}*|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
   /(?<![\p{L}\d])(?:(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
@@ -222,13 +222,25 @@ const isOther = (row: string, before: Mention, part: Mention): boolean =>
 const TOLD_OF =
   /^,?\s(?:\([^)]{0,40}\)\s)?(?:(?:(?:that|which) )?(?:we|i|you|they)(?: (?:have|had|already|just|recently)){0,2} (?:ordered|bought|received|got|supplied|delivered|shipped|sent|quoted|offered)|(?:is|are|was|were) (?:quoted|offered|out of stock|not available|unavailable|delayed|obsolete|discontinued|too \p{L}+))(?!\p{L})/iu
 
+/** `Instead of 6 x 6319`: what was counted, and is not wanted any more. */
+const IN_PLACE =
+  /(?<!\p{L})(?:instead of|statt|anstatt|anstelle(?: von)?|en (?:lugar|vez) de|au lieu (?:de|des)|invece (?:di|dei)|em vez de|in plaats van|zamiast)\s(?:the\s|der\s|los\s)?[\d\u0001]{1,5}\s?(?:[x×]|\p{L}{1,6}\.?)?(?:\s(?:of|de))?\s?$/iu
+
+/** What comes in the place of another: `if that takes long quote the FAG 3020 instead`. */
+const isInstead = (row: string, sentence: string, { end }: Mention): boolean =>
+  /(?<!\p{L})(?:if|unless|should|falls|wenn|sofern|si|se|als|jeśli)(?!\p{L})/iu.test(sentence) &&
+  INSTEAD.test(row.slice(end, end + 40))
+const INSTEAD =
+  /^[\s,]{0,2}(?:instead|as an? (?:alternative|replacement|option)|will do|would do|stattdessen|als (?:ersatz|alternative)|en su lugar|à la place|al suo posto|zamiast)(?!\p{L})/iu
+
 /** Something for what was bought: `for the two 22220 EK we ordered`. */
 const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu
 
 /** Whether a part is asked for, and not only spoken of. */
 function isAsked(row: string, sentence: string, part: Mention, qty: number | undefined, isProse: boolean): boolean {
   const lead = row.slice(Math.max(0, part.start - 40), part.start)
-  if (qty === undefined && REPLACED.test(lead)) return false
+  if (qty === undefined && (REPLACED.test(lead) || isInstead(row, sentence, part))) return false
+  if (qty !== undefined && IN_PLACE.test(lead)) return false
   if ((qty === undefined || FOR_THE.test(lead)) && TOLD_OF.test(row.slice(part.end, part.end + 60))) return false
   if (!isProse) return part.sureness > 1 || qty !== undefined
   if (qty !== undefined) return part.sureness > 1

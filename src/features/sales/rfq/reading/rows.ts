@@ -6,12 +6,13 @@ import {
   withHidden,
   writtenPrice,
 } from '#features/sales/rfq/reading/amounts.ts'
-import { countAhead } from '#features/sales/rfq/reading/count-words.ts'
+import { countAhead, standsApart } from '#features/sales/rfq/reading/count-words.ts'
 import { isMaker, type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { countedByPlace, namedBefore, setsFor } from '#features/sales/rfq/reading/sentences.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** What a row says: parts, or a quantity or target of the part before or behind it. */
@@ -50,8 +51,11 @@ export const makerOver = (row: string): string | undefined => {
   const named = /:\s*$/.test(row.slice(0, 200))
     ? (row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker)
     : []
-  return named.length === 1 && FOLLOWING.test(row) ? named[0] : undefined
+  return named.length === 1 && FOLLOWING.test(row) && !EQUAL.test(row) ? named[0] : undefined
 }
+/** What the maker is to offer in the place of what is listed. */
+const EQUAL =
+  /(?<!\p{L})(?:equivalen\p{L}*|equal|replacements?|alternativ\p{L}*|instead|ersatz|entspr\p{L}*|zamiennik\p{L}*)(?!\p{L})/iu
 /** What announces a list. */
 const FOLLOWING =
   /(?<!\p{L})(?:following|below|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu
@@ -120,6 +124,7 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
         for (const line of asked) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
     }
+  countedByPlace(said)
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
   if (isProse)
     for (const [at, { parts: others, counted: own, text }] of said.entries()) {
@@ -128,6 +133,7 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
       // `Two of each.`
       for (const one of EACH.test(text) ? asked : [line]) one.qty ??= own[0]!.value
     }
+  if (isProse && asked.length === 0) asked.push(...namedBefore(said))
   asked.push(...setsFor(said))
   const [maker] = brands
   const branded = asked.length === 1 && maker && !asked[0]!.brand && new Set(brands).size === 1
@@ -145,22 +151,6 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
 }
 
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
-
-/** `And the H 209 sleeves for them`: as many as of what is asked for before. */
-const setsFor = (said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[]) =>
-  said.flatMap(({ text, parts, asked }, at): RequestedPart[] => {
-    const before = said
-      .slice(0, at)
-      .findLast((piece) => piece.asked.length > 0)
-      ?.asked.at(-1)
-    const [part] = parts
-    if (!before || !part || parts.length > 1 || asked.length > 0 || !FOR_THEM.test(text)) return []
-    const { brand } = part
-    const { qty } = before
-    return [{ text: part.text, ...(brand && { brand }), ...(qty !== undefined && { qty }) }]
-  })
-const FOR_THEM =
-  /^\s*(?:and|also|plus|with|und|auch|dazu|y|et|e|en|sowie)(?!\p{L})[^.]{0,60}(?<!\p{L})(?:for (?:them|these|those|it)|to (?:match|suit|fit)|that go with (?:them|it)|dazu|dafür)(?!\p{L})/iu
 
 const isOf = ({ text }: { text: string }, of: string): boolean => pnKey(text).startsWith(pnKey(of))
 
@@ -205,12 +195,13 @@ const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCo
   parts.flatMap(({ start, end: from, sureness }, at): WrittenAmount[] => {
     if (sureness < 2) return []
     const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 20))?.slice(1)) || []
-    if (lead && behind)
+    if (lead && behind && !isSeries(behind))
       return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
     const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
     const called = bare.slice(since, start)
     const found =
-      countAhead(called) ?? (isProse && sureness > 2 ? articleAhead(called, bare.slice(0, start)) : undefined)
+      countAhead(called) ??
+      (isProse && sureness > 2 ? articleAhead(called, bare.slice(0, start), isCounted) : undefined)
     const isFigure = found && /\d/.test(bare.charAt(since + found.start))
     const isListed = !isProse && !(isCounted && MORE.test(bare.slice(0, since + (found?.start ?? 0))))
     if (!found || (isFigure && (isListed || isSeries(String(found.value))))) return []
@@ -221,16 +212,27 @@ const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCo
     return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
   })
 /** `Also a thrust bearing 51107 and a 6205`: one, where the sentence wants something. */
-function articleAhead(lead: string, before: string): ReturnType<typeof countAhead> {
-  const found = /(?<!\p{L})an?(?=(?:\s[\p{L}-]{3,20}){0,3}\s$)/iu.exec(lead)
-  if (!found || !WANTS.test(before.slice(before.search(/[^.?!]{0,200}$/)))) return undefined
+function articleAhead(lead: string, before: string, isCounted: boolean): ReturnType<typeof countAhead> {
+  const found = /(?<!\p{L})an?(?=(?:\s[\p{L}-]{2,20}){0,3}\s$)/iu.exec(lead)
+  if (!found) return undefined
+  const isOneMore = isCounted && MORE.test(before.slice(0, before.length - lead.length + found.index))
+  if (!isOneMore && !WANTS.test(before.slice(before.search(/[^.?!]{0,200}$/)))) return undefined
+  // Of `a price for 6205` the article is that of the price.
+  if (
+    lead
+      .slice(found.index)
+      .split(/[^\p{L}]+/u)
+      .some(standsApart)
+  )
+    return undefined
   return { value: 1, start: found.index, length: found[0].length, isBeside: true }
 }
 const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?:for|on)|take)(?!\p{L})/iu
 const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu
 /** What a part is called in front of its number is no longer than this. */
 const LONGEST_CALLED = 80
-const BEHIND = /^(\s[-–]\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en)\s)/u
+const BEHIND =
+  /^(\s[-–]\s|,\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en|as well|too|please|also|bitte|auch)(?!\p{L}))/u
 const AFRESH =
   /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
 const OF_A_NUMBER =
@@ -261,7 +263,7 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
 }
 
 const SENTENCES =
-  /(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])/gu
+  /(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])/gu
 /** In a list what ends a sentence is behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 

@@ -208,7 +208,11 @@ function readCells(
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = mention ? [] : sizedIn(own.part)
   const bare = own.part.replace(KIND_BEFORE, '')
-  const text = sized?.text ?? (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
+  const isAlone = mention && isNothing(bare.replace(mention.text, ' '))
+  const text =
+    sized?.text ??
+    (isAlone ? mention.text : undefined) ??
+    (isNumber || (!mention && !/\s\S+\s\S+\s/.test(own.part)) ? bare : mention?.text)
   if (!text) return undefined
   const counted = isWhole ? own.qty?.replace(/[.,]000(?!\d)/, '') : own.qty
   const qty =
@@ -228,6 +232,10 @@ function readCells(
     ...(own.day && { day: own.day }),
   }
 }
+
+/** Whether besides a number a cell has makers alone: `NU 2320 ECML/C3 - SKF`. */
+const isNothing = (rest: string): boolean =>
+  /[-–(]/.test(rest) && rest.split(/[\s()–-]+/).every((word) => !word || isMaker(word.toUpperCase()))
 
 /** A maker that stands in a cell by itself, as a note does: `INA`, `SKF only`. */
 function makerBeside(cells: readonly Cell[]): string | undefined {

@@ -1,0 +1,53 @@
+import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
+import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { isAbout } from '#features/sales/rfq/reading/kinds.ts'
+import { ASKING, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+
+/** `The old one is marked 22220 EK. Need two.`: what a sentence without parts asks for, the one before it names. */
+export const namedBefore = (
+  said: readonly { text: string; parts: readonly Mention[]; counted: readonly WrittenAmount[] }[],
+): RequestedPart[] =>
+  said.flatMap(({ text, parts, counted }, at): RequestedPart[] => {
+    const before = said[at - 1]
+    const isWanted = parts.length === 0 && counted.length === 1 && ASKING.test(text) && !isAbout(text)
+    if (!isWanted || !before || isAbout(before.text)) return []
+    return before.parts
+      .filter(({ sureness, isBare }) => sureness > 2 && !isBare)
+      .map(({ text: part, brand }) => ({ text: part, qty: counted[0]!.value, ...(brand && { brand }) }))
+  })
+
+/** `250 of the first and 100 of the second`: how many of each part the sentence before names. */
+export function countedByPlace(said: readonly { text: string; asked: RequestedPart[] }[]): void {
+  for (const [at, { text }] of said.entries()) {
+    const named = said[at - 1]?.asked ?? []
+    for (const { groups } of named.length > 1 ? text.matchAll(BY_PLACE) : []) {
+      const place = PLACES.findIndex((one) => one.test(groups!.place!))
+      const line = place < PLACES.length - 1 ? named[place] : named.at(-1)
+      if (line) line.qty ??= Number(groups!.count)
+    }
+  }
+}
+const BY_PLACE =
+  /(?<![\w.,/-])(?<count>\d{1,5})\s(?:pcs |pieces |stück |pièces )?(?:of the|vom|von der|de la|del?|du) (?<place>first|former|second|third|latter|last|other|ersten|zweiten|dritten|letzten|primer[oa]?|segund[oa]|premi[eè]re?|deuxième|primo|secondo)(?!\p{L})/giu
+const PLACES = [
+  /^(?:first|former|erst|prim|premi)/i,
+  /^(?:second|zweit|segund|deuxi)/i,
+  /^(?:third|dritt)/i,
+  /^(?:latter|last|other|letzt)/i,
+]
+
+/** `And the H 209 sleeves for them`: as many as of what is asked for before. */
+export const setsFor = (said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[]) =>
+  said.flatMap(({ text, parts, asked }, at): RequestedPart[] => {
+    const before = said
+      .slice(0, at)
+      .findLast((piece) => piece.asked.length > 0)
+      ?.asked.at(-1)
+    const [part] = parts
+    if (!before || !part || parts.length > 1 || asked.length > 0 || !FOR_THEM.test(text)) return []
+    const { brand } = part
+    const { qty } = before
+    return [{ text: part.text, ...(brand && { brand }), ...(qty !== undefined && { qty }) }]
+  })
+const FOR_THEM =
+  /^\s*(?:and|also|plus|with|und|auch|dazu|y|et|e|en|sowie)(?!\p{L})[^.]{0,60}(?<!\p{L})(?:for (?:them|these|those|it)|to (?:match|suit|fit)|that go with (?:them|it)|dazu|dafür)(?!\p{L})/iu
