@@ -120,7 +120,7 @@ function priceBlock(parts: readonly PartPrice[], { timeZone }: PrintContext): Bl
     heading('Prices', [0, 8, 0, 3]),
     printTable<PartPrice>(
       [
-        { label: 'Part', width: '*', value: ({ partNumber }) => partNumber },
+        { label: 'Part', width: '*', value: ({ part }) => part },
         { label: 'Last', width: 80, value: ({ last }) => (last.day ? dayText(last.day, timeZone) : '') },
         { label: 'State', width: 44, value: ({ last }) => last.state },
         { label: 'Price', width: 84, right: true, value: ({ last }) => `${last.currency} ${priceOf(last.price)}` },

@@ -50,7 +50,8 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
     where: [['vendorId', '==', vendor.id]],
     limit: MAX_BILLS,
   })
-  const lines = readVendorStatement(pasted)
+  const own = currencyOf(vendor.data, base)
+  const lines = readVendorStatement(pasted, [own, ...bills.map(({ data }) => currencyOf(data, base))])
 
   async function take(file: File | null): Promise<void> {
     if (!file) return
@@ -64,7 +65,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
     setFault(why)
     if (!why) setPasted(statementText(textOfBytes(bytes)))
   }
-  const found = matchStatement(lines, bills, { own: currencyOf(vendor.data, base), base })
+  const found = matchStatement(lines, bills, { own, base })
   return (
     <Dialog onClose={close} title={`Statement of ${name}`} size={760}>
       <div className={`row wrap ${styles.who}`}>

@@ -22,6 +22,26 @@ describe('a pasted statement', () => {
   )
 })
 
+it.each([
+  ['G-101  55,320', ['G-101'], 55320, []],
+  ['G-102\t1.290,50', ['G-102'], 1290.5, []],
+  ['G-103 12,50-', ['G-103'], -12.5, []],
+  ['G-104  2026-10-05  980', ['G-104'], 980, ['JPY']],
+  ['G-105 ¥980 CR', ['G-105'], -980, ['JPY', 'EUR']],
+  ['G-106 9.125', ['G-106'], 9.125, ['KWD']],
+  ['G-107 12.50', ['G-107'], 12.5, ['JPY']],
+])('%j is read with the decimals of the currency', (text, numbers, amount, currencies) => {
+  expect(readVendorStatement(text, currencies)).toMatchObject([{ numbers, amount }])
+})
+
+it.each([
+  ['G-104 980', ['EUR']],
+  ['G-106 9.125', ['EUR', 'JPY']],
+  ['980', ['JPY']],
+])('%j in %j holds no amount', (text, currencies) => {
+  expect(readVendorStatement(text, currencies)).toEqual([])
+})
+
 const bill = (id: string, data: object) => ({ id, data: { status: 'Open', vendorInvoiceNo: id, ...data } })
 
 describe('a statement beside our bills', () => {

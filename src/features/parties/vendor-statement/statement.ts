@@ -1,5 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { decimalsOf } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -14,17 +15,32 @@ interface StatementLine {
   day?: Day
 }
 
-const AMOUNT = /^\(?-?[$€£]?\s?-?(\d{1,3}(,\d{3})+|\d+)\.\d{2}\)?(-|\s?CR)?$/i
+const amountOf = (figure: string): RegExp => new RegExp(`^\\(?-?[$€£¥]?\\s?-?(?:${figure})\\)?(-|\\s?CR)?$`, 'i')
+/** `1,290.00`, `1.290,00` and `55,320`. */
+const MARKED = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}|(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}|\d{1,3}(?:,\d{3})+`
+const AMOUNT = amountOf(MARKED)
+/** The same with `9.125`, which elsewhere may be a number of a document. */
+const FINE_AMOUNT = amountOf(String.raw`${MARKED}|(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{3}`)
+const WHOLE_AMOUNT = amountOf(String.raw`\d+`)
 const DATE = /^(\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}-?[A-Za-z]{3}-?\d{2,4})$/
 
-/** Reads what was pasted from a statement: tabs, semicolons, several spaces or one between the columns; lines without an amount are passed over. */
-export function readVendorStatement(pasted: string): StatementLine[] {
+/**
+ * Reads what was pasted from a statement: tabs, semicolons, several spaces or one between the columns; lines without an
+ * amount are passed over. Amounts have the decimals of the currencies that the vendor asks in: `9.125` is an amount of
+ * one with three, a last `980` of one with none.
+ */
+export function readVendorStatement(pasted: string, currencies: readonly string[] = []): StatementLine[] {
+  const decimals = currencies.map(decimalsOf)
+  const pattern = decimals.includes(3) ? FINE_AMOUNT : AMOUNT
+  const isWhole = decimals.includes(0)
   return pasted.split(/\r?\n/).flatMap((text): StatementLine[] => {
-    const words = wordsOf(text.replace(/(\.\d{2})\s+CR\b/i, '$1CR'))
-    const amount = words.findLast((word) => AMOUNT.test(word))
-    const numbers = words.filter(
-      (word) => /\d/.test(word) && !AMOUNT.test(word) && !DATE.test(word) && pnKey(word).length >= 2,
-    )
+    const words = wordsOf(text.replace(/(\d)\s+CR\b/i, '$1CR'))
+    const isNumber = (word: string) => /\d/.test(word) && !DATE.test(word) && pnKey(word).length >= 2
+    const last = words.at(-1) ?? ''
+    const isLast =
+      isWhole && WHOLE_AMOUNT.test(last) && words.slice(0, -1).some((word) => isNumber(word) && !pattern.test(word))
+    const amount = isLast ? last : words.findLast((word) => pattern.test(word))
+    const numbers = (isLast ? words.slice(0, -1) : words).filter((word) => isNumber(word) && !pattern.test(word))
     if (amount === undefined || numbers.length === 0) return []
     const day = words.map(readDay).find((found) => found !== undefined)
     return [{ text: text.trim(), numbers, amount: numberOf(amount), ...(day && { day }) }]
@@ -35,7 +51,9 @@ const wordsOf = (text: string): string[] =>
   (/\t|;/.test(text) ? text.split(/[\t;]/) : text.split(/\s{2,}|\s+/)).map((word) => word.trim()).filter(Boolean)
 
 function numberOf(text: string): number {
-  const value = Number(text.replace(/[^\d.]/g, ''))
+  const value = Number(
+    (/,\d{2}\D*$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text).replace(/[^\d.]/g, ''),
+  )
   return /[(-]|CR$/i.test(text) ? -value : value
 }
 

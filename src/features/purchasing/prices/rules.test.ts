@@ -83,6 +83,20 @@ it('the same number of two makers is two parts, however the maker is written', (
   )
   expect([priceVariance(prices), oneSourceParts(prices)]).toEqual([undefined, []])
   expect(pricesOfPart(prices, { partNumber: '22210', brand: 'FAG' }).map(({ price }) => price)).toEqual([30])
+  const twice = [
+    ...prices,
+    ...pricesOf(
+      [
+        order('1203', {
+          vendorId: 'v1',
+          lines: [line('22210', 31, { brand: 'FAG' }), line('22210', 11, { brand: 'SKF' })],
+        }),
+      ],
+      at,
+    ),
+  ]
+  expect(oneSourceParts(twice).map(({ part }) => part)).toEqual(['FAG 22210', 'SKF 22210'])
+  expect(pricesByPart(twice).map(({ part }) => part)).toEqual(['FAG 22210', 'SKF 22210'])
   const again = pricesOf([order('1102', { vendorId: 'v1', lines: [line('SKF 22210', 12)] })], at)
   const part = pricesOf([order('0901', { lines: [line('22210', 8, { partId: 'p1', brand: 'skf' })] })], at)
   const byId = pricesOf([order('0801', { lines: [line('22210', 16, { partId: 'p1' })] })], at)
@@ -100,7 +114,7 @@ it('a part hangs on one vendor when it was bought twice and never elsewhere, the
     ],
     at,
   )
-  expect(oneSourceParts(prices).map(({ partNumber, times, spent }) => [partNumber, times, spent])).toEqual([
+  expect(oneSourceParts(prices).map(({ part, times, spent }) => [part, times, spent])).toEqual([
     ['NU-208', 2, 500],
     ['6205', 2, 90],
   ])

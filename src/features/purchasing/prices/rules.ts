@@ -68,6 +68,10 @@ export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: A
 const makerIn = ({ brand, partNumber }: { brand?: string; partNumber: string }): string | undefined =>
   (brand ? partRules().makerOf(brand) : splitBrand(partNumber).brand)?.toUpperCase()
 
+/** `SKF 30206`: the part of a price, as a row names it among those of other makers. */
+const partOf = ({ brand, partNumber }: Price): string =>
+  brand && !splitBrand(partNumber).brand ? `${brand} ${partNumber}` : partNumber
+
 /** A part is its maker and its number: the same number of another maker is another part. */
 function partKeyIn(prices: readonly Price[]): (price: Price) => string {
   const makers = new Map(
@@ -101,7 +105,8 @@ export const pricesUpTo = (prices: readonly Price[], day: Day | undefined): Pric
   prices.filter((price) => day === undefined || (price.day ?? '') <= day)
 
 export interface PartPrice {
-  partNumber: string
+  /** Its maker and its number. */
+  part: string
   /** The latest first; never empty, all of one currency. */
   prices: readonly Price[]
   last: Price
@@ -116,7 +121,7 @@ export function pricesByPart(prices: readonly Price[]): PartPrice[] {
   return [...Map.groupBy(prices, (price) => `${keyOf(price)} ${price.currency}`).values()].map((found) => {
     const [last, before] = found as [Price, Price?]
     return {
-      partNumber: last.partNumber,
+      part: partOf(last),
       prices: found,
       last,
       lowest: Math.min(...found.map(({ price }) => price)),
@@ -127,7 +132,8 @@ export function pricesByPart(prices: readonly Price[]): PartPrice[] {
 
 /** A part that came from one vendor only. */
 export interface OneSource {
-  partNumber: string
+  /** Its maker and its number. */
+  part: string
   partId?: string
   vendor: string
   last: Price
@@ -148,7 +154,7 @@ export function oneSourceParts(prices: readonly Price[]): OneSource[] {
       const partId = found.find((price) => price.partId)?.partId
       return [
         {
-          partNumber: last.partNumber,
+          part: partOf(last),
           vendor: last.vendor,
           last,
           times: found.length,
@@ -157,7 +163,7 @@ export function oneSourceParts(prices: readonly Price[]): OneSource[] {
         },
       ]
     })
-    .toSorted((a, b) => b.spent - a.spent || a.partNumber.localeCompare(b.partNumber))
+    .toSorted((a, b) => b.spent - a.spent || a.part.localeCompare(b.part))
 }
 
 /** How the last prices of these orders differ from the ones before, on average over parts; absent where no part was bought twice. */

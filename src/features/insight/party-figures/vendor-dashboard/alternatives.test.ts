@@ -22,7 +22,7 @@ const vendor = (id: string, priceList: object[], data = {}) =>
 
 const twice = [price('v1', '6205-2RS1', 5, { brand: 'SKF' }), price('v1', '6205-2RS1', 4, { brand: 'SKF' })]
 const of = (prices: readonly Price[], vendors: readonly Doc[] = []) =>
-  vendorAlternatives(oneSourceParts(twice), [...twice, ...prices], vendors, at).get('6205-2RS1')
+  vendorAlternatives(oneSourceParts(twice), [...twice, ...prices], vendors, at).get('SKF 6205-2RS1')
 
 it.each([
   ['nothing elsewhere', [], [], undefined],
@@ -40,6 +40,12 @@ it.each([
       vendor('v4', [{ vendorPart: '6205-2RS1', price: 1, validUntil: '2026-11-19' }]),
     ],
     ['V3', '6205 2RS1', 3, true],
+  ],
+  [
+    'the last price of its own maker, not that of another for the same number',
+    [price('v2', '6205-2RS1', 9, { brand: 'FAG' }), price('v2', '6205-2RS1', 4, { brand: 'SKF' })],
+    [],
+    ['V2', '6205-2RS1', 4, false],
   ],
   ['never another currency', [price('v2', '6205DDU', 1, { brand: 'NSK', currency: 'EUR' })], [], undefined],
   ['never the vendor itself', [], [vendor('v1', [{ vendorPart: '6205-2RS1', price: 1 }])], undefined],

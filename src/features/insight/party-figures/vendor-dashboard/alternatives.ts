@@ -36,14 +36,14 @@ export function vendorAlternatives(
   const families = Map.groupBy(offers, familyOf)
   const keys = Map.groupBy(offers, ({ partNumber }) => pnKey(partNumber))
   return new Map(
-    found.flatMap(({ partNumber, last }): [string, VendorAlternative][] => {
+    found.flatMap(({ part, last }): [string, VendorAlternative][] => {
       const own = last.vendorId ?? `name ${last.vendor}`
-      const [best] = [...(families.get(familyOf(last)) ?? []), ...(keys.get(pnKey(partNumber)) ?? [])]
+      const [best] = [...(families.get(familyOf(last)) ?? []), ...(keys.get(pnKey(last.partNumber)) ?? [])]
         .filter(({ vendorKey, currency }) => vendorKey !== own && currency === last.currency)
         .toSorted((a, b) => a.price - b.price)
       if (!best) return []
       const { vendorKey: _, ...alternative } = best
-      return [[partNumber, alternative]]
+      return [[part, alternative]]
     }),
   )
 }
@@ -54,7 +54,7 @@ const lastOffers = (prices: readonly Price[]): Offer[] => [
     prices.toReversed().map(({ vendor, vendorId, partNumber, brand, price, currency }): [string, Offer] => {
       const vendorKey = vendorId ?? `name ${vendor}`
       return [
-        `${vendorKey} ${pnKey(partNumber)} ${currency}`,
+        `${vendorKey} ${brand ?? ''} ${pnKey(partNumber)} ${currency}`,
         { vendor, vendorKey, partNumber, price, currency, isListed: false, ...(brand && { brand }) },
       ]
     }),

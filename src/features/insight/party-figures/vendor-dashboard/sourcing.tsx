@@ -91,12 +91,12 @@ export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; cl
         highest spend first.
       </p>
       <ul className={`text-13 above-6 ${styles.rows}`}>
-        {shown.map(({ partNumber, partId, vendor, last, times, spent }) => (
-          <li key={partNumber}>
+        {shown.map(({ part, partId, vendor, last, times, spent }) => (
+          <li key={part}>
             {partId ? (
-              <GoLink href={`/vendors-dashboard?part=${encodeURIComponent(partId)}`}>{partNumber}</GoLink>
+              <GoLink href={`/vendors-dashboard?part=${encodeURIComponent(partId)}`}>{part}</GoLink>
             ) : (
-              <span>{partNumber}</span>
+              <span>{part}</span>
             )}
             <span>
               {[
@@ -104,7 +104,7 @@ export function OneSourceParts({ prices, clock }: { prices: readonly Price[]; cl
                 `${times} times`,
                 last.day && `last ${shortDay(last.day, clock.today)}`,
                 `at ${unitPrice(last.price)}`,
-                elsewhereWords(elsewhere.get(partNumber)),
+                elsewhereWords(elsewhere.get(part)),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -21,18 +21,16 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
         Price history <span>{parts.length}</span>
       </h3>
       <ul className={`text-13 above-6 ${styles.rows}`}>
-        {parts.slice(0, MOST).map((part) => (
-          <li key={`${part.partNumber} ${part.last.currency}`}>
-            {part.last.partId ? (
-              <GoLink href={pageAddress('history', { tab: 'prices', part: part.last.partId })}>
-                {part.partNumber}
-              </GoLink>
+        {parts.slice(0, MOST).map((price) => (
+          <li key={`${price.part} ${price.last.currency}`}>
+            {price.last.partId ? (
+              <GoLink href={pageAddress('history', { tab: 'prices', part: price.last.partId })}>{price.part}</GoLink>
             ) : (
-              <span>{part.partNumber}</span>
+              <span>{price.part}</span>
             )}
-            <span>{wordsOf(part, clock)}</span>
+            <span>{wordsOf(price, clock)}</span>
             <b>
-              {part.last.currency} {unitPrice(part.last.price)}
+              {price.last.currency} {unitPrice(price.last.price)}
             </b>
           </li>
         ))}
