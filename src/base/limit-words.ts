@@ -46,6 +46,7 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   inputTags: { in: 'pieces', of: 'The entries of one list in the input of a command', beyond: '422 invalid' },
   questionText: { in: 'characters', of: 'The texts in the conditions of one question', beyond: '400 bad-query' },
   cursorLength: { in: 'characters', of: 'The cursor of a question', beyond: '400 bad-cursor' },
+  amount: { in: 'pieces', of: 'An amount of money, or a figure that a command is given', beyond: '422 invalid' },
   commitWrites: { in: 'pieces', of: 'Writes of one commit', beyond: '413 too-large' },
   commitMs: { in: 'milliseconds', of: 'The work of one commit', beyond: '503 unavailable' },
   queryMs: { in: 'milliseconds', of: 'The answer to one question', beyond: '503 unavailable' },

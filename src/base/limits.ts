@@ -25,6 +25,7 @@ export const LIMITS = {
   inputTags: 20_000,
   questionText: MB,
   cursorLength: 2 * MB,
+  amount: 1_000_000_000_000,
   commitWrites: 500,
   commitMs: 5_000,
   queryMs: 5_000,

@@ -40,6 +40,8 @@ export interface Session {
   newId(): string
   /** Every document that differs from the store; written by one `commit` at the end. */
   writes(): DocWrite[]
+  /** What a document that was written here has become. */
+  written(collection: string, id: string): Data | undefined
   /** The seq this commit takes back, if it says so. */
   undone(): number | undefined
   /** Remembers what is written up to here: then tells what was written since, and takes that back. */
@@ -190,6 +192,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     tx,
     newId,
     writes: () => [...touched.values()].flatMap((inCollection) => [...inCollection.values()].flatMap(difference)),
+    written: (collection, id) => touched.get(collection)?.get(id)?.now?.data as Data | undefined,
     undone: () => undone,
     mark() {
       const kept = [...touched].map(([name, docs]) => [name, new Map(docs)] as const)

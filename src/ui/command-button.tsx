@@ -103,7 +103,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       return form.requestSubmit()
     }
     if (hasUnread(form)) return
-    const found = validate(fields, input)
+    const found = validate(fields, input, { isInput: true })
     setFaults(found)
     setTrouble(undefined)
     setLeading(undefined)

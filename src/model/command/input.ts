@@ -18,7 +18,7 @@ export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
   const values = withDefaults(fields, normalise(fields, given, timeZone))
   const faults = [
     ...unknown,
-    ...validate(fields, values, { prefix: '/input' }),
+    ...validate(fields, values, { prefix: '/input', isInput: true }),
     ...tooFine(fields, given, values, '/input'),
   ]
   if (faults.length > 0) throw invalid(faults)

@@ -32,6 +32,14 @@ describe('validate', () => {
     ])
   })
 
+  it('takes no amount whose sums would lose their cents, and no such figure of a command', () => {
+    const large = { name: 'a', total: 1_000_000_000_000.01, rows: [{ quantity: 2e12 }] }
+    const faults = (isInput: boolean) => validate(fields, large, { isInput }).map(({ detail }) => detail)
+    expect(faults(false)).toEqual(['Total is too large: at most 1,000,000,000,000 is possible.'])
+    expect(faults(true)).toHaveLength(2)
+    expect(validate(fields, { name: 'a', total: 1_000_000_000_000 })).toEqual([])
+  })
+
   it.each<Value>([
     { $ts: '2026-11-20T00:00:00.000Z' },
     '2026-11-20',

@@ -1,5 +1,6 @@
 import { isTimestamp, timestamp, toDate, toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
+import { LIMITS } from '#base/limits.ts'
 import type { Fault } from '#base/problem.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -10,8 +11,10 @@ interface CheckOptions {
   lenient?: boolean
   /** What is before the field in a fault's pointer, such as `/writes/0/data`. */
   prefix?: string
+  /** What a command is asked: its figures have the limit of amounts, too. */
+  isInput?: boolean
   /** Only these fields are looked at; all when absent. */
-  only?: ReadonlySet<string>
+  only?: ReadonlySet<string> | undefined
 }
 
 /** What is wrong with data by its definition: one sentence per field. Fields without a definition are not checked. */
@@ -27,11 +30,11 @@ export function validate(fields: Fields, data: Data, options: CheckOptions = {})
         faults.push({ pointer, code: 'required', detail: `${field.label} is missing.` })
       continue
     }
-    const detail = faultOf(field, value, options.lenient ?? false)
+    const detail = faultOf(field, value, options)
     if (detail) faults.push({ pointer, code: 'invalid', detail: `${field.label} ${detail}.` })
     else if (field.kind === 'lines' && field.of)
       for (const [at, line] of (value as Data[]).entries())
-        faults.push(...validate(field.of, line, { lenient: options.lenient ?? false, prefix: `${pointer}/${at}` }))
+        faults.push(...validate(field.of, line, { ...options, only: undefined, prefix: `${pointer}/${at}` }))
   }
   return faults
 }
@@ -41,7 +44,7 @@ const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
 export const isMap = (value: Value): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isTimestamp(value)
 
-function faultOf(field: Field, value: Value, lenient: boolean): string | undefined {
+function faultOf(field: Field, value: Value, { lenient = false, isInput = false }: CheckOptions): string | undefined {
   switch (field.kind) {
     case 'text':
       if (typeof value !== 'string') return 'is not text'
@@ -52,7 +55,7 @@ function faultOf(field: Field, value: Value, lenient: boolean): string | undefin
       return typeof value === 'string' ? undefined : 'is not text'
     case 'number':
     case 'money':
-      return numberFault(field, value)
+      return numberFault(field, value, isInput)
     case 'date':
       return (lenient && typeof value === 'string') || toDate(value, 'UTC') ? undefined : 'is not a date'
     case 'moment':
@@ -77,11 +80,14 @@ function faultOf(field: Field, value: Value, lenient: boolean): string | undefin
 /** An address that a browser may open from here: http or https, nothing that runs. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*$/i.test(text)
 
-function numberFault({ options, kind }: Field, value: Value): string | undefined {
+/** Sums of larger amounts would lose their cents. */
+function numberFault({ options, kind }: Field, value: Value, isInput: boolean): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value))
     return kind === 'money' ? 'is not an amount' : 'is not a number'
   if (options.min !== undefined && value < options.min) return `is below ${options.min}`
   if (options.max !== undefined && value > options.max) return `is above ${options.max}`
+  if ((kind === 'money' || isInput) && Math.abs(value) > LIMITS.amount)
+    return `is too large: at most ${LIMITS.amount.toLocaleString('en-US')} is possible`
   return undefined
 }
 

@@ -41,6 +41,7 @@ const pay = (currency: string, amount: unknown, more: Data = {}) => ({
 const TYPED: readonly (readonly [name: string, command: string, input: () => object, words: RegExp])[] = [
   ['a bill over nothing', 'payables.enter', () => bill({ totalAmount: 0 }), /above 0/],
   ['a negative bill', 'payables.enter', () => bill({ totalAmount: -5 }), /above 0|at least/i],
+  ['a bill without end', 'payables.enter', () => bill({ totalAmount: 1e15 }), /too large: at most 1,000,000,000,000/],
   ['half a cent', 'payables.enter', () => bill({ totalAmount: 10.005 }), /decimal/i],
   ['a yen in parts', 'payables.enter', () => bill({ vendorId: 'v-JPY', totalAmount: 10.5 }), /decimal/i],
   ['a day there is not', 'payables.enter', () => bill({ invoiceDate: '2026-02-30' }), /date|day/i],
@@ -63,6 +64,7 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
   ],
   ['half a yen of a payment', 'payments.pay', () => pay('JPY', 0.5), /decimal/i],
   ['more than is open', 'payments.pay', () => pay('USD', 100.01), /Only 100\.00/],
+  ['an own rate of the own currency', 'payments.pay', () => pay('USD', 1, { fxRate: 1.3 }), /own currency. Leave out/],
   ['a payment of tomorrow', 'payments.pay', () => pay('USD', 1, { paidOn: AHEAD }), /is in the future/],
   ['a payment in a closed month', 'payments.pay', () => pay('USD', 1, { paidOn: CLOSED }), /closed through/],
   ['a bill of another vendor', 'payments.pay', () => pay('USD', 1, { vendorId: 'v-EUR' }), /is of Vendor USD|is in/],
@@ -181,4 +183,14 @@ it('of 40 pasted lines with errors each is named by its place, and nothing is wr
   expect((await world.all('payables')).some(({ data }) => data.vendorInvoiceNo === 'P-40')).toBe(false)
   const good = lines.map((line, at) => (at === 30 ? { ...line, amount: 1.01 } : line))
   expect((await world.run('payables.bill', { ...asked, lines: good })).data.lines).toHaveLength(40)
+})
+
+it('a voucher in the company’s own currency is worth its amount, whatever rate it states', async () => {
+  const before = await world.ledgers()
+  const lines = [{ ledger: 'Expense', key: 'Stamps', amount: 7 }]
+  const voucher = { type: 'Payment', date: D, payeeName: 'Post', currency: 'USD', fxRate: 1.3, status: 'Draft', lines }
+  await world.put('vouchers', 'stamps', voucher)
+  await world.run('vouchers.post', { voucherId: 'stamps' })
+  expect((await world.ledgers()).Expense).toBeCloseTo((before.Expense ?? 0) + 7, 2)
+  expect((await world.read('vouchers', 'stamps')).fxRate).toBeUndefined()
 })

@@ -92,7 +92,7 @@ export async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
   const name = `Voucher ${data.voucherNumber ?? note.id}`
   const currency = data.currency ?? company
   const day = toDay(data.date, books.timeZone) ?? books.today
-  const fxRate = data.fxRate || (await needRate(books, { currency, day, name }))
+  const fxRate = await needRate(books, { currency, day, name, stated: data.fxRate })
   const rate = fxRate === 1 ? {} : { fxRate }
   await postOpening(books, {
     day,

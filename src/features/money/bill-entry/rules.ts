@@ -97,8 +97,7 @@ export async function billHead(books: Books, bill: Doc): Promise<BillHead> {
   const base = await companyCurrency(books.tx)
   const currency = typeof data.currency === 'string' && data.currency ? data.currency : base
   const own = toDay(data.invoiceDate, books.timeZone) ?? books.today
-  const known = typeof data.fxRate === 'number' ? data.fxRate : undefined
-  const fxRate = currency === base ? 1 : (known ?? (await needRate(books, { currency, day: own, name })))
+  const fxRate = await needRate(books, { currency, day: own, name, stated: data.fxRate as number | undefined })
   const item = itemOf(payables.name, bill)
   return {
     day: await postingDay(books, own),

@@ -24,17 +24,19 @@ export const exchangeRates: readonly AnyHook[] = documents.map((kind) =>
   }),
 )
 
-/** The rate a write gives a document; undefined where it leaves the currency alone or names a rate itself. */
+/** The rate a write gives a document; undefined where it leaves the currency alone or names a rate itself. The company's own currency has none. */
 async function ratePatch(
   tx: Tx,
   before: Data | undefined,
   after: Data,
   { day, today, timeZone }: When,
 ): Promise<{ fxRate: number | undefined } | undefined> {
-  if (after.currency === before?.currency || after.fxRate !== before?.fxRate) return undefined
   const { currency } = after
+  const isRated = after.fxRate !== before?.fxRate
+  if (!isRated && currency === before?.currency) return undefined
   const isNamed = typeof currency === 'string' && currency !== ''
   const isForeign = isNamed && currency.trim().toUpperCase() !== (await companyCurrency(tx))
+  if (isRated && (isForeign || after.fxRate === 1)) return undefined
   const rates = isForeign ? readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone) : []
   const fxRate = isForeign ? rateOn(rates, currency, toDay(day, timeZone) ?? today) : undefined
   return fxRate === after.fxRate ? undefined : { fxRate }

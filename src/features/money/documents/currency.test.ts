@@ -39,6 +39,13 @@ describe('a document in another currency', () => {
     expect(await rateOf(id)).toBeUndefined()
   })
 
+  it('has no rate that is stated for the company’s own currency', async () => {
+    expect(await rateOf((await create({ currency: 'USD', fxRate: 1.3 })).id)).toBeUndefined()
+    const { id } = await create({ totalAmount: 50 })
+    await patch(id, { fxRate: 0.5 })
+    expect(await rateOf(id)).toBeUndefined()
+  })
+
   it('has none where the settings know none', async () => {
     expect(await rateOf((await create({ currency: 'CHF' })).id)).toBeUndefined()
   })

@@ -95,8 +95,9 @@ async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; ba
     )
   if (own === company && currency !== company && movedByBank !== undefined)
     return { fxRate: rateBetween(movedByBank, amount), base: movedByBank, moved: movedByBank }
-  const fxRate =
-    currency === company ? 1 : money.fxRate || (await needRate(books, { currency, day, name: 'The payment' }))
+  if (currency === company && money.fxRate !== undefined && money.fxRate !== 1)
+    throw refuse(`The payment is in ${company}, the company’s own currency. Leave out its exchange rate.`)
+  const fxRate = await needRate(books, { currency, day, name: 'The payment', stated: money.fxRate })
   const base = convertAmount(amount, fxRate, company)
   if (own === currency) return { fxRate, base, moved: amount }
   if (own === company) return { fxRate, base, moved: base }

@@ -49,7 +49,7 @@ export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<
   const day = toDay(data.invoiceDate, books.timeZone) ?? books.today
   const currency = typeof data.currency === 'string' ? data.currency : undefined
   const name = nameOfSettled(type, doc)
-  const fxRate = typeof data.fxRate === 'number' ? data.fxRate : await needRate(books, { currency, day, name })
+  const fxRate = await needRate(books, { currency, day, name, stated: data.fxRate as number | undefined })
   const company = await companyCurrency(books.tx)
   const open = roundAmount(stated, currency ?? company)
   await postOpening(books, {

@@ -70,7 +70,7 @@ export async function postVoucher(
   if (totals.totalAmount <= 0) throw refuse(`${nameOfVoucher(voucher)} has a total of 0. Enter an amount first.`)
   const day = toDay(data.date, timeZone) ?? today
   await needOpenDay(books, day)
-  const fxRate = data.fxRate || (await needRate(books, { currency, day, name: nameOfVoucher(voucher) }))
+  const fxRate = await needRate(books, { currency, day, name: nameOfVoucher(voucher), stated: data.fxRate })
   const number = await nextNumber(tx, seriesOf(SERIES_OF[type], today), {
     collection: vouchers.name,
     field: 'voucherNumber',
@@ -85,7 +85,7 @@ export async function postVoucher(
     posted: true,
     date: day,
     currency,
-    ...(fxRate !== 1 && { fxRate }),
+    fxRate: fxRate === 1 ? undefined : fxRate,
     lines: lines as unknown as Data[],
     taxes: totals.taxes as unknown as Data[],
     taxAmount: totals.taxAmount,

@@ -12,7 +12,7 @@ import { type Data, sameValue, type Value } from '#model/schema/value.ts'
 export const wholeDraft = defineHook(deals, async (context) => {
   const { tx, id, before, after, today } = context
   if (!after || (after.status ?? 'Draft') !== 'Draft' || after.kind === 'Return') return
-  const isSame = (['lines', 'customerId', 'currency'] as const).every((name) =>
+  const isSame = (['lines', 'customerId', 'currency', 'fxRate'] as const).every((name) =>
     sameValue((before?.[name] ?? null) as Value, (after[name] ?? null) as Value),
   )
   if (before && isSame) return
@@ -43,7 +43,10 @@ export const wholeDraft = defineHook(deals, async (context) => {
       : missingOf(after as Data, { ...dealHead(context, selling.customer, selling), ...shipToOf(selling.customer) })),
   }
   const changed = Object.entries(patch).filter(([name, value]) => !sameValue((after as Data)[name] ?? null, value))
-  if (changed.length > 0) await tx.update(deals, id, Object.fromEntries(changed) as never)
+  // In the company's own currency there is no rate.
+  const rate = selling.fxRate === 1 && fxRate ? { fxRate: undefined } : {}
+  if (changed.length > 0 || 'fxRate' in rate)
+    await tx.update(deals, id, { ...Object.fromEntries(changed), ...rate } as never)
 })
 
 /** What was not said. */

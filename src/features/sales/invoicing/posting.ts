@@ -46,7 +46,7 @@ export async function postInvoice(books: Books, draft: Receivable): Promise<Rece
   const { currency, totalAmount = 0 } = invoice.data
   const day = toDay(invoice.data.invoiceDate, timeZone) ?? today
   const name = nameOfInvoice(invoice)
-  const fxRate = invoice.data.fxRate || (await needRate(books, { currency, day, name }))
+  const fxRate = await needRate(books, { currency, day, name, stated: invoice.data.fxRate })
   const on = await postingDay(books, day)
   const inBase = (amount: number): number => convertAmount(amount, fxRate, base)
   const document = { currency: currency ?? base, ...(fxRate !== 1 && { fxRate }) }

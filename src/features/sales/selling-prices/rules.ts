@@ -47,7 +47,7 @@ export async function sellingTo(
     customer,
     currency: written,
     day,
-    fxRate: fxRate || (await needRate(books, { currency: written, day, name })),
+    fxRate: await needRate(books, { currency: written, day, name, stated: fxRate }),
   }
 }
 

@@ -242,12 +242,18 @@ export const postingDay = async ({ tx, today }: Pick<Books, 'tx' | 'today'>, day
 export const closedThrough = async (tx: Pick<Tx, 'get'>): Promise<string | undefined> =>
   (await tx.get(settings, 'money'))?.data.closedThrough as string | undefined
 
-/** Units of the company's currency for one of another on a day; 1 for its own. Refuses where the settings have none. */
+/** Units of the company's currency for one of another on a day, or as a document states; 1 for its own. Refuses where the settings have none. */
 export async function needRate(
   { tx, timeZone }: Pick<Books, 'tx' | 'timeZone'>,
-  { currency, day, name }: { currency: string | undefined; day: string; name: string },
+  {
+    currency,
+    day,
+    name,
+    stated,
+  }: { currency: string | undefined; day: string; name: string; stated?: number | undefined },
 ): Promise<number> {
   if (!currency || currency === (await companyCurrency(tx))) return 1
+  if (stated) return stated
   const rates = readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone)
   const rate = rateOn(rates, currency, day)
   if (rate === undefined)

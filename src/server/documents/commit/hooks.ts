@@ -40,13 +40,16 @@ export async function withFollowing(
   const session = openSession(tx, { collections, now, timeZone, newId, records: recordRights(prime, caller) }, writes)
   await follow(prime, session, caller, { writes, now, timeZone, following, ...(pointerTo && { pointerTo }) })
   const changed = new Map(session.writes().map((write) => [`${write.collection}/${write.id}`, write]))
-  // A write that changes nothing is still a write: it gives its document a new version.
+  // A write that changes nothing is still a write: it gives its document a new version. So is one that a rule took back.
   const own = writes.map((write) => {
-    const key = `${write.collection}/${write.id}`
+    const { collection, id, data } = write
+    const key = `${collection}/${id}`
     const after = changed.get(key)
     changed.delete(key)
     // What was worked out ahead for a write is known by its very data.
-    return after && after.data !== write.data ? after : write
+    if (after) return after.data === data ? write : after
+    const now = session.written(collection, id)
+    return now && data && now !== data ? { ...write, data: now } : write
   })
   return [...own, ...changed.values()]
 }

@@ -144,7 +144,7 @@ async function scriptOf(
       const row = session.mark()
       try {
         const input = withDefaults(command.input, normalise(command.input, raw, timeZone))
-        const faults = validate(command.input, input, { prefix: '/input' })
+        const faults = validate(command.input, input, { prefix: '/input', isInput: true })
         if (faults.length > 0) throw invalid(faults)
         await command.run({ ...context, input })
         const following = command.restores ? 'always' : 'all'

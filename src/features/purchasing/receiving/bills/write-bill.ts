@@ -62,10 +62,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   const invoiceDate = toDay(input.invoiceDate, timeZone)!
   const base = await companyCurrency(tx)
   refuseOtherParty(stand, { vendorId: vendor.id, vendorName: vendor.data.name, currency, base })
-  const fxRate =
-    currency === base
-      ? 1
-      : await needRate(books, { currency, day: invoiceDate, name: `Invoice ${input.vendorInvoiceNo}` })
+  const fxRate = await needRate(books, { currency, day: invoiceDate, name: `Invoice ${input.vendorInvoiceNo}` })
   const usualTax = input.taxName ? await needTax(tx, input.taxName) : undefined
   const taken = new Map<string, number>()
   const lines: Data[] = []
