@@ -1,43 +1,30 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { collections } from '#features/definitions.ts'
-import type { Doc } from '#model/schema/value.ts'
 import type { Driver } from '#store/driver.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { MIGRATIONS } from '#store/sqlite/schema.ts'
+import { copyOfOlder, OLDER_STATES, type OlderState } from '#test/support/older.ts'
 import { signIn, startServer } from '#test/support/server.ts'
 
-const FIXTURES = join(import.meta.dirname, '../fixtures')
-const RELEASES = readdirSync(FIXTURES).filter((name) => name.startsWith('data-'))
 const log = () => undefined
-
-interface Expected {
-  owner: { email: string }
-  log: { seq: number; at: string; by: string; command: string; of: string[] }[]
-  documents: Record<string, Doc[]>
-}
 
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A copy of the data folder that a release has left. */
-function copyOf(release: string): { folder: string; file: string; expected: Expected } {
-  const folder = mkdtempSync(join(tmpdir(), 'prime-older-'))
-  folders.push(folder)
-  for (const name of ['prime.db', 'auth.db'])
-    writeFileSync(join(folder, name), gunzipSync(readFileSync(join(FIXTURES, release, `${name}.gz`))))
-  const expected = JSON.parse(readFileSync(join(FIXTURES, release, 'expected.json'), 'utf8')) as Expected
-  return { folder, file: join(folder, 'prime.db'), expected }
+/** A copy of the data folder that an older state has left. */
+function copyOf(state: string): ReturnType<typeof copyOfOlder> {
+  const copy = copyOfOlder(state)
+  folders.push(copy.folder)
+  return copy
 }
 
-async function holds(driver: Driver, { documents, log: lines }: Expected): Promise<void> {
+async function holds(driver: Driver, { documents, log: lines }: OlderState): Promise<void> {
   for (const [name, docs] of Object.entries(documents)) {
     const ids = docs.map(({ id }) => id)
     expect(await driver.read((tx) => tx.getMany(name, ids))).toEqual(docs)
@@ -55,9 +42,9 @@ async function holds(driver: Driver, { documents, log: lines }: Expected): Promi
   expect(await driver.verify()).toEqual({ commits: lines.length, documents: count, proven: 0, others: 0 })
 }
 
-describe.each(RELEASES)('%s', (release) => {
+describe.each(OLDER_STATES)('%s', (state) => {
   it('opens with the same content, and all is as it was written', async () => {
-    const { file, expected } = copyOf(release)
+    const { file, expected } = copyOf(state)
     expect(Object.keys(expected.documents)).toEqual(
       expect.arrayContaining(['payables', 'receivable', 'po', 'Tracking', 'logs', 'vendors', 'customers', 'parts']),
     )
@@ -68,7 +55,7 @@ describe.each(RELEASES)('%s', (release) => {
   })
 
   it('is served, and its person logs in with the password of then', async () => {
-    const { folder, expected } = copyOf(release)
+    const { folder, expected } = copyOf(state)
     const server = await startServer({ DATABASE_URL: `file:${join(folder, 'prime.db')}` })
     const owner = await signIn(server.url, expected.owner.email)
     const [vendor] = expected.documents.vendors!

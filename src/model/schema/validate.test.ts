@@ -9,7 +9,7 @@ const fields = {
   due: date('Due'),
   at: moment('When'),
   paid: flag('Paid', { default: false }),
-  status: choice('Status', ['Open', 'Paid'], { default: 'Open', always: true }),
+  status: choice('Status', ['Open', 'Paid'], { default: 'Open', always: true, formerly: { Settled: 'Paid' } }),
   marks: tags('Marks'),
   rows: lines('Lines', { quantity: number('Quantity', { required: true }) }),
 }
@@ -124,4 +124,9 @@ describe('normalise', () => {
   ])('reads the amount %j as %j', (typed, amount) =>
     expect(normalise(fields, { total: typed }, 'UTC').total).toBe(amount),
   )
+})
+
+it('a choice is read in any case, and by the name it had before', () => {
+  const read = (status: string) => normalise(fields, { status }, 'UTC').status
+  expect(['paid', 'Settled', 'Lost', 'constructor'].map(read)).toEqual(['Paid', 'Paid', 'Lost', 'constructor'])
 })

@@ -165,7 +165,7 @@ function normalValue(field: Field, value: Value, timeZone: string, of: Within): 
     case 'flag':
       return typeof trimmed === 'string' ? (FLAGS.get(trimmed.toLowerCase()) ?? trimmed) : trimmed
     case 'choice':
-      return field.choices?.find((choice) => choice.toLowerCase() === String(trimmed).toLowerCase()) ?? trimmed
+      return choiceOf(field, String(trimmed)) ?? trimmed
     case 'reference':
       return typeof trimmed === 'number' ? String(trimmed) : trimmed
     case 'tags':
@@ -183,6 +183,10 @@ function normalValue(field: Field, value: Value, timeZone: string, of: Within): 
       return trimmed
   }
 }
+
+const choiceOf = ({ choices = [], options: { formerly = {} } }: Field, text: string): string | undefined =>
+  choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ??
+  (Object.hasOwn(formerly, text) ? formerly[text] : undefined)
 
 const FLAGS = new Map([
   ['yes', true],

@@ -10,7 +10,7 @@ export const absences = defineCollection({
   fields: {
     email: text('Person', { required: true, importAs: ['Who'] }),
     until: date('Away until', { required: true, help: 'Last day of the absence' }),
-    deputy: text('Covered by', { help: 'Email of the colleague who sees your agenda' }),
+    deputy: text('Covered by', { importAs: ['Looks after it'], help: 'Email of the colleague who sees your agenda' }),
     note: text('Note'),
   },
   list: { columns: ['email', 'until', 'deputy', 'note'], sort: 'until' },

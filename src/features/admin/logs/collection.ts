@@ -21,7 +21,7 @@ export const logs = defineCollection({
     userAgent: text('Browser', { readOnly: 'form' }),
     stack: text('Stack', { readOnly: 'form', rows: 8, mono: true }),
     build: text('Build', { readOnly: 'form', mono: true, help: 'The version of the page it happened in' }),
-    trail: text('Last actions', { readOnly: 'form', rows: 8, mono: true }),
+    trail: text('Last actions', { importAs: ['What was done last'], readOnly: 'form', rows: 8, mono: true }),
     draft: text('Unsaved work', {
       readOnly: 'form',
       rows: 4,

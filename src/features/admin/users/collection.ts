@@ -12,7 +12,7 @@ export const profiles = defineCollection({
   title: 'name',
   fields: {
     name: text('Name', { required: true }),
-    email: text('Email', { required: true }),
+    email: text('Email', { importAs: ['E-mail'], required: true }),
     phone: text('Phone'),
     mobile: text('Mobile'),
     extension: text('Extension'),

@@ -7,8 +7,8 @@ export const structures = defineCollection({
   label: { one: 'Structure', many: 'Structures' },
   title: 'many',
   fields: {
-    one: text('Singular name'),
-    many: text('Plural name'),
+    one: text('Singular name', { importAs: ['One is called'] }),
+    many: text('Plural name', { importAs: ['Many are called'] }),
     title: text('Known by', { help: 'The field by which a person knows a document' }),
     fields: object('Fields'),
     columns: tags('Columns'),

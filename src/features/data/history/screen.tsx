@@ -86,7 +86,7 @@ function History(): ReactNode {
   useEffect(() => {
     if (!moved) return
     const { tab: _, ...rest } = asked
-    history.replace(`${moved}&${new URLSearchParams(rest)}`)
+    history.replace([moved, ...new URLSearchParams(rest).toString().split('&')].filter(Boolean).join('&'))
   }, [moved, asked, history])
   useKeys({ '/': ['Search the history', () => first.current?.focus()] })
   return (

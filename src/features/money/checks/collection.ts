@@ -25,7 +25,7 @@ export const checks = defineCollection({
     currency: currencyField(),
     checkDate: date('Date', { required: true, importAs: ['Check date'] }),
     memo: text('Memo'),
-    payableId: reference('Bill', 'payables', { readOnly: true }),
+    payableId: reference('Bill', 'payables', { importAs: ['Payable'], readOnly: true }),
     stub: lines('Stub', {
       docNumber: text('Payable #', { mono: true }),
       vendorInvoiceNo: text('Invoice', { mono: true }),

@@ -104,7 +104,11 @@ export const receivables = defineCollection({
     disputeReason: text('Why disputed'),
     promiseDate: date('Promised to pay'),
     paidOn: date('Paid on', { importAs: ['Date paid', 'Payment date'] }),
-    receivedParts: lines('Payments', { on: date('Date'), amount: money('Amount') }, { readOnly: true }),
+    receivedParts: lines(
+      'Payments',
+      { on: date('Date'), amount: money('Amount') },
+      { importAs: ['Received in parts'], readOnly: true },
+    ),
     kind: choice('Kind', ['Invoice', 'Fee', 'Finance charge'], { readOnly: true }),
     transactionIds: tags('Deals', { readOnly: true, aside: true }),
     sellers: tags('Sellers', { readOnly: true, aside: true, help: 'Whose deals it bills' }),

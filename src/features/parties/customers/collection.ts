@@ -38,11 +38,15 @@ export const customers = defineCollection({
       help: 'Email of the person who knows this customer',
       importAs: ['Looked after by'],
     }),
-    partNumbers: lines('Customer part numbers', {
-      theirs: text('Customer part number', { required: true, mono: true }),
-      partId: reference('Part', 'parts'),
-      note: text('Note'),
-    }),
+    partNumbers: lines(
+      'Customer part numbers',
+      {
+        theirs: text('Customer part number', { required: true, mono: true }),
+        partId: reference('Part', 'parts'),
+        note: text('Note'),
+      },
+      { importAs: ['Their part numbers'] },
+    ),
     netPrices: lines('Agreed prices', {
       partId: reference('Part', 'parts', { required: true }),
       minQty: number('Min. quantity', { decimals: 0, min: 0 }),

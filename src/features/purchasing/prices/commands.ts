@@ -17,7 +17,7 @@ export const preferVendor = defineCommand({
   large: true,
   input: {
     vendorId: reference('Vendor', vendors, { required: true }),
-    which: choice('For', [FREE, ALL], { required: true }),
+    which: choice('For', [FREE, ALL], { required: true, formerly: { 'Every part of theirs': ALL } }),
   },
   async run({ tx, input: { vendorId, which } }) {
     const vendor = await tx.need(vendors, vendorId)

@@ -88,12 +88,12 @@ export const purchaseOrders = defineCollection({
     promises: lines(
       'Promise history',
       { day: date('Day'), saidOn: date('Recorded on'), by: text('Recorded by'), note: text('Note') },
-      { readOnly: true },
+      { importAs: ['Promised days'], readOnly: true },
     ),
     sentAt: moment('Issued', { readOnly: true }),
     revision: number('Revision', { decimals: 0, readOnly: true }),
-    revisedBecause: text('Revision reason', { readOnly: true }),
-    closeReason: text('Reason closed or cancelled', { readOnly: true }),
+    revisedBecause: text('Revision reason', { importAs: ['Why revised'], readOnly: true }),
+    closeReason: text('Reason closed or cancelled', { importAs: ['Why closed or cancelled'], readOnly: true }),
     receivedOn: date('Received on', { readOnly: true }),
     charges: lines('Charges', {
       kind: choice('Kind', CHARGE_KINDS),
@@ -106,8 +106,8 @@ export const purchaseOrders = defineCollection({
     receiveState: choice('Receipt state', PROGRESS, { readOnly: true }),
     billState: choice('Billing state', PROGRESS, { readOnly: true }),
     parcelIds: tags('Parcels', { readOnly: true, aside: true }),
-    payableId: reference('Bill', payables, { readOnly: true }),
-    broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),
+    payableId: reference('Bill', payables, { importAs: ['Payable'], readOnly: true }),
+    broughtBy: text('Imported by', { importAs: ['Brought by'], readOnly: true, help: 'The import that created it' }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

@@ -30,7 +30,7 @@ export const followUps = defineCollection({
       },
       { readOnly: true },
     ),
-    answeredAt: moment('Last reply', { readOnly: true }),
+    answeredAt: moment('Last reply', { importAs: ['Last answered'], readOnly: true }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

@@ -32,7 +32,10 @@ export const desks = defineCollection({
     startPage: text('Start page', { help: 'First page after login, such as /home' }),
     leftOut: tags('Notices left out', { help: 'Kinds of notices that are hidden' }),
     goKeys: object('Custom shortcuts', { importAs: ['Own keys'], help: 'Addresses by the letter after g' }),
-    noLetters: flag('Turns off single-key shortcuts', { help: 'For users of voice input' }),
+    noLetters: flag('Turns off single-key shortcuts', {
+      importAs: ['Single letters do nothing'],
+      help: 'For users of voice input',
+    }),
     pinOrder: tags('Order of what is pinned', { help: 'Addresses; others are listed last' }),
   },
   list: { columns: ['email'], sort: 'email' },

@@ -15,7 +15,7 @@ export const publicShares = defineCollection({
     kind: choice('What', SHARED_KINDS, { required: true }),
     sourceId: text('Record', { help: 'The id of the parcel or lot' }),
     expiresAt: moment('Until'),
-    revokedAt: moment('Revoked at'),
+    revokedAt: moment('Revoked at', { importAs: ['Withdrawn at'] }),
     digest: text('Digest of the link', { readOnly: true, mono: true }),
   },
   list: { columns: ['kind', 'sourceId', 'expiresAt', 'revokedAt'], sort: 'kind' },

@@ -44,7 +44,7 @@ export const parcels = defineCollection({
       importAs: ['Tracking', 'Tracking number', 'Tracking No', 'AWB'],
     }),
     direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Inbound', width: 100 }),
-    status: choice('Status', PARCEL_STATES, { width: 140 }),
+    status: choice('Status', PARCEL_STATES, { importAs: ['State'], width: 140 }),
     etaIsEstimate: flag('Estimated'),
     poId: reference('Purchase order', 'po'),
     vendorId: reference('Vendor', vendors),

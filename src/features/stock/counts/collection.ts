@@ -13,7 +13,7 @@ export const counts = defineCollection({
   fields: {
     countNumber: text('Count', { required: true, mono: true }),
     status: choice('Status', ['Open', 'Review', 'Posted', 'Cancelled'], { default: 'Open' }),
-    scope: text('Scope'),
+    scope: text('Scope', { importAs: ['What is counted'] }),
     locationId: reference('Location', locations),
     blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
     tolerance: number('Recount tolerance (%)', {

@@ -12,10 +12,10 @@ export const demand = defineCollection({
     pnKey: text('Key', { readOnly: true }),
     pnFamily: text('Family', { readOnly: true }),
     times: number('Asked', { decimals: 0, default: 0, help: 'Number of days it was searched' }),
-    qty: number('Largest quantity', { help: 'The largest quantity in one search' }),
-    askedOn: date('Last searched'),
+    qty: number('Largest quantity', { importAs: ['Most wanted'], help: 'The largest quantity in one search' }),
+    askedOn: date('Last searched', { importAs: ['Last asked'] }),
     askedBy: text('By'),
-    firstAskedAt: moment('First searched'),
+    firstAskedAt: moment('First searched', { importAs: ['First asked'] }),
   },
   list: { columns: ['partNumber', 'brand', 'times', 'qty', 'askedOn', 'askedBy'], sort: '-times' },
   form: [

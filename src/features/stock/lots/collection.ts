@@ -26,7 +26,7 @@ export const lots = defineCollection({
     qcStatus: choice('Quality', QC_STATES, { default: 'OK' }),
     locationId: reference('Location', 'locations', { required: true }),
     bin: text('Bin', { mono: true }),
-    headedForId: reference('In transit to', 'locations', { readOnly: true }),
+    headedForId: reference('In transit to', 'locations', { importAs: ['On the way to'], readOnly: true }),
     qtyOnHand: number('On hand', { default: 0 }),
     qtyReserved: number('Reserved', { default: 0 }),
     qtyAvailable: number('Available', { default: 0 }),

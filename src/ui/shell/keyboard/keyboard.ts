@@ -89,7 +89,8 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
       if (event.altKey || inModal(event.target)) return
       const cell = cellBeingWritten(event.target)
       if (isTyping(event.target) && !cell) return
-      const to = at < goUntil && !cell ? (screenKeys()[key] ?? latest.current.goKeys[key]) : undefined
+      // A person's own letter comes first: a screen that got that letter later does not take it from them.
+      const to = at < goUntil && !cell ? (latest.current.goKeys[key] ?? screenKeys()[key]) : undefined
       if (goUntil > 0 && key !== 'Shift') begin(0)
       if (to) {
         hear = scanListener(ACTING)

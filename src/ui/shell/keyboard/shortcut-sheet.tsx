@@ -42,7 +42,7 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
 /** The letters after `g` with the screens they lead to, as far as those are built. */
 function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
   const screens = useScreens()
-  return Object.entries({ ...goKeys, ...screenKeys() }).flatMap(([key, path]): KeyRow[] => {
+  return Object.entries({ ...screenKeys(), ...goKeys }).flatMap(([key, path]): KeyRow[] => {
     const screen = screens.find((one) => one.path === path)
     return screen?.built === false ? [] : [[key, screen?.label ?? path]]
   })

@@ -11,7 +11,7 @@ export const clonePlans = defineCollection({
     name: text('Name', { required: true }),
     plan: object('Plan', { required: true }),
     repeat: choice('Repeats', CLONE_REPEATS, { required: true }),
-    keep: number('Copies kept', { required: true, decimals: 0, min: 1 }),
+    keep: number('Copies kept', { importAs: ['Copies that stand'], required: true, decimals: 0, min: 1 }),
     since: date('Kept on', { required: true }),
     /** The last night it was looked at, so that of several servers one copies. */
     night: date('Last night'),
