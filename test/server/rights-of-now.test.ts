@@ -49,6 +49,24 @@ describe('who may use a table', () => {
     const staff = world.person(`staff-${++made}@prime.test`, 'staff')
     const refused = await post('structures', 'others', structure({ readers: ['owner'] }), staff)
     expect(refused.status).toBe(403)
+    const file = (id: string, more?: object) => ({
+      name: 's.json',
+      bytes: Buffer.from(JSON.stringify([{ id, ...structure(more) }])),
+    })
+    const plan = { collection: 'structures', format: 'json', mode: 'create' } as const
+    const bring = async (id: string, more?: object) => {
+      const { body } = await send(world, file(id, more), plan, { run: true, as: staff })
+      return (await settled(world, body.id, staff)).counts
+    }
+    expect(await bring('others', { writers: ['owner'] })).toMatchObject({ created: 0, failed: 1 })
+    const views = {
+      name: 'v.json',
+      bytes: Buffer.from('[{"id":"forced","name":"Mine","screen":"/parts","isShared":true,"pinnedBy":["somebody"]}]'),
+    }
+    const { body } = await send(world, views, { ...plan, collection: 'savedViews' }, { run: true, as: staff })
+    expect((await settled(world, body.id, staff)).counts).toMatchObject({ created: 1 })
+    expect((await world.all('savedViews')).map(({ data }) => data.pinnedBy)).toEqual([[]])
+    expect(await bring('plain')).toMatchObject({ created: 1, failed: 0 })
     expect((await post('structures', 'others', structure(), staff)).status).toBe(201)
   })
 

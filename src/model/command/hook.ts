@@ -28,6 +28,8 @@ interface Hook<F extends Fields = Fields> {
   always?: true
   /** It fills in what a document lacks: also of new and changed documents of an import. */
   fills?: true
+  /** It says what a person may write: of every write, copies and what an undo puts back among them. */
+  rights?: true
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a rule about documents of any fields
@@ -36,7 +38,7 @@ export type AnyHook = Hook<any>
 export function defineHook<const F extends Fields>(
   of: Collection<F>,
   run: (context: HookContext<F>) => Promise<void>,
-  options: Pick<Hook<F>, 'always' | 'fills'> = {},
+  options: Pick<Hook<F>, 'always' | 'fills' | 'rights'> = {},
 ): Hook<F> {
   return Object.freeze({ of, run, ...options })
 }

@@ -27,5 +27,5 @@ export const linkPinnedByItsMaker = defineHook(
     const own = after.pinnedBy.filter((one) => one === user.id)
     if (own.length < after.pinnedBy.length) await tx.update(links, id, { pinnedBy: own })
   },
-  { fills: true },
+  { fills: true, rights: true },
 )

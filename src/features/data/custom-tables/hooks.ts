@@ -19,7 +19,7 @@ export const keptByItsWriters = defineHook(
     if (isLeftOut || canonical(was) !== canonical(accessOf(id, after)))
       throw new Problem('forbidden', `Only an owner can change the permissions of the table ${id}.`)
   },
-  { always: true },
+  { rights: true },
 )
 
 const accessOf = (name: string, structure: object | undefined): Access =>

@@ -30,5 +30,5 @@ export const pinnedByItsMaker = defineHook(
     const own = after.pinnedBy.filter((one) => one === user.id)
     if (own.length < after.pinnedBy.length) await tx.update(savedViews, id, { pinnedBy: own })
   },
-  { fills: true },
+  { fills: true, rights: true },
 )

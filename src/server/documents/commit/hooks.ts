@@ -13,8 +13,8 @@ import { openSession, type Session } from '#store/session.ts'
 export type PointerTo = (write: DocWrite, field: string) => string
 
 /**
- * Of an act everything follows; of what has happened already or stood so before only what always does, and of what is
- * brought in also what fills gaps.
+ * Of an act everything follows; of what has happened already or stood so before only what always does and what says who may,
+ * and of what is brought in also what fills gaps.
  */
 export type Following = 'all' | 'brought' | 'always'
 
@@ -23,7 +23,7 @@ function rulesAbout({ hooks }: Prime, { collection, before }: DocWrite, followin
   const rules = hooks.get(collection) ?? []
   if (following === 'all') return rules
   const fills = following === 'brought'
-  return rules.filter((rule) => (rule.always && before) || (rule.fills && fills))
+  return rules.filter((rule) => rule.rights || (rule.always && before) || (rule.fills && fills))
 }
 
 /** The writes of a commit with what follows from them; throws what a rule refuses. */
