@@ -6,7 +6,7 @@ import { answerHelp } from '#server/tools/arguments.ts'
 import { tool } from '#test/support/tool.ts'
 
 answerHelp(
-  'npm run bench [-- FOLDER | availability [--postgres] [--only=WORDS] | event-loop | money [--bills=N] | sales [--deals=N] | peers [--profile] [--only=WORDS] | writers | trade [--seconds=60] [--people=20]]',
+  'npm run bench [-- FOLDER | availability [--postgres] [--only=WORDS] | event-loop | money [--bills=N] | sales [--deals=N] [--postgres] | peers [--profile] [--only=WORDS] | writers | trade [--seconds=60] [--people=20]]',
   'Measures Prime on this machine. FOLDER holds the large sample company, which is made otherwise. availability sends the largest of each kind while others read; event-loop measures how long one piece of work keeps the others waiting; money and sales fill a large company and ask its figures; peers asks Feathers 5 on PostgreSQL the same questions, which is installed for it; writers counts commits of 1 to 64 writers on one and two nodes; trade is the work of twenty people on both stores, with a node and the database killed in the middle.',
 )
 

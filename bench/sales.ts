@@ -8,7 +8,8 @@ import { collections } from '#features/definitions.ts'
 import { bookings } from '#features/insight/trading/bookings-report.ts'
 import type { AggregateQuery } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
-import { openSqlite } from '#store/sqlite/open.ts'
+import { openStore } from '#store/open.ts'
+import { startPostgres } from '#test/support/postgres.ts'
 import { type Client, signUp, startServer } from '#test/support/server.ts'
 
 const ROUNDS = 5
@@ -18,7 +19,7 @@ const LINES = 5
 const DAYS = 730
 const by = { id: 'bench', email: 'bench@prime.test' }
 
-/** How many deals: `node bench/sales.ts --deals=20000`; 100,000 unless it says. */
+/** How many deals: `node bench/sales.ts --deals=20000 --postgres`; 100,000 unless it says. */
 const DEALS = Number(process.argv.find((one) => one.startsWith('--deals='))?.slice(8) ?? 100_000)
 
 /** Most deals are done; a few wait, as in a company that has sold for two years. */
@@ -84,8 +85,8 @@ const postingsOf = (n: number, { lines, quotedOn, customerId, customerName, stat
         })),
       )
 
-async function fill(file: string, today: string): Promise<number> {
-  const driver = await openSqlite(file, { log: () => undefined })
+async function fill(databaseUrl: string, dataFolder: string, today: string): Promise<number> {
+  const driver = await openStore({ databaseUrl, dataFolder, log: () => undefined })
   let postings = 0
   try {
     await driver.prepare([...collections])
@@ -187,21 +188,26 @@ async function liveAfterChange(url: string, owner: Client, today: string) {
 /** The figures of the trading screen with many deals. */
 export async function salesFigures(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-sales-'))
-  const file = join(folder, 'prime.db')
   const today = new Date().toISOString().slice(0, 10)
+  const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
   try {
-    const postings = await fill(file, today)
-    const server = await startServer({ DATABASE_URL: `file:${file}` })
+    const url = postgres?.url ?? `file:${join(folder, 'prime.db')}`
+    const postings = await fill(url, folder, today)
+    const server = await startServer({ DATABASE_URL: url })
     try {
       const owner = await signUp(server.url, 'bench@prime.test')
       const rows = [...(await liveAfterChange(server.url, owner, today)), ...(await measured(owner))]
       const said = (many: number) => many.toLocaleString('en-US')
-      table(`Trading, with ${said(DEALS)} deals, ${said(DEALS * LINES)} lines and ${said(postings)} postings`, rows)
+      table(
+        `Trading on ${postgres ? 'PostgreSQL' : 'SQLite'}, with ${said(DEALS)} deals, ${said(DEALS * LINES)} lines and ${said(postings)} postings`,
+        rows,
+      )
     } finally {
       await server.stop()
       server.wipe()
     }
   } finally {
+    await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { actionDone } from '#model/command/action-words.ts'
+import { withNote } from '#ui/actions/told.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
@@ -19,7 +20,10 @@ async function run({ command, record, fixed = {} }: CommandOffer, done?: (result
   try {
     const { seq, result, unchanged } = await execute(command.name, fixed)
     toast(
-      actionDone(command, () => undefined, record),
+      withNote(
+        actionDone(command, () => undefined, record),
+        result,
+      ),
       unchanged ? undefined : () => void bringBack([seq]),
     )
     done?.(result)

@@ -26,5 +26,14 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
     const text = showValue(field, value, clock)
     return text && field.kind === 'money' && currency ? `${currency} ${text}` : text || undefined
   }
-  return actionDone(command, (name) => shown(asked[name], input[name]) ?? shown(fields[name], made[name]), record)
+  return withNote(
+    actionDone(command, (name) => shown(asked[name], input[name]) ?? shown(fields[name], made[name]), record),
+    result,
+  )
+}
+
+/** What an action did, and what it could not do where its answer has a `note` of it. */
+export function withNote(told: string, result: unknown): string {
+  const { note } = (result ?? {}) as { note?: unknown }
+  return typeof note === 'string' && note ? `${told}. ${note}` : told
 }

@@ -9,6 +9,8 @@ import { rememberAct } from '#ui/shell/undo.ts'
 
 const UNDO_MS = 15_000
 const SAID_MS = 4_000
+/** Longer words take longer to read. */
+const LONG = 80
 /** The toast of the last small edit: the next one takes its place, so that quick work does not pile them up. */
 let edited: string | undefined
 
@@ -38,7 +40,7 @@ function show(text: string, undo: (() => void) | undefined, to?: Leading): strin
     ),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close' },
-    autoClose: undo || to ? UNDO_MS : SAID_MS,
+    autoClose: undo || to || text.length > LONG ? UNDO_MS : SAID_MS,
   })
   return id
 }

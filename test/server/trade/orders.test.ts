@@ -195,6 +195,19 @@ describe('an order', () => {
   })
 })
 
+it('what an order is short of names the documents that have reserved it', async () => {
+  const { partId } = await world.stocked(10, 4)
+  const first = await enter([{ partId, qty: 7, unitPrice: 9 }])
+  const number = String((await world.run('deal.confirm', { transactionId: first })).deal.data.transactionNumber)
+  const second = await enter([{ partId, qty: 10, unitPrice: 9 }])
+  const confirmed = await world.run('deal.confirm', { transactionId: second })
+  expect(confirmed.short).toEqual([{ lineId: '1', qty: 7 }])
+  expect(confirmed.note).toMatch(/^Line 1 \(62\d+\): 7 of 10 back-ordered; 7 reserved for SO-/)
+  expect(await world.refused('deal.reserve', { transactionId: second })).toContain(`7 reserved for ${number}`)
+  await world.run('deal.release', { transactionId: first })
+  expect(await world.run('deal.reserve', { transactionId: second })).toEqual({ reserved: 7 })
+})
+
 describe('a packing slip', () => {
   let transactionId: string
   let slipId: string

@@ -1,5 +1,7 @@
 import { bookings } from '#features/insight/trading/bookings-report.ts'
+import { commissions } from '#features/insight/trading/commission-report.ts'
 import { heldUp } from '#features/insight/trading/held-up-report.ts'
+import { purchaseJournal, salesJournal } from '#features/insight/trading/journals.ts'
 import { matchedTrades } from '#features/insight/trading/matched-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
@@ -10,7 +12,18 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'trading',
   area: 'insight',
-  reports: [salesAndMargin, pipeline, bookings, orderBook, heldUp, matchedTrades, quotesByOutcome],
+  reports: [
+    salesAndMargin,
+    pipeline,
+    bookings,
+    orderBook,
+    heldUp,
+    matchedTrades,
+    quotesByOutcome,
+    commissions,
+    salesJournal,
+    purchaseJournal,
+  ],
   screens: [
     {
       path: '/transactions-dashboard',

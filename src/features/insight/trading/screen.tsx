@@ -1,33 +1,29 @@
-import { NativeSelect } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { daysBetween, toDay } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { bookings } from '#features/insight/trading/bookings-report.ts'
+import { commissions } from '#features/insight/trading/commission-report.ts'
 import { heldUp } from '#features/insight/trading/held-up-report.ts'
+import { purchaseJournal, salesJournal } from '#features/insight/trading/journals.ts'
 import { matchedTrades } from '#features/insight/trading/matched-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
+import { by, monthOf, PayCommission, ReportPage } from '#features/insight/trading/report-page.tsx'
 import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
 import { PURCHASE_STAGES, SALE_STAGES } from '#features/insight/trading/stages.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
 import { useDealView } from '#features/sales/deal-desk/parts.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
-import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
-import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { ReportMenu } from '#ui/report/report-menu.tsx'
-import { useReport } from '#ui/report/use-report.ts'
-import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
-import { ReportView } from '#ui/table/report-view.tsx'
+import { useDay } from '#ui/shell/use-day.tsx'
 
 const PATH = '/transactions-dashboard'
 const VIEWS = [
@@ -40,6 +36,9 @@ const VIEWS = [
   ['figures', 'Sales and margin'],
   ['matched', 'Bought and sold'],
   ['quotes', 'Quotes'],
+  ['commission', 'Commission'],
+  ['sales-journal', 'Sales journal'],
+  ['purchase-journal', 'Purchase journal'],
 ] as const
 type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
@@ -105,6 +104,7 @@ const PURCHASE_TABS: readonly ListTab[] = [
 export default function TradingScreen(): ReactNode {
   const search = useAddress()
   const asked = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const { today } = useDay()
   const [view, name] = VIEWS.find(([own]) => own === asked.view) ?? VIEWS[0]
   return (
     <PageTabs label="View" tabs={VIEWS.map(([own, label]) => ({ name: label, href: hrefOf(own) }))} current={name}>
@@ -118,11 +118,10 @@ export default function TradingScreen(): ReactNode {
       {view === 'bookings' && (
         <ReportPage
           spec={bookings}
-          by={asked.by}
-          ways={{
+          choice={by(asked, {
             ...{ month: 'By month', owner: 'By owner', customer: 'By customer', channel: 'By channel' },
             country: 'By country',
-          }}
+          })}
           empty="No confirmed orders yet."
         />
       )}
@@ -131,23 +130,34 @@ export default function TradingScreen(): ReactNode {
       {view === 'figures' && (
         <ReportPage
           spec={salesAndMargin}
-          by={asked.by}
-          ways={{
+          choice={by(asked, {
             ...{ month: 'By month', customer: 'By customer', brand: 'By brand', part: 'By part' },
             ...{ owner: 'By owner', channel: 'By channel', country: 'By country' },
-          }}
+          })}
           empty="No invoices yet."
         />
       )}
       {view === 'matched' && (
         <ReportPage
           spec={matchedTrades}
-          by={asked.by}
-          ways={{ lot: 'By lot', part: 'By part', vendor: 'By vendor' }}
+          choice={by(asked, { lot: 'By lot', part: 'By part', vendor: 'By vendor' })}
           empty="No lots shipped in the last twelve months."
         />
       )}
       {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No quotes yet." />}
+      {view === 'commission' && (
+        <ReportPage
+          spec={commissions}
+          empty="No commission yet. It is earned when an invoice is paid."
+          act={<PayCommission />}
+        />
+      )}
+      {view === 'sales-journal' && (
+        <ReportPage spec={salesJournal} choice={monthOf(asked, today)} empty="No invoices in this month." />
+      )}
+      {view === 'purchase-journal' && (
+        <ReportPage spec={purchaseJournal} choice={monthOf(asked, today)} empty="No bills in this month." />
+      )}
     </PageTabs>
   )
 }
@@ -222,39 +232,5 @@ function Purchases(): ReactNode {
       stages={PURCHASE_STAGES}
       derived={PURCHASE_AGE}
     />
-  )
-}
-
-const NOTHING = {}
-
-interface ReportProps {
-  spec: AnyReport
-  by?: string | undefined
-  /** What it can be grouped by, the usual one first. */
-  ways?: Readonly<Record<string, string>>
-  empty: string
-}
-
-function ReportPage({ spec, by, ways, empty }: ReportProps): ReactNode {
-  const { history } = useRouter()
-  const chosen = useMemo((): Record<string, string> => (by ? { by } : NOTHING), [by])
-  const answer = useReport(spec, chosen)
-  return (
-    <Page>
-      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
-        <div className="row wrap gap-8-12 fixed">
-          {ways && (
-            <NativeSelect
-              aria-label="Grouped by"
-              value={by !== undefined && Object.hasOwn(ways, by) ? by : Object.keys(ways)[0]!}
-              onChange={(event) => history.replace(hrefOfReport(spec, { by: event.currentTarget.value }))}
-              data={Object.entries(ways).map(([value, label]) => ({ value, label }))}
-            />
-          )}
-          <ReportMenu spec={spec} chosen={chosen} />
-        </div>
-        {answer && <ReportView spec={spec} answer={answer} empty={empty} />}
-      </div>
-    </Page>
   )
 }

@@ -162,6 +162,7 @@ export const payables = defineCollection({
     ['status', 'dueDate'],
     ['status', 'paidOn', 'invoiceDate'],
     ['dueDate'],
+    ['invoiceDate'],
     ['vendorId', 'status', 'dueDate'],
     ['vendorInvoiceNo'],
     ['vendorInvoiceKey'],

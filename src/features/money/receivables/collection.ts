@@ -174,6 +174,7 @@ export const receivables = defineCollection({
     ['status', 'dueDate'],
     ['status', 'paidOn', 'invoiceDate'],
     ['dueDate'],
+    ['invoiceDate'],
     ['customerId', 'status', 'dueDate'],
     ['invoiceNumber'],
     ['invoiceKey'],

@@ -11,15 +11,9 @@ import {
   priced,
   whyNotQuote,
 } from '#features/sales/deals/action-checks.ts'
+import { backOrderNote, backOrders } from '#features/sales/deals/back-orders.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import {
-  askedLine,
-  backOrders,
-  bringDealAlong,
-  definedValues,
-  releaseDeal,
-  reserveDeal,
-} from '#features/sales/deals/commands.ts'
+import { askedLine, bringDealAlong, definedValues, releaseDeal, reserveDeal } from '#features/sales/deals/commands.ts'
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
 import { quoteActions } from '#features/sales/deals/quote-actions.ts'
 import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
@@ -101,7 +95,8 @@ export const dealActions = defineActions(
         const ordered = await confirmEntries(run, run.id)
         if (input.reserve !== false) await reserveDeal(run.tx, ordered)
         const deal = await bringDealAlong(run, run.id)
-        return { deal, short: backOrders(deal) }
+        const note = input.reserve === false ? undefined : (await backOrderNote(run.tx, deal))?.note
+        return { deal, short: backOrders(deal), ...(note && { note }) }
       },
       effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be an order.`,
     }),
@@ -138,9 +133,11 @@ export const dealActions = defineActions(
       set: () => ({}),
       after: async (input, run) => {
         const reserved = await reserveDeal(run.tx, run.next, input.lineId)
-        if (reserved === 0) throw refuse(`No stock is available to reserve for ${run.name}.`)
-        await bringDealAlong(run, run.id)
-        return { reserved }
+        const deal = await bringDealAlong(run, run.id)
+        const short = await backOrderNote(run.tx, deal, input.lineId)
+        if (reserved === 0)
+          throw refuse(`No stock is available to reserve for ${run.name}. ${short?.note ?? ''}`.trim())
+        return { reserved, ...(short?.isHeld && { note: short.note }) }
       },
     }),
     release: action(deals, {

@@ -2,11 +2,12 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { isFromStock } from '#features/sales/deals/back-orders.ts'
 import { type Deal, dealLine, deals } from '#features/sales/deals/collection.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { backOrderOf, nameOfDeal, qtyIn, stateOfDeal, withoutFigures } from '#features/sales/deals/rules.ts'
 import { needOpenCustomer, type Selling, sellingTo } from '#features/sales/selling-prices/rules.ts'
-import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
@@ -186,13 +187,6 @@ export async function bringDealAlong({ tx }: Pick<Books, 'tx'>, dealId: string):
 export const definedValues = <T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
-/** Whether goods of a line are taken from stock: what a vendor ships, or an order brings, is not. */
-export const isFromStock = (line: Data): boolean =>
-  isGoods(line) &&
-  typeof line.partId === 'string' &&
-  line.source !== 'Drop ship' &&
-  !(line.source === 'PO' && line.poId)
-
 /** Good lots of a part with something free, the oldest first; those of one condition where it is asked for. */
 export async function freeLots(tx: Pick<Tx, 'find'>, { partId, condition, lotId }: Data): Promise<Lot[]> {
   const found = await tx.find(
@@ -266,13 +260,6 @@ export async function trimPromises(books: Books, deal: Deal): Promise<void> {
     if (promised > open) await releaseDeal(books.tx, deal, lineId, addQty(promised, -open))
   }
 }
-
-/** What of each line nothing is promised to: the back order. */
-export const backOrders = (deal: Deal): { lineId: string; qty: number }[] =>
-  withLineIds(deal.data.lines as Value | undefined).flatMap((line) => {
-    const qty = isFromStock(line) ? backOrderOf(line) : 0
-    return qty > 0 ? [{ lineId: String(line.lineId), qty }] : []
-  })
 
 /** The line of a deal by its id; refuses one that is not there. */
 export function needLine(deal: Deal, lineId: unknown): Data {

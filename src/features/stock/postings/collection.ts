@@ -92,7 +92,7 @@ export const postings = defineCollection({
   indexes: [
     ['seq'],
     ['day', 'ledger', 'key', 'base'],
-    ['ledger', 'day', 'key', 'partyId', 'partyName', 'base', 'partId'],
+    ['ledger', 'day', 'key', 'partyId', 'partyName', 'base', 'partId', 'owner', 'channel', 'country'],
     ['ledger', 'itemId', 'amount', 'base'],
     ['docType', 'docId'],
     ['groupId'],
@@ -100,7 +100,7 @@ export const postings = defineCollection({
     ['itemId'],
     ['movementId'],
     ['orderId', 'ledger', 'base'],
-    ['ledger', 'partId', 'base'],
+    ['ledger', 'partId', 'day', 'key', 'base'],
     ['reversesId'],
   ],
   access: { direct: 'commands' },

@@ -13,7 +13,7 @@ import { LOOSE, things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { connect } from '#store/sqlite/connection.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
-import { leadOf, servingOrder } from '#store/sqlite/questions/ways.ts'
+import { leadOf, servingOrder, wayToTally } from '#store/sqlite/questions/ways.ts'
 import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
 
 let folder: string
@@ -74,6 +74,32 @@ it('an index that serves all of a question is taken before one that only holds i
   const [parts, order] = [[{ op: '==', path: ['a'], value: 'x' } as const], [{ path: ['b'], down: false }]]
   expect(servingOrder(shape, parts, order)).toEqual({ index: '"whole"', conditions: parts })
   expect(servingOrder(shape, [], order)).toEqual({ index: '"order"', conditions: [] })
+})
+
+it.each([
+  ['who', 'by who'],
+  ['day', 'by day'],
+  ['place', 'by day'],
+])('figures by %s are read along the index %j: in the order of the groups, else of the conditions', (by, index) => {
+  pretend(1_000_000)
+  const connection = connect(join(folder, 'prime.db'), { readOnly: true, cacheMiB: 1 })
+  try {
+    const indexes = [
+      { name: 'days first', paths: ['day', 'kind', 'amount', 'place'] },
+      { name: 'by day', paths: ['kind', 'day', 'amount', 'who', 'place'] },
+      { name: 'by who', paths: ['kind', 'who', 'day', 'amount'] },
+    ]
+    const shape = { ...shapesOf(connection, readHead(connection).shapes).get(things.name)!, indexes }
+    const where = [
+      ['kind', '==', 'Sales'],
+      ['day', '>=', '2026-01-01'],
+    ]
+    const task = readAggregate({ where, aggregate: { sum: ['amount'], by: [by] } }, things.name, [])
+    expect(wayToTally(connection, shape, task)).toEqual({ index: `"${index}"` })
+  } finally {
+    connection.close()
+    pretend(-1_000_000)
+  }
 })
 
 describe('ten thousand documents', () => {

@@ -83,11 +83,23 @@ export function wayToTally(connection: Connection, shape: TableShape, task: Aggr
   if (task.search || storedCount(connection, shape) <= SMALL_COUNT) return 'found'
   const parts = flat(task.where)
   const asked = [...parts.flatMap(pathsOf), ...task.by, ...task.sum, ...task.avg].map(pathText)
-  const holding = shape.indexes.find(({ paths }) => asked.every((path) => paths.includes(path)))
+  const holding = shape.indexes
+    .filter(({ paths }) => asked.every((path) => paths.includes(path)))
+    .map((index) => ({ ...index, ...usedBy(index.paths, parts) }))
+    .toSorted(
+      (a, b) =>
+        Number(isGrouped(b, task)) - Number(isGrouped(a, task)) ||
+        b.equals - a.equals ||
+        a.paths.length - b.paths.length,
+    )[0]
   if (holding && asked.length > 0 && parts.every(isInColumns)) return { index: quotedName(holding.name) }
   const most = Math.floor(storedCount(connection, shape) / LOOKUP_COST)
   return isNarrow(connection, shape, parts, most) ? 'found' : 'every'
 }
+
+/** Whether an index holds one group after the other, so that thousands of groups need no sort. */
+const isGrouped = ({ paths, equals }: { paths: readonly string[]; equals: number }, { by }: AggregateTask): boolean =>
+  by.length > 0 && by.every((path, at) => paths[equals + at] === pathText(path))
 
 const pathsOf = (condition: Condition): readonly Path[] =>
   'of' in condition ? condition.of.flatMap(pathsOf) : [condition.path]

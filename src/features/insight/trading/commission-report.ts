@@ -1,0 +1,103 @@
+import { addMonths, type Day } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
+import { defineReport } from '#model/report/define.ts'
+
+/** Months in the report, the current one included. */
+const MONTHS = 12
+
+interface CommissionAt {
+  from: Day
+  to: Day
+  base: string
+}
+
+interface CommissionRow {
+  /** The email address of the seller. */
+  owner: string
+  /** Earned on paid invoices in the period, less what was taken back. */
+  earned: number
+  /** Paid in the period. */
+  paid: number
+  /** Earned and not paid, of all time. */
+  due: number
+}
+
+/** What sellers earned on paid invoices, what they were paid and what is due to them, in the company's currency. */
+export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
+  name: 'commission-by-owner',
+  title: 'Commission',
+  path: '/transactions-dashboard?view=commission',
+  at: ({ today, settings }) => ({
+    from: `${addMonths(today, 1 - MONTHS).slice(0, 7)}-01`,
+    to: today,
+    base: String(settings('company')?.currency ?? 'USD'),
+  }),
+  figures: ({ from, to }) => {
+    const inPeriod = [
+      ['day', '>=', from],
+      ['day', '<=', to],
+    ] as const
+    return [sumOf('Commission', inPeriod), sumOf('Commission payable', inPeriod), sumOf('Commission payable', [])]
+  },
+  rows: (_, __, [earned, payable, all]) => {
+    const rows = new Map<string, CommissionRow>()
+    const each = (result: AggregateResult | undefined, put: (row: CommissionRow, sum: number) => void): void => {
+      for (const { key, sum } of result && 'groups' in result ? result.groups : []) {
+        const owner = typeof key.key === 'string' ? key.key : ''
+        const row = rows.get(owner) ?? { owner, earned: 0, paid: 0, due: 0 }
+        rows.set(owner, row)
+        put(row, Number(sum?.base?.value ?? 0))
+      }
+    }
+    each(earned, (row, sum) => {
+      row.earned = sum
+    })
+    // What is payable falls by what is earned and rises by what is paid.
+    each(payable, (row, sum) => {
+      row.paid = sumMoney([row.earned, sum])
+    })
+    each(all, (row, sum) => {
+      row.due = sumMoney([-sum])
+    })
+    return [...rows.values()]
+      .filter((row) => row.earned !== 0 || row.paid !== 0 || row.due !== 0)
+      .toSorted((a, b) => b.due - a.due || b.earned - a.earned || a.owner.localeCompare(b.owner))
+  },
+  keyOf: ({ owner }) => owner,
+  currency: () => '',
+  columns: ({ from, to }) => [
+    {
+      label: 'Seller',
+      isHead: true,
+      value: ({ owner }) => owner || 'Not given',
+      href: ({ owner }) =>
+        listAddress(postings, {
+          tab: 'all',
+          where: `ledger~is~Commission;key~is~${owner};day~from~${from};day~to~${to}`,
+        }),
+    },
+    { label: 'Earned', kind: 'money', isSum: true, value: ({ earned }) => earned },
+    { label: 'Paid', kind: 'money', isSum: true, value: ({ paid }) => paid },
+    { label: 'Due', kind: 'money', isSum: true, value: ({ due }) => due },
+  ],
+  chart: (rows, { base }) => ({
+    label: `Commission earned and due, ${base}`,
+    kind: 'bars',
+    series: ['Earned', 'Due'],
+    values: rows.slice(0, 10).map(({ owner, earned, due }) => ({ label: owner || 'Not given', values: [earned, due] })),
+  }),
+  facts: ({ from, to, base }) => [
+    ['From', from],
+    ['Through', to],
+    ['Currency', base],
+  ],
+})
+
+const sumOf = (ledger: string, days: readonly (readonly [string, '>=' | '<=', string])[]): AggregateQuery => ({
+  collection: postings.name,
+  where: [['ledger', '==', ledger], ...days],
+  aggregate: { sum: ['base'], by: ['key'] },
+})

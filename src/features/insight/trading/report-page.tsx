@@ -1,0 +1,103 @@
+import { NativeSelect } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { type Day, monthWords } from '#base/days.ts'
+import { journalMonths } from '#features/insight/trading/journals.ts'
+import { payCommission } from '#features/sales/commissions/commands.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
+import { CommandButton } from '#ui/command-button.tsx'
+import styles from '#ui/layouts/figures.module.css'
+import { ReportMenu } from '#ui/report/report-menu.tsx'
+import { useReport } from '#ui/report/use-report.ts'
+import { useNow } from '#ui/shell/clock.ts'
+import { Page } from '#ui/shell/pages/page.tsx'
+import { useDay } from '#ui/shell/use-day.tsx'
+import { ReportView } from '#ui/table/report-view.tsx'
+
+const NOTHING = {}
+
+/** What is chosen of a report, and what else could be. */
+interface Choice {
+  name: 'by' | 'month'
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+}
+
+type Asked = Readonly<Record<string, string>>
+
+const chosenOf = (
+  name: Choice['name'],
+  label: string,
+  asked: Asked,
+  options: Readonly<Record<string, string>>,
+): Choice => {
+  const own = asked[name] ?? ''
+  return {
+    ...{ name, label },
+    value: Object.hasOwn(options, own) ? own : Object.keys(options)[0]!,
+    options: Object.entries(options).map(([value, text]) => ({ value, label: text })),
+  }
+}
+
+/** What a report can be grouped by, the default first. */
+export const by = (asked: Asked, ways: Readonly<Record<string, string>>): Choice =>
+  chosenOf('by', 'Grouped by', asked, ways)
+
+/** Of which month a journal is, this one by default. */
+export const monthOf = (asked: Asked, today: Day): Choice =>
+  chosenOf('month', 'Month', asked, Object.fromEntries(journalMonths(today).map((month) => [month, monthWords(month)])))
+
+interface ReportProps {
+  spec: AnyReport
+  choice?: Choice
+  empty: string
+  /** What is done from here. */
+  act?: ReactNode
+}
+
+/** A report with what is chosen of it. */
+export function ReportPage({ spec, choice, empty, act }: ReportProps): ReactNode {
+  const { history } = useRouter()
+  const { name, value } = choice ?? {}
+  const chosen = useMemo((): Record<string, string> => (name && value ? { [name]: value } : NOTHING), [name, value])
+  const answer = useReport(spec, chosen)
+  return (
+    <Page>
+      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
+        <div className="row wrap gap-8-12 fixed">
+          {choice && (
+            <NativeSelect
+              aria-label={choice.label}
+              value={choice.value}
+              onChange={(event) => history.replace(hrefOfReport(spec, { [choice.name]: event.currentTarget.value }))}
+              data={[...choice.options]}
+            />
+          )}
+          {act}
+          <ReportMenu spec={spec} chosen={chosen} />
+        </div>
+        {answer && <ReportView spec={spec} answer={answer} empty={empty} />}
+      </div>
+    </Page>
+  )
+}
+
+/** Pays a seller what was earned. */
+export function PayCommission(): ReactNode {
+  const { today, timeZone } = useDay()
+  const now = useNow()
+  return (
+    <CommandButton
+      offer={{
+        command: payCommission,
+        label: 'Pay commission',
+        confirm: ({ email }) =>
+          `What is due to ${typeof email === 'string' && email ? email : 'the seller'} will be paid with a voucher.`,
+      }}
+      clock={{ now, today, timeZone }}
+      related={linkedPages()}
+    />
+  )
+}
