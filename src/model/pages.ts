@@ -1,31 +1,24 @@
 import { withAsked } from '#model/record-address.ts'
 
-/** The pages that list no collection, or several. The page of one collection is in its definition. */
+/**
+ * Pages of features that have several, or that other features hold in constants. The page of a collection is in its definition,
+ * and that of a feature with one page in its `feature.ts`: `screenPath` reads it from there.
+ */
 export const PAGES = {
   cockpit: '/main',
-  myDay: '/home',
   login: '/login',
   users: '/users',
   settings: '/settings',
-  systemCheck: '/test',
   history: '/history',
   deliveries: '/delivery',
-  inventory: '/inventory',
   inventoryControl: '/inventory-control',
-  parcels: '/tracking',
   checks: '/checks',
   tables: '/customtable',
-  search: '/global',
-  labels: '/generator',
   importCsv: '/csv-to-firestore',
   importJson: '/json-to-firestore',
-  structure: '/collection-structure',
-  duplicates: '/duplicates',
   findDuplicates: '/search-duplicates',
   clone: '/clone-collection',
   cloneSettings: '/settings/clone-collection',
-  ruleLab: '/testing',
-  freight: '/freight-calculator',
   customerFigures: '/customer-dash',
 } as const
 

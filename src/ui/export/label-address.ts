@@ -1,4 +1,4 @@
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { type LabelTemplate, labelTemplates } from '#model/print/label-templates.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
@@ -25,7 +25,7 @@ export function labelAddress(collection: AnyCollection, docs: readonly Doc[]): s
     rows.push(row)
   }
   const on = template ? `&on=${encodeURIComponent(template.stock.id)}` : ''
-  return `${PAGES.labels}?make=labels${on}&rows=${encodeURIComponent(rows.join('\n'))}`
+  return `${screenPath('label-generator')}?make=labels${on}&rows=${encodeURIComponent(rows.join('\n'))}`
 }
 
 function ownRow({ fields }: LabelTemplate, { title }: AnyCollection, { id, data }: Pick<Doc, 'id' | 'data'>): string[] {

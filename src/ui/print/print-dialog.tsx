@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { PageName } from '#model/print/print.ts'
 import { labelsPerPage, STOCKS, stockOf } from '#model/print/stocks.ts'
 import { targetPortions } from '#ui/bulk/run.ts'
@@ -138,7 +138,7 @@ function PrintForm({ request, close }: Props): ReactNode {
         {isLabel && !moved && (
           <>
             {' '}
-            Prints beside the label? <GoLink href={PAGES.systemCheck}>Measure the printer</GoLink>
+            Prints beside the label? <GoLink href={screenPath('system-check')}>Measure the printer</GoLink>
           </>
         )}
       </p>

@@ -21,6 +21,7 @@ import {
   sectionOf,
 } from '#features/admin/settings/sections/sections.ts'
 import { SettingSearch } from '#features/admin/settings/setting-search.tsx'
+import { screenPath } from '#model/feature.ts'
 import { LANGUAGES, lettersIn } from '#model/languages/languages.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
 import { queryOnce } from '#ui/api.ts'
@@ -211,7 +212,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
                 Custom labels
               </GoLink>
               . Labels without a record:{' '}
-              <GoLink className={`medium accent ${styles.link}`} href={PAGES.labels}>
+              <GoLink className={`medium accent ${styles.link}`} href={screenPath('label-generator')}>
                 Label generator
               </GoLink>
               .

@@ -1,6 +1,5 @@
 import { systemChecks } from '#features/admin/system-check/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'system-check',
@@ -15,7 +14,7 @@ export default feature({
   ],
   screens: [
     {
-      path: PAGES.systemCheck,
+      path: '/test',
       label: 'System check',
       purpose: 'Check the device, network, identity, database, printer and scanner',
       group: 'Admin',

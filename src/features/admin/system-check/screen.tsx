@@ -10,7 +10,7 @@ import { DeviceReports } from '#features/admin/system-check/devices.tsx'
 import { type KeptResult, keepResult, keptResults, OLD_MS } from '#features/admin/system-check/parts.tsx'
 import { symbologyOf } from '#features/admin/system-check/scanned.ts'
 import styles from '#features/admin/system-check/screen.module.css'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { commit, newKey } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
@@ -69,7 +69,7 @@ function Run({ again }: { again: () => void }): ReactNode {
     try {
       const data = {
         status: 'pending',
-        page: PAGES.systemCheck,
+        page: screenPath('system-check'),
         reference: 'System check report',
         severity: 'warning',
         message: reportOf(checks, found).slice(0, 4000),

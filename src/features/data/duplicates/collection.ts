@@ -54,7 +54,7 @@ export const duplicateRules = defineCollection({
 /** Records that a scan called alike, one row per group; decided by people. */
 export const duplicateGroups = defineCollection({
   name: DUPLICATES.groups,
-  page: PAGES.duplicates,
+  page: '/duplicates',
   label: { one: 'Duplicate group', many: 'Duplicate groups' },
   title: 'title',
   fields: {

@@ -5,7 +5,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 
 export default feature({
   name: 'duplicates',
@@ -13,7 +13,7 @@ export default feature({
   collections: [duplicateRules, duplicateGroups, duplicateMerges],
   screens: [
     {
-      path: PAGES.duplicates,
+      path: pageOf(duplicateGroups),
       label: 'Duplicates',
       purpose: 'Queue of found duplicates: compare, merge, undo',
       group: 'Data',
@@ -21,7 +21,7 @@ export default feature({
       load: () => import('#features/data/duplicates/screen.tsx'),
     },
     {
-      path: PAGES.findDuplicates,
+      path: pageOf(duplicateRules),
       label: 'Find duplicates',
       purpose: 'Define a matching rule and scan for duplicates',
       group: 'Data',

@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { inSentence } from '#base/in-sentence.ts'
-import { type DuplicateRule, duplicateRules } from '#features/data/duplicates/collection.ts'
+import { type DuplicateRule, duplicateGroups, duplicateRules } from '#features/data/duplicates/collection.ts'
 import { MAX_COMPARED } from '#features/data/duplicates/queue/merge-chosen.tsx'
 import { lookFor, looksLike, warningRules } from '#features/data/duplicates/similar.ts'
-import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
@@ -26,7 +26,7 @@ export function FindLike({ collection, doc }: { collection: AnyCollection; doc: 
     const ids = [doc, ...like].slice(0, MAX_COMPARED).map(({ id }) => id)
     const address = new URLSearchParams({ of: collection.name })
     for (const id of ids) address.append('id', id)
-    history.push(`${PAGES.duplicates}?${address}`)
+    history.push(`${pageOf(duplicateGroups)}?${address}`)
   }
   return (
     <Menu.Item

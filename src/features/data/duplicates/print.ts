@@ -1,8 +1,8 @@
 import { toDay } from '#base/days.ts'
-import { duplicateMerges } from '#features/data/duplicates/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { duplicateGroups, duplicateMerges } from '#features/data/duplicates/collection.ts'
 import { dayText, facts, group, line, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
+import { pageOf } from '#model/record-address.ts'
 import { recordKind } from '#model/record-pages.ts'
 
 /** What a merge put together, what was chosen by hand, and where references moved. */
@@ -11,7 +11,7 @@ export const mergeReport = definePrint({
   label: 'Merge report',
   collection: duplicateMerges,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.duplicates}?status=Merged&merge=`,
+  path: `${pageOf(duplicateGroups)}?status=Merged&merge=`,
   render([merge], { timeZone }) {
     const { data } = merge!
     const day = (value: unknown) => (toDay(value, timeZone) ? dayText(value, timeZone) : '')

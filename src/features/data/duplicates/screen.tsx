@@ -13,7 +13,6 @@ import { Chosen, chosenGroup, MAX_COMPARED } from '#features/data/duplicates/que
 import { Merges } from '#features/data/duplicates/queue/merges.tsx'
 import { DuplicateQueue } from '#features/data/duplicates/queue/queue.tsx'
 import { openRecords, type RecordsRequest } from '#features/data/duplicates/queue/records.tsx'
-import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -115,5 +114,5 @@ function addressOf({ status, rule, group }: Cut): string {
   if (rule) address.set('rule', rule)
   if (group) address.set('group', group)
   const text = address.toString()
-  return `${PAGES.duplicates}${text ? `?${text}` : ''}`
+  return `${pageOf(duplicateGroups)}${text ? `?${text}` : ''}`
 }

@@ -1,12 +1,11 @@
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'label-generator',
   area: 'data',
   screens: [
     {
-      path: PAGES.labels,
+      path: '/generator',
       label: 'Label generator',
       purpose: 'Generate labels, barcodes, numbers, listing texts, amounts in words',
       group: 'Ship',

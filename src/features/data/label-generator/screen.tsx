@@ -3,7 +3,8 @@ import { LabelTab } from '#features/data/label-generator/labels/label-tab.tsx'
 import { NumberTab } from '#features/data/label-generator/number-tab.tsx'
 import { QrTab } from '#features/data/label-generator/qr-tab.tsx'
 import { ListingTab, MessageTab, WordsTab } from '#features/data/label-generator/text-tabs.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
+import { withAsked } from '#model/record-address.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -17,7 +18,7 @@ const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[
   ['message', 'Message', MessageTab],
 ]
 
-const LINKS = TABS.map(([make, name]) => ({ name, href: pageAddress('labels', { make }) }))
+const links = () => TABS.map(([make, name]) => ({ name, href: withAsked(screenPath('label-generator'), { make }) }))
 
 /** The small things a day needs, made without touching data: labels, numbers, texts and codes. */
 export default function GeneratorScreen(): ReactNode {
@@ -25,7 +26,7 @@ export default function GeneratorScreen(): ReactNode {
   const make = new URLSearchParams(search).get('make')
   const [id, title, Tab] = TABS.find(([one]) => one === make) ?? TABS[0]!
   return (
-    <PageTabs label="Type" tabs={LINKS} current={title}>
+    <PageTabs label="Type" tabs={links()} current={title}>
       <Page>
         <div className="scrolls text-13 page-pad">
           <Tab key={id} />

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { CONDITION_CODES, MAX_OF_SERIES, seriesFrom, skuOf } from '#features/data/label-generator/numbers.ts'
 import styles from '#features/data/label-generator/screen.module.css'
 import { Result } from '#features/data/label-generator/text-tabs.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
+import { withAsked } from '#model/record-address.ts'
 
 /** Numbers of lots one after the other, to be copied or made labels of. */
 export function LotSeries(): ReactNode {
@@ -27,7 +28,9 @@ export function LotSeries(): ReactNode {
           h={32}
           w="fit-content"
           disabled={numbers.length === 0}
-          onClick={() => history.push(pageAddress('labels', { make: 'labels', rows: numbers.join('\n') }))}
+          onClick={() =>
+            history.push(withAsked(screenPath('label-generator'), { make: 'labels', rows: numbers.join('\n') }))
+          }
         >
           Make labels of them
         </Button>

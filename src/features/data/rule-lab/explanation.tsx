@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LABS } from '#features/data/rule-lab/cases.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -11,7 +11,11 @@ function Why({ rule, data, label }: { rule: string; data: Data; label: string })
   const given = LABS.find(({ id }) => id === rule)?.loads?.given(data) ?? {}
   const asked = new URLSearchParams({ rule, ...given })
   return (
-    <Menu.Item component={GoLink} href={`${PAGES.ruleLab}?${asked}`} leftSection={<IconHelpCircle size={16} />}>
+    <Menu.Item
+      component={GoLink}
+      href={`${screenPath('rule-lab')}?${asked}`}
+      leftSection={<IconHelpCircle size={16} />}
+    >
       {label}
     </Menu.Item>
   )

@@ -2,7 +2,6 @@ import { ruleCases } from '#features/data/rule-lab/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'rule-lab',
@@ -10,7 +9,7 @@ export default feature({
   collections: [ruleCases],
   screens: [
     {
-      path: PAGES.ruleLab,
+      path: '/testing',
       label: 'Rule lab',
       purpose: 'Try the due, tracking, numbering and part rules on any input',
       group: 'Advanced',

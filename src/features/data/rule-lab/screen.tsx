@@ -7,7 +7,8 @@ import { type Given, type Lab, outcomeText, type TrialMoment } from '#features/d
 import { Many } from '#features/data/rule-lab/many.tsx'
 import { LoadRecord, SaveCase } from '#features/data/rule-lab/parts.tsx'
 import styles from '#features/data/rule-lab/screen.module.css'
-import { pageAddress } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
+import { withAsked } from '#model/record-address.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -15,7 +16,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-const TABS = LABS.map(({ id, title }) => ({ name: title, href: pageAddress('ruleLab', { rule: id }) }))
+const tabs = () => LABS.map(({ id, title }) => ({ name: title, href: withAsked(screenPath('rule-lab'), { rule: id }) }))
 
 /** The product's own rules on any input, with the reason; nothing is written. */
 export default function RuleLabScreen(): ReactNode {
@@ -30,7 +31,7 @@ export default function RuleLabScreen(): ReactNode {
   useCommandKeys({ enter: ['Run all cases', () => void runAll(isSignedIn)] }, 0)
   const at: TrialMoment = { now, timeZone: chosen ? 'UTC' : timeZone }
   return (
-    <PageTabs label="Rules" tabs={TABS} current={lab.title}>
+    <PageTabs label="Rules" tabs={tabs()} current={lab.title}>
       <Page
         actions={
           <TextInput

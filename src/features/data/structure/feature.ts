@@ -2,7 +2,6 @@ import { fieldNotes } from '#features/data/structure/collection.ts'
 import { indexActions } from '#features/data/structure/indexes/actions.ts'
 import { ownIndexes } from '#features/data/structure/indexes/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'structure',
@@ -11,7 +10,7 @@ export default feature({
   actions: [indexActions],
   screens: [
     {
-      path: PAGES.structure,
+      path: '/collection-structure',
       label: 'Structure',
       purpose: 'Schema inspector: fields, types, coverage, relations, drift',
       group: 'Advanced',

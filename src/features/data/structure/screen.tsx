@@ -12,7 +12,7 @@ import { Overview } from '#features/data/structure/tabs/overview.tsx'
 import { readSamples } from '#features/data/structure/tabs/sample-tab.tsx'
 import { readUnseen } from '#features/data/structure/tabs/unseen-list.tsx'
 import { useAnswers } from '#features/data/structure/use-question.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { ExportAll } from '#ui/export/export-all.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -70,7 +70,7 @@ export default function StructureScreen() {
 }
 
 const addressOf = (name: string, tab: StructureTab): string =>
-  `${PAGES.structure}?collection=${encodeURIComponent(name)}${tab === 'fields' ? '' : `&tab=${tab}`}`
+  `${screenPath('structure')}?collection=${encodeURIComponent(name)}${tab === 'fields' ? '' : `&tab=${tab}`}`
 
 interface CollectionsProps {
   answer: Promise<readonly StructureCollection[]>

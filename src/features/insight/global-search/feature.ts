@@ -1,12 +1,11 @@
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'global-search',
   area: 'insight',
   screens: [
     {
-      path: PAGES.search,
+      path: '/global',
       label: 'Search',
       purpose: 'Search all records',
       group: 'Today',

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { searchNews, searchOf } from '#features/insight/global-search/updates.ts'
 import { hitsOf } from '#features/insight/global-search/use-found.tsx'
 import { MODES } from '#features/stock/part-search/rules.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { type SavedViewDoc, useSavedViews, viewHref } from '#ui/list/views/saved-views.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -13,7 +13,7 @@ const keyOf = (id: string): string => `prime-search-seen-${id}`
 
 /** Searches kept under a name, each with how much is new since it was opened last on this device. */
 export function SavedSearches(): ReactNode {
-  const views = useSavedViews(PAGES.search)
+  const views = useSavedViews(screenPath('global-search'))
   if (views.length === 0) return null
   return (
     <section aria-labelledby="saved-searches">

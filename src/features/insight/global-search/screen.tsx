@@ -11,7 +11,7 @@ import { useFound } from '#features/insight/global-search/use-found.tsx'
 import { demand } from '#features/stock/demand/collection.ts'
 import { isList, MODES, makersOf, readAsked, type SearchMode } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -44,7 +44,7 @@ export default function GlobalScreen(): ReactNode {
   const typed = of.get('q') ?? ''
   const mode = MODES.find((each) => each === of.get('mode')) ?? 'all'
   const only = of.get('only') ?? undefined
-  const views = useSavedViews(PAGES.search)
+  const views = useSavedViews(screenPath('global-search'))
   const current = views.find(({ id }) => id === of.get('saved'))
   const [tables] = useState(() => call<readonly Listed[]>('GET', '/api/collections'))
   function change(next: { q?: string; mode?: SearchMode; only?: string | undefined }): void {
@@ -54,7 +54,7 @@ export default function GlobalScreen(): ReactNode {
       ...(current && { saved: current.id }),
       ...('only' in next ? next.only && { only: next.only } : next.q === undefined && only && { only }),
     })
-    history.replace(`${PAGES.search}${asked.size > 0 ? `?${asked}` : ''}`)
+    history.replace(`${screenPath('global-search')}${asked.size > 0 ? `?${asked}` : ''}`)
   }
   if (of.has('wanted')) return <Wanted />
   return (

@@ -7,7 +7,7 @@ import styles from '#features/insight/global-search/screen.module.css'
 import { todos } from '#features/records/todos/collection.ts'
 import { demand } from '#features/stock/demand/collection.ts'
 import { isList } from '#features/stock/part-search/rules.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -89,7 +89,7 @@ function MostWanted({ take }: { take: (text: string) => void }): ReactNode {
         ))}
       </p>
       <p>
-        <GoLink href={`${PAGES.search}?wanted`}>All demand</GoLink>
+        <GoLink href={`${screenPath('global-search')}?wanted`}>All demand</GoLink>
       </p>
     </section>
   )

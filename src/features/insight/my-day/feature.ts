@@ -1,12 +1,11 @@
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'my-day',
   area: 'insight',
   screens: [
     {
-      path: PAGES.myDay,
+      path: '/home',
       label: 'My day',
       purpose: 'My tasks, recent and pinned records',
       icon: 'calendar-user',

@@ -7,7 +7,6 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { type FollowUp, followUps } from '#features/records/follow-ups/collection.ts'
 import { desks } from '#features/records/preferences/collection.ts'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
-import { PAGES } from '#model/pages.ts'
 import { heading, line, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
@@ -17,7 +16,7 @@ export const daySheet = definePrint({
   label: 'Day sheet',
   collection: desks,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.myDay}?desk=`,
+  path: '/home?desk=',
   needs: ([desk]) => [
     { collection: absences, field: 'deputy', values: desk ? [desk.data.email] : [] },
     { collection: todos, field: 'status', values: ['To do', 'Doing'] },

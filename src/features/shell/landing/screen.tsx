@@ -9,6 +9,7 @@ import { LastCheck, Silent } from '#features/shell/landing/state.tsx'
 import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { screenPath } from '#model/feature.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -22,10 +23,10 @@ import { type IconType, useCounts, useScreens } from '#ui/shell/screens.ts'
 /** Reads the history, which a visitor has none of. */
 const Continue = lazy(async () => ({ default: (await import('#features/shell/landing/parts.tsx')).Continue }))
 
-const TOOLS: readonly (readonly [path: string, icon: IconType])[] = [
+const tools = (): readonly (readonly [path: string, icon: IconType])[] => [
   [pageOf(parcels), IconMapPin],
-  [PAGES.freight, IconCalculator],
-  [PAGES.labels, IconBarcode],
+  [screenPath('freight-calculator'), IconCalculator],
+  [screenPath('label-generator'), IconBarcode],
   [pageOf(links), IconLink],
 ]
 
@@ -120,7 +121,7 @@ function Tools(): ReactNode {
   const screens = useScreens()
   return (
     <ul className={styles.tools} aria-label="Public tools">
-      {TOOLS.map(([path, Icon]) => {
+      {tools().map(([path, Icon]) => {
         const screen = screens.find((one) => one.path === path && one.built)
         if (!screen) return null
         return (

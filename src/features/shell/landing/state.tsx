@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { freshResult } from '#features/admin/system-check/parts.tsx'
 import styles from '#features/shell/landing/screen.module.css'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
@@ -19,7 +19,7 @@ export function LastCheck(): ReactNode {
   return (
     <p className={styles.state} data-verdict={last.verdict}>
       <i aria-hidden /> {WORDS[last.verdict]} on this device within ten minutes.{' '}
-      <GoLink href={PAGES.systemCheck}>System check</GoLink>
+      <GoLink href={screenPath('system-check')}>System check</GoLink>
     </p>
   )
 }
@@ -35,7 +35,7 @@ export function Silent(): ReactNode {
   return (
     <p className={styles.state} role="alert" data-verdict="warning">
       <i aria-hidden /> Prime can't reach the login service. The tools below work without it;{' '}
-      <GoLink href={PAGES.systemCheck}>the system check</GoLink> says more.
+      <GoLink href={screenPath('system-check')}>the system check</GoLink> says more.
     </p>
   )
 }

@@ -5,8 +5,9 @@ import { lazy, type ReactNode, useState } from 'react'
 import { nearestPaths, soughtIn } from '#features/shell/not-found/nearest.ts'
 import styles from '#features/shell/not-found/screen.module.css'
 import { useSought } from '#features/shell/not-found/searched.tsx'
+import { screenPath } from '#model/feature.ts'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
-import { pageAddress } from '#model/pages.ts'
+import { withAsked } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { BrokenBearing } from '#ui/shell/bearing.tsx'
@@ -64,7 +65,11 @@ export default function NotFoundScreen(): ReactNode {
       {sought && <AtCarrier number={sought} />}
       {isStaff && (
         <>
-          <SearchBox key={pathname} text={sought ?? ''} go={(q) => history.push(pageAddress('search', { q }))} />
+          <SearchBox
+            key={pathname}
+            text={sought ?? ''}
+            go={(q) => history.push(withAsked(screenPath('global-search'), { q }))}
+          />
           <Await fallback={null}>
             <Continue userId={user.id} />
           </Await>

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconBookmark, IconBuilding, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
 import { CLEAR_SAMPLE_AT, useLoadSample, useSample } from '#features/admin/sample/parts.tsx'
+import { screenPath } from '#model/feature.ts'
 import { PAGES } from '#model/pages.ts'
 import { searchForm } from '#model/query/search.ts'
 import { actionPlaces } from '#ui/actions/action-places.ts'
@@ -30,7 +31,9 @@ export function useScreenChoices(text: string): Choice[] {
   const icons = useIcons().screen
   const pages = useMenuPages()
   const wanted = searchForm(text)
-  const screens = useScreens().filter(({ path, group }) => group || path === PAGES.cockpit || path === PAGES.myDay)
+  const screens = useScreens().filter(
+    ({ path, group }) => group || path === PAGES.cockpit || path === screenPath('my-day'),
+  )
   const ranked = screens
     .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : 0 }))
     .filter((one) => one.rank !== undefined)

@@ -6,6 +6,7 @@ import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { mailRefusalOf, type Refusal, refusalOf, useCountdown } from '#features/shell/sign-in/refusal.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { LEAST_CHARACTERS, strengthOf } from '#features/shell/sign-in/strength.ts'
+import { screenPath } from '#model/feature.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
 import { type BrowserSession, useSession } from '#ui/session.ts'
 import { frontDeskMinutes } from '#ui/shell/bar/front-desk.ts'
@@ -124,7 +125,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
         {refusal?.isOutOfReach && (
           <>
             {' '}
-            The <GoLink href={PAGES.systemCheck}>system check</GoLink> says more.
+            The <GoLink href={screenPath('system-check')}>system check</GoLink> says more.
           </>
         )}
       </p>

@@ -1,6 +1,5 @@
 import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'freight-calculator',
@@ -9,7 +8,7 @@ export default feature({
   server: () => [import('#features/shipping/freight-calculator/commands.ts')],
   screens: [
     {
-      path: PAGES.freight,
+      path: '/freight-calculator',
       label: 'Freight calculator',
       purpose: 'Billable weight, class and rates',
       group: 'Ship',

@@ -1,8 +1,9 @@
 import { payables } from '#features/money/payables/collection.ts'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
+import { parcels } from '#features/shipping/tracking/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageOf, withAsked } from '#model/record-address.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, lines, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -17,7 +18,7 @@ export const refusedLine = {
 /** Goods that travel together with one carrier. */
 export const shipments = defineCollection({
   name: 'shipments',
-  page: pageAddress('parcels', { view: 'shipments' }),
+  page: withAsked(pageOf(parcels), { view: 'shipments' }),
   label: { one: 'Shipment', many: 'Shipments' },
   title: 'shipmentNumber',
   fields: {

@@ -1,6 +1,5 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { PAGES } from '#model/pages.ts'
 import { type DocOf, defineCollection, query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, reference, text } from '#model/schema/fields.ts'
 
@@ -20,7 +19,7 @@ export const PARCEL_STATES = [
 /** One parcel on its way to us or to a customer. */
 export const parcels = defineCollection({
   name: 'Tracking',
-  page: PAGES.parcels,
+  page: '/tracking',
   label: { one: 'Parcel', many: 'Parcels' },
   title: 'title',
   lenient: true,

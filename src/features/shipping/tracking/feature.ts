@@ -3,7 +3,7 @@ import { parcels } from '#features/shipping/tracking/collection.ts'
 import { NOTES_PREVIEW_CHARS, SOON_DAYS } from '#features/shipping/tracking/rules.ts'
 import { parcelPage } from '#features/shipping/tracking/share.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 
 export default feature({
   name: 'tracking',
@@ -22,7 +22,7 @@ export default feature({
   shared: [parcelPage],
   screens: [
     {
-      path: PAGES.parcels,
+      path: pageOf(parcels),
       label: 'Tracking',
       purpose: 'Track parcels',
       group: 'Ship',

@@ -4,9 +4,8 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 import { type Sizes, sizeClauses } from '#features/stock/inventory/dimension-search.ts'
 import classes from '#features/stock/inventory/gallery.module.css'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { PAGES } from '#model/pages.ts'
 import type { Clause } from '#model/query/query.ts'
-import { recordAddress } from '#model/record-address.ts'
+import { pageOf, recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -57,7 +56,7 @@ export function DimensionsScreen(): ReactNode {
     setSizes(next)
     const asked = new URLSearchParams({ view: 'dimensions' })
     for (const [key, text] of Object.entries(next)) if (text) asked.set(key, text)
-    history.replace(`${PAGES.inventory}?${asked}`)
+    history.replace(`${pageOf(parts)}?${asked}`)
   }
   return (
     <Page>

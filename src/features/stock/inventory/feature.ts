@@ -1,13 +1,13 @@
 import { parts } from '#features/stock/parts/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 
 export default feature({
   name: 'inventory',
   area: 'stock',
   screens: [
     {
-      path: PAGES.inventory,
+      path: pageOf(parts),
       label: 'Inventory',
       purpose: 'Parts and stock on hand',
       group: 'Stock',

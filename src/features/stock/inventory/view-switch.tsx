@@ -1,4 +1,5 @@
-import { PAGES } from '#model/pages.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { pageOf } from '#model/record-address.ts'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 /** The ways to see the stock; the name is in the address. */
@@ -23,7 +24,7 @@ export const stockTabs = (view: StockView) => ({
   label: 'View',
   tabs: VIEWS.map(({ name, label }) => ({
     name: label,
-    href: name === 'parts' ? PAGES.inventory : `${PAGES.inventory}?view=${name}`,
+    href: name === 'parts' ? pageOf(parts) : `${pageOf(parts)}?view=${name}`,
   })),
   current: VIEWS.find(({ name }) => name === view)!.label,
 })

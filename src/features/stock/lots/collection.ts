@@ -1,6 +1,6 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageOf, withAsked } from '#model/record-address.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -14,7 +14,7 @@ export const INSPECTION_POINTS = ['Packaging', 'Marking', 'Date code', 'Dimensio
 /** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */
 export const lots = defineCollection({
   name: 'inventory',
-  page: pageAddress('inventory', { view: 'lots' }),
+  page: withAsked(pageOf(parts), { view: 'lots' }),
   label: { one: 'Lot', many: 'Lots' },
   title: 'lotNumber',
   fields: {

@@ -1,7 +1,6 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { foreseeFloors, guardPart } from '#features/stock/parts/pricing/floor.ts'
 import { eachPartOnce } from '#features/stock/parts/rules.ts'
-import { PAGES } from '#model/pages.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, type Field, flag, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -9,7 +8,7 @@ import { choice, date, type Field, flag, money, number, reference, tags, text } 
 /** The catalogue: one document per part number and brand. */
 export const parts = defineCollection({
   name: 'parts',
-  page: PAGES.inventory,
+  page: '/inventory',
   derive: partFigures,
   guard: guardPart,
   warnings: foreseeFloors,

@@ -1,6 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { decodePart, pnKey } from '#model/part-numbers/part-number.ts'
 import { partRules } from '#model/part-numbers/part-rules.ts'
 import type { Once } from '#model/schema/unique.ts'
@@ -35,7 +35,10 @@ export const eachPartOnce: Once = {
     const archived = other.isActive === false ? ' and archived: restore it' : ': use it'
     return `${nameOf(data)} already exists${written}${archived}, or use a different part number or brand.`
   },
-  leadsTo: ({ id, data }) => ({ name: nameOf(data), href: `${PAGES.inventory}?tab=all&id=${encodeURIComponent(id)}` }),
+  leadsTo: ({ id, data }) => ({
+    name: nameOf(data),
+    href: `${screenPath('inventory')}?tab=all&id=${encodeURIComponent(id)}`,
+  }),
 }
 
 /** What a pending order brings of a part. */

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { GROUPS, type GroupName } from '#model/feature.ts'
+import { GROUPS, type GroupName, screenPath } from '#model/feature.ts'
 import { PAGES } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, useMenuPages } from '#ui/list/views/menu-pages.ts'
@@ -43,7 +43,9 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
     setOpened(open === group ? undefined : group)
   }
   const pages = useMenuPages()
-  const top = [PAGES.cockpit, PAGES.myDay].flatMap((path) => screens.find((screen) => screen.path === path) ?? [])
+  const top = [PAGES.cockpit, screenPath('my-day')].flatMap(
+    (path) => screens.find((screen) => screen.path === path) ?? [],
+  )
 
   return (
     <nav className={`stack fixed on-panel ${styles.rail} ${slim ? styles.slim : ''}`} aria-label="Screens">

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { buildOf } from '#base/build.ts'
+import { screenPath } from '#model/feature.ts'
 import { PAGES, pageAddress } from '#model/pages.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-const DATA = [
+const tools = () => [
   {
     name: 'Import',
     href: PAGES.importCsv,
@@ -13,7 +14,7 @@ const DATA = [
   { name: 'Import JSON', href: PAGES.importJson, why: 'Import JSON files, and restore full exports.' },
   {
     name: 'Structure',
-    href: PAGES.structure,
+    href: screenPath('structure'),
     why: 'Fields, how often they are filled, and schema changes.',
   },
   {
@@ -21,7 +22,7 @@ const DATA = [
     href: pageAddress('history', { view: 'outbox' }),
     why: 'Waiting, sent and failed emails. Send again or cancel.',
   },
-  { name: 'Duplicates', href: PAGES.duplicates, why: 'Find and merge duplicates.' },
+  { name: 'Duplicates', href: screenPath('duplicates'), why: 'Find and merge duplicates.' },
   { name: 'Copy a collection', href: PAGES.clone, why: 'Copy records with their related data.' },
   {
     name: 'Export these settings',
@@ -33,7 +34,7 @@ const DATA = [
 /** The tools that work on all data, each with what it is for. */
 export const DataTools = (): ReactNode => (
   <dl className={`panel ${styles.fixed}`}>
-    {DATA.map(({ name, href, why }) => (
+    {tools().map(({ name, href, why }) => (
       <div key={href}>
         <dt>
           <GoLink className={`medium accent ${styles.link}`} href={href}>
@@ -74,7 +75,7 @@ export function AboutPrime(): ReactNode {
       <div>
         <dt>System status</dt>
         <dd>
-          <GoLink className={`medium accent ${styles.link}`} href={PAGES.systemCheck}>
+          <GoLink className={`medium accent ${styles.link}`} href={screenPath('system-check')}>
             System check
           </GoLink>
         </dd>

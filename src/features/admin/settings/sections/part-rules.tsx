@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { SettingHandle } from '#features/admin/settings/parts.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { partRulesOf } from '#model/part-numbers/part-rules.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -19,7 +19,7 @@ export function PartRules({ setting }: { setting: SettingHandle }): ReactNode {
       <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
         Unknown suffixes are kept and shown as unknown. After a change, all parts are read again to find their
         equivalents.{' '}
-        <GoLink className={`medium accent ${styles.link}`} href={PAGES.ruleLab}>
+        <GoLink className={`medium accent ${styles.link}`} href={screenPath('rule-lab')}>
           Try a number in the rule lab
         </GoLink>
       </p>

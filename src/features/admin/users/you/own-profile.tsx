@@ -2,7 +2,7 @@ import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Profile, profiles } from '#features/admin/users/collection.ts'
 import { ProfileForm } from '#features/admin/users/people/profile-form.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useLive } from '#ui/live/use-live.ts'
 import { type User, useSession } from '#ui/session.ts'
@@ -24,7 +24,7 @@ export function OwnProfile({ user }: { user: User }): ReactNode {
       </div>
       <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
         {`${user.email}, ${user.role}. Absence and cover are set in `}
-        <GoLink href={PAGES.myDay}>My day</GoLink>.
+        <GoLink href={screenPath('my-day')}>My day</GoLink>.
       </p>
       {canWrite ? (
         <ProfileForm person={user} profile={profile} isOwn done={() => void session.check()} />

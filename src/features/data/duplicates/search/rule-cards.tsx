@@ -7,7 +7,7 @@ import type { SearchableCollection } from '#features/data/duplicates/search/defi
 import styles from '#features/data/duplicates/search/search.module.css'
 import type { ScanRequest } from '#features/data/duplicates/search/use-scan.tsx'
 import { likeRule } from '#features/data/duplicates/similar.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageOf, withAsked } from '#model/record-address.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import { useCommit } from '#ui/live/use-command.ts'
 import { useUser } from '#ui/session.ts'
@@ -56,7 +56,10 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
               const { id, data } = rule
               return (
                 <li key={id} data-open={id === open || undefined}>
-                  <GoLink href={pageAddress('findDuplicates', { rule: id })} aria-current={id === open || undefined}>
+                  <GoLink
+                    href={withAsked(pageOf(duplicateRules), { rule: id })}
+                    aria-current={id === open || undefined}
+                  >
                     {data.name}
                   </GoLink>
                   <small>
@@ -98,7 +101,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
         {fitting.map((rule) => (
           <li key={rule.id} data-open={rule.name === ready || undefined}>
             <GoLink
-              href={pageAddress('findDuplicates', { ready: rule.name })}
+              href={withAsked(pageOf(duplicateRules), { ready: rule.name })}
               aria-current={rule.name === ready || undefined}
             >
               {rule.name}

@@ -8,7 +8,7 @@ import { type Draft, RuleForm } from '#features/data/duplicates/search/rule-form
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving, type useDuplicateScan } from '#features/data/duplicates/search/use-scan.tsx'
 import { isRequired } from '#model/matching/likeness.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageOf, withAsked } from '#model/record-address.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { newKey } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -94,7 +94,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
     if (!done) return
     toast('Rule saved')
     setDraft({ ...draft, id: key })
-    history.replace(pageAddress('findDuplicates', { rule: key }))
+    history.replace(withAsked(pageOf(duplicateRules), { rule: key }))
   }
 
   return (

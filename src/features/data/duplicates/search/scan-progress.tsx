@@ -1,11 +1,12 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { percent } from '#base/writing.ts'
+import { duplicateGroups } from '#features/data/duplicates/collection.ts'
 import classes from '#features/data/duplicates/duplicates.module.css'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'
 import { type FoundGroup, MAX_SCAN_GROUPS, type ScanState } from '#model/command/scan.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageOf, withAsked } from '#model/record-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import work from '#ui/work/work.module.css'
@@ -41,7 +42,7 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
           </Button>
         )}
         {state.step === 'done' && !plan.sample && kept > 0 && (
-          <Button component={GoLink} size="compact-md" href={pageAddress('duplicates', { rule: plan.ruleId })}>
+          <Button component={GoLink} size="compact-md" href={withAsked(pageOf(duplicateGroups), { rule: plan.ruleId })}>
             Decide
           </Button>
         )}

@@ -7,7 +7,8 @@ import { WholePicture } from '#features/data/structure/tabs/relation-picture.tsx
 import { edgesOf } from '#features/data/structure/tabs/relations.ts'
 import { SchemaTab } from '#features/data/structure/tabs/schema-tab.tsx'
 import { UnseenList, type UnseenRecords } from '#features/data/structure/tabs/unseen-list.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
+import { withAsked } from '#model/record-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { awaited } from '#ui/live/await.tsx'
@@ -48,7 +49,7 @@ export function Overview({
             label: 'Collection',
             isHead: true,
             value: ({ from }) => from,
-            href: ({ from }) => pageAddress('structure', { collection: from, tab: 'relations' }),
+            href: ({ from }) => withAsked(screenPath('structure'), { collection: from, tab: 'relations' }),
           },
           { label: 'Field', value: ({ field }) => field },
           { label: 'Points to', value: ({ to }) => to },

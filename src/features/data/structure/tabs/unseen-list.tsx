@@ -1,5 +1,6 @@
 import { UNSEEN } from '#features/data/structure/tabs/unseen.ts'
-import { pageAddress } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
+import { withAsked } from '#model/record-address.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
@@ -57,7 +58,8 @@ export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[
           {
             label: 'Record',
             value: ({ id }) => id,
-            href: ({ collection, id }) => addressOf(collection, id) ?? pageAddress('structure', { collection }),
+            href: ({ collection, id }) =>
+              addressOf(collection, id) ?? withAsked(screenPath('structure'), { collection }),
           },
           { label: 'Why', wrap: true, value: ({ why }) => `It ${why}.` },
         ]}

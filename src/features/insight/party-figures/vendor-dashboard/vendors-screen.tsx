@@ -3,30 +3,29 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { counted } from '#base/words.ts'
 import { BothSidesPanel } from '#features/insight/party-figures/both-sides-panel.tsx'
 import { AgedBalance } from '#features/insight/party-figures/parts.tsx'
 import { lateOrders, type OrderDoc, vendorFigures, vendorLines } from '#features/insight/party-figures/rules.ts'
-import { BilledMonths, BilledRanks, share } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
+import { BilledMonths, BilledRanks } from '#features/insight/party-figures/vendor-dashboard/billed-charts.tsx'
 import { LeadTimes } from '#features/insight/party-figures/vendor-dashboard/lead-boxes.tsx'
 import {
   LateOrders,
   OneSourceParts,
   VendorPartPrices,
 } from '#features/insight/party-figures/vendor-dashboard/sourcing.tsx'
+import { useLotQuality } from '#features/insight/party-figures/vendor-dashboard/use-lot-quality.tsx'
 import { useOrders, usePricedOrders } from '#features/insight/party-figures/vendor-dashboard/use-orders.tsx'
-import type { Quality, Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
+import type { Scored } from '#features/insight/party-figures/vendor-dashboard/vendor-measures.tsx'
+import { VendorStrip } from '#features/insight/party-figures/vendor-dashboard/vendor-strip.tsx'
 import { VendorTable } from '#features/insight/party-figures/vendor-dashboard/vendor-table.tsx'
 import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { useTraded } from '#features/money/traded/parts.tsx'
 import { pricesOf, priceVariance } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { lots as stockLots } from '#features/stock/lots/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { partyKeyOf } from '#model/document/party.ts'
-import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
+import { currencyOf, sumsOf } from '#model/document/sums.ts'
 import { type PeriodName, periodNamed, periodOf, TRADE_PERIODS, type Traded } from '#model/document/trade.ts'
-import { PAGES } from '#model/pages.ts'
 import { pageOf } from '#model/record-address.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -34,14 +33,11 @@ import { Await } from '#ui/live/await.tsx'
 import { useLive, useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
-
-/** Letters from which on a figure is set smaller, so that it keeps to one line. */
-const [LONG, LONGER] = [12, 18]
 
 /** How vendors serve us, what we owe, what is late. */
 export default function VendorsDashboard(): ReactNode {
@@ -116,7 +112,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
   }
   const billed = useTraded({ collection: payables.name, from: period.from, before: period.before })
   const before = useTraded({ collection: payables.name, ...period.earlier })
-  const quality = useQuality()
+  const quality = useLotQuality()
   const prices = pricesOf([...usePricedOrders(), ...(docs.orders as unknown as readonly PurchaseOrder[])], {
     timeZone,
     base: docs.base,
@@ -138,11 +134,6 @@ function Figures({ name, asked, change }: Props): ReactNode {
       ...(line.id && { quality: quality.get(line.id) }),
     }
   })
-  const middle = all.lead
-  const lots = [...quality.values()].reduce((sum, one) => ({ count: sum.count + one.lots, bad: sum.bad + one.bad }), {
-    count: 0,
-    bad: 0,
-  })
   const currency = asked.get('currency') ?? docs.base
   if (lines.length === 0 && billed.length === 0)
     return (
@@ -154,59 +145,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
     )
   return (
     <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
-      <div className="panel flex wrap fixed hides">
-        <Figure
-          label="Open orders"
-          href={`${pageOf(purchaseOrders)}?tab=Pending`}
-          value={count(all.openOrders)}
-          note={words(all.ordered)}
-        />
-        <Figure
-          label="Past due (30-day rule)"
-          href={PAGES.deliveries}
-          value={count(all.lateByRule)}
-          note="30 days after the order"
-          hot={all.lateByRule > 0}
-        />
-        <Figure
-          label="Past promised date"
-          href={`${pageOf(purchaseOrders)}?tab=Pending&sort=expectedDate`}
-          value={count(all.latePromised)}
-          note="by the vendor’s date"
-          hot={all.latePromised > 0}
-        />
-        <Figure
-          label="Overdue to vendors"
-          href={`${pageOf(payables)}?tab=due`}
-          value={all.overdue.length > 0 ? all.overdue : '0'}
-          note={words(all.owed) && `of ${words(all.owed)}`}
-          hot={all.overdue.length > 0}
-        />
-        <Figure
-          label="Median lead days"
-          href={PAGES.deliveries}
-          value={middle ? count(Math.round(middle.middle)) : 'unknown'}
-          note={
-            middle
-              ? `50% within ${Math.round(middle.low)}–${Math.round(middle.high)} days`
-              : 'no receipts in the last year'
-          }
-        />
-        <Figure
-          label={`Billed, ${name.toLowerCase()}`}
-          href={`${pageOf(payables)}?tab=all`}
-          value={billed.length > 0 ? totalOf(billed) : '0'}
-          note={`${period.earlier.name}: ${words(totalOf(before)) || 'none'}`}
-        />
-        {lots.count > 0 && (
-          <Figure
-            label="Rejected"
-            href={pageOf(stockLots)}
-            value={share(lots.bad / lots.count)}
-            note={`${counted(lots.bad, 'lot')} of ${count(lots.count)} in stock`}
-          />
-        )}
-      </div>
+      <VendorStrip {...{ all, billed, quality }} name={name} earlier={period.earlier.name} before={before} />
       <div className={`grid gap-14 ${styles.charts}`}>
         <BilledRanks billed={ranked(billed)} currency={currency} />
         <BilledMonths today={today} currency={currency} />
@@ -247,54 +186,3 @@ function ranked(billed: readonly Traded[]): { name: string; amount: number; curr
 }
 
 const keyOf = (vendorId: string | undefined, vendorName: string | undefined) => partyKeyOf({ vendorId, vendorName })
-
-/** How many lots of each vendor are in stock, and how many of them are rejected or damaged. */
-function useQuality(): ReadonlyMap<string, Quality> {
-  const answer = useLiveAggregate({
-    collection: stockLots.name,
-    where: [
-      ['vendorId', 'exists', true],
-      ['qtyOnHand', '>', 0],
-    ],
-    aggregate: { count: true, by: ['vendorId', 'qcStatus'] },
-  })
-  const found = new Map<string, Quality>()
-  for (const { key, count: size = 0 } of 'groups' in answer ? answer.groups : []) {
-    const id = String(key.vendorId)
-    const known = found.get(id) ?? { lots: 0, bad: 0 }
-    const isBad = key.qcStatus === 'Rejected' || key.qcStatus === 'Damaged'
-    found.set(id, { lots: known.lots + size, bad: known.bad + (isBad ? size : 0) })
-  }
-  return found
-}
-
-/** A figure of the strip; amounts in several currencies stand one to a line, and none is broken within. */
-function Figure(props: {
-  label: string
-  href: string
-  value: string | readonly Money[]
-  note: string
-  hot?: boolean
-}): ReactNode {
-  const { value } = props
-  const said = typeof value === 'string' ? [value] : value.map(({ total, currency }) => moneyText(total, currency))
-  const longest = Math.max(...said.map(({ length }) => length))
-  return (
-    <GoLink className={`stack gap-2 ${styles.figure}`} href={props.href}>
-      <span>{props.label}</span>
-      <b data-hot={props.hot || undefined} data-long={longest > LONG ? (longest > LONGER ? 'very' : 'yes') : undefined}>
-        {said.map((words) => (
-          <span key={words} className="block unbroken">
-            {words}
-          </span>
-        ))}
-      </b>
-      <small>{props.note}</small>
-    </GoLink>
-  )
-}
-
-const totalOf = (billed: readonly Traded[]): Money[] => sumsOf(billed, baseCurrency())
-// A line may end between two amounts only.
-const words = (sums: readonly Money[]): string =>
-  sums.map(({ total, currency }) => moneyText(total, currency).replace(' ', '\u00A0')).join(', ')
