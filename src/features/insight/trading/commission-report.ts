@@ -1,8 +1,9 @@
 import { addMonths, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
-import { listAddress } from '#model/record-address.ts'
+import { filterValue, listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
@@ -68,16 +69,15 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
   },
   keyOf: ({ owner }) => owner,
   currency: () => '',
-  columns: ({ from, to }) => [
+  columns: () => [
     {
       label: 'Seller',
       isHead: true,
       value: ({ owner }) => owner || 'Not given',
       href: ({ owner }) =>
-        listAddress(postings, {
-          tab: 'all',
-          where: `ledger~is~Commission;key~is~${owner};day~from~${from};day~to~${to}`,
-        }),
+        owner
+          ? listAddress(receivables, { tab: 'all', where: `status~is~Paid;sellers~has~${filterValue(owner)}` })
+          : undefined,
     },
     { label: 'Earned', kind: 'money', isSum: true, value: ({ earned }) => earned },
     { label: 'Paid', kind: 'money', isSum: true, value: ({ paid }) => paid },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reports } from '#model/feature.ts'
+import { reportAt } from '#model/report/define.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -60,6 +62,16 @@ it('the purchase journal has bills and debit notes', async () => {
     { Document: 'DN-1', Kind: 'Debit note', Vendor: 'Bolt', Total: -4 },
   ])
 })
+
+it.each(['/transactions-dashboard?view=commission', '/transactions-dashboard?view=sales-journal'])(
+  'each row of %s leads to a page',
+  (path) => {
+    const spec = reportAt(reports(), path)!
+    const row = { owner: 'kim@prime.test', href: '/receivable?id=1' }
+    const at = { base: 'USD', from: '2026-01-01', to: '2026-11-20' }
+    expect(spec.columns(at)[0]!.href!(row)).toMatch(/^\/receivable\?/)
+  },
+)
 
 it('commission is what was earned less what was taken back, what was paid, and what is due of all time', async () => {
   expect(await rowsOf('commission-by-owner')).toEqual([
