@@ -80,3 +80,15 @@ it('a restore begins again: what it brings is in order, with the key of another 
   await server.stop()
   expect((await verify()).code).toBe(0)
 })
+
+it.each([
+  ['holds something else', 'jsonb(\'{"id":"other"}\')'],
+  ['cannot be read any more', "x'4c00'"],
+])('a document that %s behind the log is named', async (_, body) => {
+  const db = new DatabaseSync(join(server.folder, 'prime.db'))
+  const { id } = db.prepare("SELECT id FROM collections WHERE name = 'anchored'").get() as { id: number }
+  db.exec(`UPDATE d${id} SET body = ${body} WHERE id = 'a'`)
+  db.close()
+  const found = await verify()
+  expect([found.code, found.error]).toEqual([1, expect.stringContaining('anchored/a is not as commit')])
+})

@@ -83,13 +83,14 @@ function compare(
     .get(shape.id, change.id) as unknown as { seq: number | null }
   if (last.seq === null) bad(seq, `${name} is not in the index of touched documents.`)
   if (last.seq !== seq) return
-  const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(change.id)
-  if (!isSame(row as unknown as DocRow | undefined, change)) bad(seq, `${name} is not as commit ${seq} left it.`)
+  if (!isSame(connection, shape, change)) bad(seq, `${name} is not as commit ${seq} left it.`)
 }
 
-function isSame(row: DocRow | undefined, { after }: Change): boolean {
-  if (!row || !after) return !row && !after
+/** A document that cannot even be read is not the same. */
+function isSame(connection: Connection, { table }: TableShape, { id, after }: Change): boolean {
   try {
+    const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.id = ?`).get(id) as DocRow | undefined
+    if (!row || !after) return !row && !after
     return canonical(docOf(row)) === canonical({ ...after, data: after.data as Data })
   } catch {
     return false
