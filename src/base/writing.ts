@@ -43,17 +43,22 @@ export const setOwnWriting = (writing: Writing): void => {
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** `1,234.50`: a figure with its thousands apart, with at least and at most so many decimals. */
+/** A figure below zero has the sign of subtraction, as wide as a digit; what is copied or typed has a hyphen (`typedNumber`). */
+const withMinus = (text: string): string => text.replace('-', '−')
+/** No figure is less than nothing by what its rounding leaves out. */
+const SIGN = { signDisplay: 'negative' } as const
+
+/** `1,234.50`, `−3`: a figure with its thousands apart, with at least and at most so many decimals. */
 export function figure(value: number, least = 0, most = Math.max(least, 3)): string {
   const key = `${own.locale} ${least} ${most}`
   let format = numbers.get(key)
   if (!format) {
     // Spanish leaves four figures together unless told, and a column of amounts would not line up.
-    const how = { useGrouping: 'always', minimumFractionDigits: least, maximumFractionDigits: most } as const
+    const how = { useGrouping: 'always', minimumFractionDigits: least, maximumFractionDigits: most, ...SIGN } as const
     format = new Intl.NumberFormat(own.locale, how)
     numbers.set(key, format)
   }
-  return format.format(value)
+  return withMinus(format.format(value))
 }
 
 /** A number as it is in an input: nothing parts its thousands, and none of its decimals is lost. */
@@ -67,10 +72,10 @@ export function percent(value: number, most = 2): string {
   const key = `${own.locale} ${most}`
   let format = percents.get(key)
   if (!format) {
-    format = new Intl.NumberFormat(own.locale, { style: 'percent', maximumFractionDigits: most })
+    format = new Intl.NumberFormat(own.locale, { style: 'percent', maximumFractionDigits: most, ...SIGN })
     percents.set(key, format)
   }
-  return format.format(value / 100)
+  return withMinus(format.format(value / 100))
 }
 
 const dates = new Map<string, Intl.DateTimeFormat>()

@@ -6,7 +6,7 @@ import { ownWriting, type Writing } from '#base/writing.ts'
  * write a decimal comma. Undefined when it is none.
  */
 export function typedAmount(typed: string, { decimalComma }: Writing = ownWriting()): number | undefined {
-  const plain = typed
+  const plain = withHyphens(typed)
     .trim()
     .replace(/^=/, '')
     .replace(/[$€£\s]/g, '')
@@ -31,9 +31,11 @@ export function readWithin(typed: string, decimals: number | undefined): number 
   const number = typedAmount(typed)
   if (number === undefined || decimals === undefined) return number
   const rounded = roundTo(number, decimals)
-  return rounded === number || IS_WORKED_OUT.test(typed) ? rounded : undefined
+  return rounded === number || IS_WORKED_OUT.test(withHyphens(typed)) ? rounded : undefined
 }
 
+/** Figures are shown with the sign of subtraction; who copies one into a field means the hyphen. */
+const withHyphens = (typed: string): string => typed.replaceAll('−', '-')
 const IS_WORKED_OUT = /[*/%+]|[\d)]\s*-/
 
 interface Reader {

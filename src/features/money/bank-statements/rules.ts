@@ -2,7 +2,7 @@ import { daysBetween } from '#base/days.ts'
 import { figure } from '#base/writing.ts'
 
 /** An amount with its sign as statements print it: `−1,000.00`. */
-export const signedText = (amount: number): string => `${amount < 0 ? '−' : ''}${figure(Math.abs(amount), 2, 3)}`
+export const signedText = (amount: number): string => figure(amount, 2, 3)
 
 /** What a line of the bank may be matched with. */
 export interface MatchCandidate {

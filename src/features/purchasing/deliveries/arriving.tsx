@@ -24,7 +24,7 @@ import type { Clause } from '#model/query/query.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { shortDay } from '#ui/grid/format.ts'
+import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import { useTitles } from '#ui/grid/heads/titles.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -148,7 +148,7 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: Ti
     isExtra: true,
     value: (data, { timeZone }) => {
       const slip = slipOf(data, timeZone)
-      return slip ? `${slip > 0 ? '+' : ''}${slip} d` : undefined
+      return slip ? `${slip > 0 ? '+' : ''}${plainNumber(slip)} d` : undefined
     },
     hint: () => 'Days between the first and last promised date',
   },

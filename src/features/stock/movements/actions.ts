@@ -269,7 +269,7 @@ export function movementOffers({ id, data }: Movement, corrected = 0): StockOffe
         const standing = addQty(data.qtyDelta, corrected)
         const delta = addQty(qtyOf(input), -standing)
         if (delta === 0) return `Movement ${data.seq} is already ${standing}. Nothing is posted.`
-        return `Posts a correction of ${delta > 0 ? '+' : ''}${delta} on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${corrected === 0 ? '' : ` Earlier corrections left movement ${data.seq} at ${standing}.`}${hasTwoLegs(data.type) ? ' The other side of the transfer is corrected too.' : ''}`
+        return `Posts a correction of ${delta > 0 ? '+' : ''}${figure(delta)} on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${corrected === 0 ? '' : ` Earlier corrections left movement ${data.seq} at ${standing}.`}${hasTwoLegs(data.type) ? ' The other side of the transfer is corrected too.' : ''}`
       },
     },
   ]

@@ -20,8 +20,8 @@ describe('a period up to today and as much of the one before', () => {
 
 it.each([
   [125, 100, '+25%'],
-  [50, 100, '-50%'],
-  [0, 100, '-100%'],
+  [50, 100, '−50%'],
+  [0, 100, '−100%'],
   [100, 100, undefined],
   [5, 0, undefined],
 ])('%s after %s is %s', (now, before, expected) => {
