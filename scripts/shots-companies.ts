@@ -2,6 +2,7 @@ import { addDays, dayIn } from '#base/days.ts'
 import { type Desk, OWNER, put, send } from '#test/e2e/support/browser.ts'
 import type { Server } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'
+import { enterTrade } from './shots-trade.ts'
 
 const LONG = 'Gesellschaft für Wälzlagertechnik und Antriebselemente Nordwürttemberg mbH & Co. Kommanditgesellschaft'
 const PARTS = ['6205-2RS1', '6305-2Z/C3', 'NU 2310 ECP', '22220 EK', '32008 X/Q'] as const
@@ -67,6 +68,7 @@ export async function enterMany(desk: Desk, url: string, { folder }: Server): Pr
   const size = ['--size', 'large', '--parts', '12000', '--movements', '24000', '--documents', '4000']
   const { code, error } = await tool('demo', size, `file:${folder}/prime.db`)
   if (code !== 0) throw new Error(error)
+  await enterTrade(desk, url)
   const name = `AAA ${LONG}`
   await put(desk, url, [
     doc('vendors', 'long', {

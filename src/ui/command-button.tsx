@@ -17,7 +17,7 @@ import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { askedFirst } from '#ui/record/entry/entry.ts'
 import { MoreFields } from '#ui/record/entry/more-fields.tsx'
-import { FaultSummary, type FormField, focusFault, isFaultOf } from '#ui/record/fault-summary.tsx'
+import { FaultSummary, type FormField, faultsAt, focusFault, isFaultOf } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -102,11 +102,12 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       await answered(form)
       return form.requestSubmit()
     }
+    // What the last try was told is not about what is typed now.
+    setTrouble(undefined)
+    setLeading(undefined)
     if (hasUnread(form)) return
     const found = validate(fields, input, { isInput: true })
     setFaults(found)
-    setTrouble(undefined)
-    setLeading(undefined)
     if (found.length > 0) return focusFault(form, found, labels)
     setBusy(true)
     try {
@@ -131,7 +132,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
   const inputOf = (name: string) => ({
     value: data[name],
-    error: faults.find((fault) => isFaultOf(fault, name))?.detail,
+    ...faultsAt(faults, name),
     onCommit(value: Data[string] | undefined) {
       setData((old) => put(old, name, value))
       setFaults((old) => old.filter((fault) => !isFaultOf(fault, name)))

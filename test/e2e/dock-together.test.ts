@@ -101,6 +101,20 @@ it('an order that somebody else received meanwhile is told with the entries afte
   expect((await order()).lines[0]!.qtyReceived).toBe(10)
 })
 
+it('two people who begin one order, one of them without a network, meet in one receipt and are told', async () => {
+  const { page } = ann
+  await beginOffline(page)
+  await ann.context.route('**/api/commands/receipts.*', (route) => route.abort())
+  await ann.context.setOffline(false)
+  const { result } = (await run('receipts.start', { poId })) as { result: { id: string } }
+  await run('receipts.count', { receiptId: result.id, poLineId: '1', qty: 3 })
+  await ann.context.unroute('**/api/commands/receipts.*')
+  await page.getByText('Someone else began to count this order already.').waitFor({ timeout: 20_000 })
+  await expect.poll(() => row(page).textContent()).toContain('7of 10')
+  await page.getByRole('button', { name: 'Post receipt' }).click()
+  await expect.poll(async () => (await order()).lines[0]!.qtyReceived).toBe(7)
+})
+
 it('two people count into one receipt at once, each sees the sum, and it is posted once', async () => {
   const { result } = (await run('receipts.start', { poId })) as { result: { id: string } }
   const pages = [ann.page, bob.page]

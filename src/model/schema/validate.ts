@@ -84,7 +84,8 @@ export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*
 function numberFault({ options, kind }: Field, value: Value, isInput: boolean): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value))
     return kind === 'money' ? 'is not an amount' : 'is not a number'
-  if (options.min !== undefined && value < options.min) return `is below ${options.min}`
+  if (options.min !== undefined && value < options.min)
+    return options.min > 0 && options.min < 1 && value <= 0 ? 'must be above 0' : `is below ${options.min}`
   if (options.max !== undefined && value > options.max) return `is above ${options.max}`
   if ((kind === 'money' || isInput) && Math.abs(value) > LIMITS.amount)
     return `is too large: at most ${LIMITS.amount.toLocaleString('en-US')} is possible`

@@ -5,6 +5,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { showValue } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 interface Done {
   command: AnyCommand
@@ -23,8 +24,9 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
   const currency = typeof made.currency === 'string' ? made.currency : undefined
   const shown = (field: Field | undefined, value: Value | undefined): string | undefined => {
     if (!field || field.kind === 'reference' || value === undefined) return undefined
-    const text = showValue(field, value, clock)
-    return text && field.kind === 'money' && currency ? `${currency} ${text}` : text || undefined
+    if (field.kind !== 'money' || !currency || typeof value !== 'number')
+      return showValue(field, value, clock) || undefined
+    return moneyText(value, currency)
   }
   return withNote(
     actionDone(command, (name) => shown(asked[name], input[name]) ?? shown(fields[name], made[name]), record),

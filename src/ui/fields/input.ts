@@ -1,3 +1,4 @@
+import type { Fault } from '#base/problem.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import type { Related } from '#ui/list/views/view.ts'
@@ -11,6 +12,8 @@ export interface FieldInputProps {
   eager?: boolean
   /** A sentence about this value, shown beneath. */
   error?: string | undefined
+  /** Lines: what is wrong with its cells, each by its place and its column. */
+  cells?: readonly Fault[] | undefined
   readOnly?: boolean
   autoFocus?: boolean
   /** In a cell of the grid the column head is the label. */

@@ -13,7 +13,8 @@ import { amountIn } from '#ui/shell/money/money.ts'
 
 /** Rows with fields of their own, as a small table. */
 export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: ComponentType<FieldInputProps> }) {
-  const { field, value, readOnly, error } = props
+  const { field, value, readOnly, error, cells = [] } = props
+  const [wrong] = cells
   const stored = Array.isArray(value) ? (value as Data[]) : []
   const columns = lineColumns(field.of ?? {}, stored)
   const kept = JSON.stringify(stored)
@@ -68,7 +69,8 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     <Cell
       {...props}
       bare
-      error={undefined}
+      cells={undefined}
+      error={cells.find(({ pointer }) => pointer.endsWith(`/${at}/${name}`))?.detail}
       autoFocus={false}
       field={{ ...column, label: `${column.label}, line ${at + 1}` }}
       value={lines[at]?.[name]}
@@ -154,7 +156,12 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
             : 'Fill in every line to save.'}
         </p>
       )}
-      {error && <p className="text-12 late">{error}</p>}
+      {error && (
+        <p className="text-12 late" role="alert">
+          {wrong?.detail === error && `Line ${Number(wrong!.pointer.split('/').at(-2)) + 1}: `}
+          {error}
+        </p>
+      )}
       {!readOnly && (
         <Button
           variant="subtle"

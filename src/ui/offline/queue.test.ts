@@ -99,3 +99,21 @@ it('what comes after a refused act waits with it, is sent once it is tried again
   queue.drop('d')
   expect(queue.read()).toEqual([])
 })
+
+it('what the server knows by another id than the phone gave is what the entries after it are about, over a reload too', async () => {
+  const kept = storage()
+  const queue = openOfflineQueue(kept, 'q')
+  queue.add({ ...act('a'), names: 'receiptId', input: { receiptId: 'own' } })
+  queue.add({ ...act('b'), after: 'a', input: { receiptId: 'own', qty: 4 } })
+  const sent: unknown[] = []
+  await queue.send(async ({ key, input }) => {
+    sent.push(input)
+    return { done: true, ...(key === 'a' && { id: 'theirs' }) }
+  })
+  expect(sent).toEqual([{ receiptId: 'own' }, { receiptId: 'theirs', qty: 4 }])
+  expect([queue.idOf('own'), openOfflineQueue(kept, 'q').idOf('own'), queue.idOf('other')]).toEqual([
+    'theirs',
+    'theirs',
+    'other',
+  ])
+})

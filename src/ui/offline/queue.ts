@@ -10,6 +10,8 @@ export interface WaitingAct {
   label: string
   /** The key of the act that makes what this one is about: refused, it keeps this one waiting; given up, this one goes too. */
   after?: string
+  /** The field of the input with the id that the phone gave to what the act makes. */
+  names?: string
   /** What the phone knew when it was done; shown until the server answers, never sent. */
   about?: Data
   /** Why the server refused it; absent while it waits. */
@@ -28,7 +30,7 @@ export const PHOTO = 'photo'
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** What became of sending one act. */
-export type Sent = { done: true } | { refused: string } | { offline: true }
+export type Sent = { done: true; id?: unknown } | { refused: string } | { offline: true }
 
 export interface OfflineQueue {
   read(): readonly WaitingAct[]
@@ -40,6 +42,8 @@ export interface OfflineQueue {
   drop(key: string): void
   /** A refused act is tried again. */
   retry(key: string): void
+  /** The id under which the server has what a phone named: another one where somebody had made it already. */
+  idOf(given: string): string
   /** Sends what waits, in the order it came; stops where the server can't be reached. */
   send(how: (act: WaitingAct) => Promise<Sent>): Promise<void>
 }
@@ -65,6 +69,13 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
   }
   const change = (key: string, how: (act: WaitingAct) => WaitingAct): void =>
     put((now) => now.map((act) => (act.key === key ? how(act) : act)))
+  const met = `${name}.met`
+  /** What was made is known by another id: what waits is about that one. */
+  function meet(given: unknown, id: unknown): void {
+    if (typeof given !== 'string' || typeof id !== 'string' || given === id) return
+    storage.setItem(met, JSON.stringify({ given, id }))
+    put((now) => now.map((act) => ({ ...act, input: withId(act.input, given, id) })))
+  }
   const drop = (key: string): void => put((now) => now.filter((act) => act.key !== key))
   const isHeld = ({ after }: WaitingAct): boolean =>
     after !== undefined && acts.some(({ key, refused }) => key === after && refused !== undefined)
@@ -76,6 +87,10 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
       return () => listeners.delete(changed)
     },
     refresh: () => show(stored(storage, name)),
+    idOf: (given) => {
+      const last = parsed(storage.getItem(met)) as { given?: string; id?: string } | undefined
+      return last?.given === given && last.id ? last.id : given
+    },
     add: (act) => put((now) => [...now, act]),
     drop: (gone) => put((now) => now.filter(({ key, after }) => key !== gone && after !== gone)),
     retry: (key) => change(key, ({ refused: _, ...act }) => act),
@@ -88,8 +103,10 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
           if (!next) return
           const sent = await how(next)
           if ('offline' in sent) return
-          if ('done' in sent) drop(next.key)
-          else change(next.key, (act) => ({ ...act, refused: sent.refused }))
+          if ('done' in sent) {
+            if (next.names) meet(next.input[next.names], sent.id)
+            drop(next.key)
+          } else change(next.key, (act) => ({ ...act, refused: sent.refused }))
         }
       } finally {
         isSending = false
@@ -98,12 +115,19 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
   }
 }
 
+const withId = (input: Data, given: string, id: string): Data =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === given ? id : value]))
+
 function stored(storage: Kept, name: string): readonly WaitingAct[] {
+  const found = parsed(storage.getItem(name))
+  return Array.isArray(found) && found.length > 0 ? (found as WaitingAct[]) : NONE
+}
+
+function parsed(text: string | null): unknown {
   try {
-    const found: unknown = JSON.parse(storage.getItem(name) ?? '[]')
-    return Array.isArray(found) && found.length > 0 ? (found as WaitingAct[]) : NONE
+    return JSON.parse(text ?? 'null') ?? undefined
   } catch {
     // What another program wrote under this name is no queue.
-    return NONE
+    return undefined
   }
 }

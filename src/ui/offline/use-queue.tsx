@@ -29,8 +29,11 @@ function queueOf(userId: string): OfflineQueue {
 
 const send = async (act: WaitingAct): Promise<Sent> => {
   try {
-    if (act.command !== PHOTO) await execute(act.command, act.input, { idempotencyKey: act.key })
-    else if (!(await sendPhoto(act))) return { refused: 'This phone no longer has the photo. Take it again.' }
+    if (act.command !== PHOTO) {
+      const { result } = await execute(act.command, act.input, { idempotencyKey: act.key })
+      return { done: true, id: (result as { id?: unknown } | undefined)?.id }
+    }
+    if (!(await sendPhoto(act))) return { refused: 'This phone no longer has the photo. Take it again.' }
     return { done: true }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

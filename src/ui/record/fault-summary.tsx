@@ -10,6 +10,12 @@ export type FormField = readonly [name: string, label: string]
 /** Whether a fault is about a field of the form, or about something within it. */
 export const isFaultOf = ({ pointer }: Fault, name: string): boolean => pointer.split('/').includes(name)
 
+/** What the input of a field is told of faults: one sentence, and for lines those of its cells. */
+export function faultsAt(faults: readonly Fault[], name: string) {
+  const own = faults.filter((fault) => isFaultOf(fault, name))
+  return { error: own[0]?.detail, cells: own.filter(({ pointer }) => /\/\d+\/[^/]+$/.test(pointer)) }
+}
+
 /** The fields that need review, in the order of the form, and what is said about none of them. */
 export function sortFaults(faults: readonly Fault[], fields: readonly FormField[]) {
   return {

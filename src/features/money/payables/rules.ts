@@ -29,7 +29,7 @@ export function whyNotPayable(payable: { id: string; data: Owed }): string | und
   const name = nameOfPayable(payable)
   // Old data may lack what the definition would have filled in.
   const { status = 'Open' } = data
-  if (status === 'Draft') return `${name} is still a draft; open it first.`
+  if (status === 'Draft') return `${name} is still a draft; approve it first.`
   if (status !== 'Open') return `${name} is already ${status}.`
   if (data.onHold) return `${name} is on hold${data.holdReason ? ` (${data.holdReason})` : ''}; release it first.`
   if (openBalance(data) <= 0) return `${name} has no open balance.`

@@ -84,7 +84,7 @@ describe('paying by check', () => {
   })
 
   it.each([
-    [{ status: 'Draft' }, 'is still a draft; open it first.'],
+    [{ status: 'Draft' }, 'is still a draft; approve it first.'],
     [{ status: 'Void' }, 'is already Void.'],
     [{ onHold: true, holdReason: 'Price differs' }, 'is on hold (Price differs); release it first.'],
     [{ balance: 0 }, 'has no open balance.'],

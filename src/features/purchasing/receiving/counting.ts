@@ -37,6 +37,8 @@ export const startReceipt = defineCommand({
     const order = input.poId ? await pendingOrder(tx, input.poId) : undefined
     const vendorId = order?.data.vendorId ?? input.vendorId
     if (!order && !vendorId) throw refuse('Choose a purchase order or a vendor.')
+    const met = order && input.receiptId ? await countOf(tx, order.id) : undefined
+    if (met) return met
     const vendorName = order?.data.vendorName ?? (vendorId && (await tx.need(vendors, vendorId)).data.name)
     const opened = order && (await openedOrder(context, order))
     const blind = input.blind === true
@@ -55,6 +57,19 @@ export const startReceipt = defineCommand({
     return await tx.insert(receipts, draft, input.receiptId)
   },
 })
+
+/** The count of an order that has begun: who began another without a network counts into it. */
+const countOf = async (tx: Tx, poId: string): Promise<Receipt | undefined> =>
+  (
+    await tx.find(
+      query(receipts, {
+        where: [
+          ['poId', '==', poId],
+          ['status', '==', 'Draft'],
+        ],
+      }),
+    )
+  )[0]
 
 async function pendingOrder(tx: Tx, id: string): Promise<PurchaseOrder> {
   const order = await tx.need(purchaseOrders, id)
@@ -178,7 +193,9 @@ async function withOrder(
 async function needDraft(tx: Tx, id: string): Promise<Receipt> {
   const receipt = await tx.need(receipts, id)
   if (receipt.data.status !== 'Draft')
-    throw refuse(`Receipt ${receipt.data.receiptNumber} is ${receipt.data.status}. Only a draft is counted.`)
+    throw refuse(
+      `Receipt ${receipt.data.receiptNumber} is ${receipt.data.status}. Only drafts can be counted, posted or discarded.`,
+    )
   return receipt
 }
 

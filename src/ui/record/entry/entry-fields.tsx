@@ -9,7 +9,7 @@ import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import type { RecordEntry } from '#ui/record/entry/entry.ts'
 import { MoreFields } from '#ui/record/entry/more-fields.tsx'
-import { isFaultOf } from '#ui/record/fault-summary.tsx'
+import { faultsAt } from '#ui/record/fault-summary.tsx'
 import { LineForm } from '#ui/record/lines/line-entry.tsx'
 import { linesField } from '#ui/record/lines/lines.ts'
 import type { Proposed } from '#ui/record/proposals.ts'
@@ -74,7 +74,7 @@ function Group({
               related={view.related}
               readOnly={figured !== undefined && Object.hasOwn(figured, name)}
               autoFocus={name === entry.first[0]}
-              error={faults.find((fault) => isFaultOf(fault, name))?.detail}
+              {...faultsAt(faults, name)}
               onCommit={(value) => void choose(name, value)}
             />
             {name === lines && lineEntry && (

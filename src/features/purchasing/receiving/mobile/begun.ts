@@ -24,6 +24,7 @@ export function beginReceiptCount(order: PurchaseOrder, blind: boolean, ids: { k
     key: ids.key,
     command: startReceipt.name,
     input: { poId: order.id, blind, receiptId: ids.receiptId },
+    names: 'receiptId',
     label: `Begin to count PO ${poNumber ?? order.id}`,
     about: {
       ...(poNumber && { poNumber }),

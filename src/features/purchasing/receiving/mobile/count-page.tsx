@@ -26,9 +26,20 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** One receipt at the dock: counts go up from zero, several phones add up, and posting tells what differs. */
 export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
-  const { waiting } = useQueue()
+  const { waiting, queue } = useQueue()
   const begun = begunCounts(waiting).find(({ receipt }) => receipt.id === receiptId)
-  return begun ? <Counting {...begun} begun={begun} /> : <KnownCount receiptId={receiptId} />
+  if (begun) return <Counting {...begun} begun={begun} />
+  const id = queue.idOf(receiptId)
+  return (
+    <>
+      {id !== receiptId && (
+        <p role="status" className="dim">
+          Someone else began to count this order already. Your counts were added to that receipt.
+        </p>
+      )}
+      <KnownCount receiptId={id} />
+    </>
+  )
 }
 
 /** A count the server knows. */

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
+import { dayFromToday, poNumberFrom } from '#test/e2e/support/days.ts'
+
+const today = dayFromToday(0)
+const order = {
+  ...{ poNumber: poNumberFrom(3, '-01'), status: 'Draft', vendorId: 'kugel', vendorName: 'Kugel AG', orderDate: today },
+  lines: [{ partId: 'p', partNumber: '6205', qty: 100, unitPrice: 4 }],
+}
+const { find, modal, page, run } = await openCompany([
+  doc('settings', 'company', { name: 'Company', currency: 'USD', timeZone: 'UTC' }),
+  doc('settings', 'currencies', {
+    name: 'Currencies',
+    exchangeRates: [{ currency: 'JPY', rate: 0.0066, from: '2020-01-01' }],
+  }),
+  doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
+  doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active' }),
+  doc('vendors', 'nippon', { name: 'Nippon', status: 'Active', currency: 'JPY' }),
+  doc('parts', 'p', { partNumber: '6205', brand: 'SKF', uom: 'ea' }),
+  doc('po', 'order', order),
+])
+await run('po.issue', { poId: 'order' })
+const bill = async (vendorId: string, totalAmount: number) => {
+  const entered = { vendorId, vendorInvoiceNo: `K-${vendorId}`, totalAmount, invoiceDate: today, category: 'Freight' }
+  return ((await run('payables.enter', entered)).result as { id: string }).id
+}
+const usd = await bill('kugel', 500)
+const jpy = await bill('nippon', 5000)
+const ahead = { vendorId: 'kugel', method: 'ACH', paidOn: today, bankAccountId: 'main', unapplied: 70 }
+const credit = ((await run('payments.pay', ahead)).result as { id: string }).id
+
+const LARGE = ['1000000000000000', /too large: at most 1,000,000,000,000/] as const
+const BELOW = ['-5', /below 0|above 0|0 or more/] as const
+const FINE = ['0.005', /decimals/] as const
+const AHEAD = ['1/1/2099', /is in the future/] as const
+
+/** A dialog, a field of it, and what is typed there with the words that refuse it. */
+it.each([
+  ['/purchase-order?id=order', 'Receive', /^Accepted, line 1/, [BELOW, LARGE, ['0.5', /whole numbers/]]],
+  ['/purchase-order?id=order', 'Receive', /^Received on/, [AHEAD]],
+  ['/purchase-order?id=order', 'Pay deposit', /^Deposit/, [BELOW, FINE, LARGE, ['0', /above 0/]]],
+  [`/payable?tab=all&id=${usd}`, 'Record payment', /^Amount/, [FINE, LARGE, ['500.01', /Only 500\.00/]]],
+  [`/payable?tab=all&id=${jpy}`, 'Record payment', /^Amount/, [['0.5', /decimals/]]],
+  [`/payable?tab=all&id=${usd}`, 'Split terms', /^Amount, line 1/, [LARGE]],
+  [`/checks?view=payments&tab=all&id=${credit}`, 'Apply', /^Amount, line 1/, [LARGE]],
+  [`/checks?view=payments&tab=all&id=${credit}`, 'Refund', /^Amount/, [BELOW, FINE, LARGE, ['71', /Only 70\.00/]]],
+] as const)('%s: %s, %s', async (address, label, name, tries) => {
+  await openScreen(page, address)
+  const button = page.getByRole('button', { name: label, exact: true }).last()
+  const more = page.getByRole('button', { name: 'More', exact: true }).last()
+  await button.or(more).first().waitFor()
+  if (await button.isVisible()) await button.click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name: label }).click()
+  }
+  const field = modal().getByRole('textbox', { name }).first()
+  const begin = modal().getByRole('button', { name: 'Add line' })
+  await field.or(begin).first().waitFor()
+  for (const [typed, words] of tries) {
+    await field.fill(typed)
+    await page.keyboard.press('Control+Enter')
+    await expect
+      .poll(() => modal().locator('[role=alert], .mantine-InputWrapper-error').allInnerTexts(), { message: typed })
+      .toContainEqual(expect.stringMatching(words))
+    expect((await field.inputValue()).replaceAll(',', '')).toContain(typed === AHEAD[0] ? '2099' : typed)
+  }
+  await page.keyboard.press('Escape')
+})
+
+it('nothing of it was written', async () => {
+  expect(await find('receipts')).toEqual([])
+  expect((await find('payments')).map(({ id }) => id)).toEqual([credit])
+  expect((await find('payables')).map(({ data }) => data.balance).toSorted()).toEqual([500, 5000].toSorted())
+})
