@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const files = ['src/server/main.ts', ...globSync('src/**/*thread.ts')]
+const files = globSync('build/server/{main,thread,*-thread}.js')
 // A thread's program has nothing to do outside a thread, and says so only after everything it needs was read.
 await Promise.allSettled(files.map((file) => import(pathToFileURL(resolve(file)).href)))
 process.exit(0)

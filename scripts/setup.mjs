@@ -1,7 +1,7 @@
 // Plain JavaScript for whatever Node (18 or newer) the host has. One line per step:
 // 1. installs when node_modules is missing or the lock file changed,
 // 2. makes node_modules/.bin/node the pinned Node (npm 10 and 12 sometimes forget it when several platform packages share the name),
-// 3. with --build, builds the web app when a source is newer than the last build,
+// 3. with --build, builds the web app and the server where a source is newer than the last build,
 // 4. with --build, compiles the server once, so that its first start is quick and small like the later ones.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,6 +14,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -70,7 +71,7 @@ function install() {
   say(`installed in ${seconds(start)}`)
 }
 
-/** The newest change among the files the web build is made from, in milliseconds. */
+/** The newest change among files, in milliseconds. */
 function newest(path) {
   if (!existsSync(path)) return 0
   const info = statSync(path)
@@ -78,33 +79,35 @@ function newest(path) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
 }
 
-function build() {
-  const sources = [
-    'src/base',
-    'src/model',
-    'src/features',
-    'src/ui',
-    'src/web',
-    'public',
-    'index.html',
-    'scripts/brotli.ts',
-    'scripts/chunks.ts',
-    'vite.config.ts',
-    'package-lock.json',
-  ]
-  const built = existsSync('dist/.built') ? statSync('dist/.built').mtimeMs : 0
-  if (built > Math.max(...sources.map(newest))) return
+const SHARED = ['src/base', 'src/model', 'src/features', 'package-lock.json']
+const WEB = [
+  'src/ui',
+  'src/web',
+  'public',
+  'index.html',
+  'scripts/brotli.ts',
+  'scripts/chunks.ts',
+  'vite.config.ts',
+  ...SHARED,
+]
+const SERVER = ['src/server', 'src/store', 'vite.server.config.ts', ...SHARED]
+
+function build(what, { config, folder, sources }) {
+  const stamp = join(folder, '.built')
+  const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
+  // What changes while it is built is built again the next time.
   const start = Date.now()
-  say('building the web app…')
-  const result = spawnSync('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    encoding: 'utf8',
-  })
+  if (built > Math.max(...sources.map(newest))) return
+  say(`building ${what}…`)
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn']
+  const result = spawnSync('node_modules/.bin/node', vite, { encoding: 'utf8' })
   if (result.status !== 0) {
     process.stderr.write(`${result.stdout}${result.stderr}`)
-    say('the web app could not be built; see the lines above')
+    say(`${what} could not be built; see the lines above`)
     process.exit(1)
   }
-  writeFileSync('dist/.built', '')
+  writeFileSync(stamp, '')
+  utimesSync(stamp, start / 1000, start / 1000)
   say(`built in ${seconds(start)}`)
 }
 
@@ -124,7 +127,8 @@ else {
   install()
   linkNode()
   if (process.argv.includes('--build')) {
-    build()
+    build('the web app', { config: 'vite.config.ts', folder: 'dist', sources: WEB })
+    build('the server', { config: 'vite.server.config.ts', folder: 'build/server', sources: SERVER })
     compile()
   }
 }

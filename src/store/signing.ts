@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#base/problem.ts'
 
 /** The head of the log at a moment, as it is recorded outside the database. */
@@ -22,13 +22,29 @@ export interface Signer {
   check(seq: number, hash: string, kept: string): 'right' | 'wrong' | 'other'
 }
 
+const BLOCK = 64
+
+/**
+ * HMAC with SHA-256 (RFC 2104) under one key, as base64url. Every commit is signed, and two plain hashes cost a third of
+ * what Node's own object for it costs.
+ */
+export function openHmac(key: Uint8Array): (text: string) => string {
+  const block = Buffer.alloc(BLOCK)
+  block.set(key.length > BLOCK ? hash('sha256', key, 'buffer') : key)
+  const [inner, outer] = [0x36, 0x5c].map((pad) => block.map((byte) => byte ^ pad))
+  return (text) => {
+    const within = hash('sha256', Buffer.concat([inner!, Buffer.from(text)]), 'buffer')
+    return hash('sha256', Buffer.concat([outer!, within]), 'base64url')
+  }
+}
+
 /** The key of the log, which follows from the key of the server and tells nothing of it. */
 export const logKeyOf = (secretKey: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secretKey, '', 'log', 32))
 
 export function signerOf(key: Uint8Array): Signer {
-  const name = createHmac('sha256', key).update('name').digest('base64url').slice(0, 8)
-  const sign = (seq: number, hash: string): string =>
-    `${name}.${createHmac('sha256', key).update(`${seq}:${hash}`).digest('base64url')}`
+  const macOf = openHmac(key)
+  const name = macOf('name').slice(0, 8)
+  const sign = (seq: number, hash: string): string => `${name}.${macOf(`${seq}:${hash}`)}`
   return {
     sign,
     check(seq, hash, kept) {

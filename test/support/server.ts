@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,12 +35,22 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** As `npm start` runs it. */
-const [, ...ARGUMENTS] = packageJson.scripts.start.split(' ')
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What changed last in the server's sources, in milliseconds. */
+const lastChange = (): number =>
+  globSync('src/{base,model,features,server,store}/**/*.ts', { cwd: ROOT })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .reduce((latest, path) => Math.max(latest, statSync(join(ROOT, path)).mtimeMs), 0)
+
+/** As `npm start` runs it; from its sources where they are newer than what was built of them. */
+const [, ...STARTED] = packageJson.scripts.start.split(' ')
+const PROGRAM = STARTED.pop()!
+const BUILT = join(ROOT, PROGRAM, '../.built')
+const isBuilt = existsSync(BUILT) && statSync(BUILT).mtimeMs > lastChange()
+const ARGUMENTS = [...STARTED, isBuilt ? PROGRAM : 'src/server/main.ts']
 /** The same from any folder. */
-const ABSOLUTE = ARGUMENTS.map((part) =>
-  /^(?:\.\/|src\/)/.test(part) ? join(import.meta.dirname, '../..', part) : part,
-)
+const ABSOLUTE = ARGUMENTS.map((part) => (/^(?:\.\/|src\/|build\/)/.test(part) ? join(ROOT, part) : part))
 
 /**
  * Starts `src/server/main.ts` and waits for its line on standard output; limits are off unless `env` says otherwise. `own`:

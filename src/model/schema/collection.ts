@@ -1,4 +1,5 @@
 import { ownOnly } from '#base/own.ts'
+import { perObject } from '#base/per-object.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause, Condition, Query } from '#model/query/query.ts'
 import type { Computed } from '#model/schema/computed.ts'
@@ -142,22 +143,20 @@ export type AnyCollection = Collection<any>
 export type DocOf<C> = C extends Collection<infer F> ? AnyDoc<Values<F>> : never
 export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
 
-const alwaysOfCommands = new WeakMap<AnyCollection, ReadonlySet<string>>()
+const alwaysOfCommands = perObject(({ fields, access }: AnyCollection): ReadonlySet<string> => {
+  const { commandFields: named = [], signed } = access ?? {}
+  const kept = Object.entries(fields as Fields).flatMap(([name, { options }]) =>
+    options.readOnly === true ? [name] : [],
+  )
+  return new Set<string>([...named, ...(signed ? [signed.by as string] : []), ...kept])
+})
 
 /**
  * The fields that no direct write changes once a document exists: those named, and those that `readOnly` keeps from
  * forms. With a document as it stands, and as it would stand, also those that its states leave to commands.
  */
 export function commandFields(collection: AnyCollection, ...states: readonly Data[]): ReadonlySet<string> {
-  let always = alwaysOfCommands.get(collection)
-  if (!always) {
-    const kept = Object.entries(collection.fields as Fields).flatMap(([name, { options }]) =>
-      options.readOnly === true ? [name] : [],
-    )
-    const { commandFields: named = [], signed } = collection.access ?? {}
-    always = new Set<string>([...named, ...(signed ? [signed.by as string] : []), ...kept])
-    alwaysOfCommands.set(collection, always)
-  }
+  const always = alwaysOfCommands(collection)
   const { commandFieldsOf, posted = [] } = collection.access ?? {}
   const now = [
     ...(commandFieldsOf ? states.flatMap((data) => commandFieldsOf(data) as readonly string[]) : []),

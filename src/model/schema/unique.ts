@@ -1,4 +1,5 @@
 import { inSentence } from '#base/in-sentence.ts'
+import { perObject } from '#base/per-object.ts'
 import { recordHref } from '#base/record-href.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -35,23 +36,25 @@ export const onceBy = (
 })
 
 /** The unique fields, as rules. */
-export const fieldRules = (collection: AnyCollection): OnceRule[] =>
+export const fieldRules = perObject((collection: AnyCollection): readonly OnceRule[] =>
   uniqueFields(collection).map((field) => ({
     field,
     beside: field,
     isSame: (a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field]),
     words: (data, other) => takenWords(collection, field, data[field]!, other),
-  }))
+  })),
+)
 
 /** Everything a collection holds once. */
-export const onceRules = (collection: AnyCollection): OnceRule[] => [
+export const onceRules = perObject((collection: AnyCollection): readonly OnceRule[] => [
   ...fieldRules(collection),
   ...(collection.once ? [collection.once] : []),
-]
+])
 
 /** The unique fields of a collection. */
-export const uniqueFields = ({ fields }: AnyCollection): string[] =>
-  Object.entries(fields as Fields).flatMap(([name, { options }]) => (options.unique ? [name] : []))
+export const uniqueFields = perObject(({ fields }: AnyCollection): readonly string[] =>
+  Object.entries(fields as Fields).flatMap(([name, { options }]) => (options.unique ? [name] : [])),
+)
 
 /** Whether a value counts: many records may have none. */
 export const isFilled = (value: Value | undefined): value is Value =>

@@ -1,3 +1,4 @@
+import { perObject } from '#base/per-object.ts'
 import { Problem } from '#base/problem.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -12,11 +13,9 @@ const ID = 'lineId'
  */
 export function withHeldLines(collection: AnyCollection, before: Data | undefined, data: Data): Data {
   let held = data
-  for (const [name, { kind, of, label }] of Object.entries(collection.fields as Fields)) {
+  for (const { name, label, of, kept } of listsWithKept(collection)) {
     const given = data[name]
-    if (kind !== 'lines' || !of || !Array.isArray(given)) continue
-    const kept = keptFieldsOf(of)
-    if (kept.length === 0) continue
+    if (!Array.isArray(given)) continue
     const earlier = new Map(linesIn(before?.[name]).map((line, at) => [keyOf(line, at), line]))
     const lines = given.map((line, at) => {
       if (!isLine(line)) return line
@@ -37,8 +36,14 @@ export function withHeldLines(collection: AnyCollection, before: Data | undefine
   return held
 }
 
-const keptFieldsOf = (of: Fields): string[] =>
-  Object.keys(of).filter((field) => field !== ID && of[field]!.options.readOnly === true)
+/** The lists of lines that have fields which commands keep. */
+const listsWithKept = perObject(({ fields }: AnyCollection) =>
+  Object.entries(fields as Fields).flatMap(([name, { kind, of, label }]) => {
+    if (kind !== 'lines' || !of) return []
+    const kept = Object.keys(of).filter((field) => field !== ID && of[field]!.options.readOnly === true)
+    return kept.length > 0 ? [{ name, label, of, kept }] : []
+  }),
+)
 
 function withKept(line: Data, was: Data | undefined, kept: readonly string[]): Data {
   if (kept.every((field) => line[field] === was?.[field])) return line

@@ -6,12 +6,38 @@ export const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 5_
 
 /** In every such time an upload brings at least so many bytes, and any other body is there as a whole. */
 const PACE = { windowMs: 30_000, leastBytes: 1 << 20 }
+/** All bodies are looked at so often within it: one timer for all of them, as most are there at once. */
+const LOOKS = 10
+
+interface Body {
+  isUpload: boolean
+  /** Bytes of the connection when its window began, and the looks that are left in it. */
+  before: number
+  looks: number
+}
 
 /** Ends the connection of a body that stands still, so that nobody keeps one half-sent; a file may take its time. */
 export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
+  const coming = new Map<IncomingMessage, Body>()
   app.addHook('onRequest', (request, _reply, done) => {
-    const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
-    if (hasBody(request.raw)) watch(request.raw, isUpload, pace)
+    const { raw } = request
+    if (hasBody(raw)) {
+      const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false
+      coming.set(raw, { isUpload, before: raw.socket.bytesRead, looks: LOOKS })
+    }
+    done()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    // An answer may go out before all of the body is there.
+    if (request.raw.complete) coming.delete(request.raw)
+    done()
+  })
+  const timer = setInterval(() => {
+    for (const [raw, body] of coming) if (!goesOn(raw, body, pace.leastBytes)) coming.delete(raw)
+  }, pace.windowMs / LOOKS)
+  timer.unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
     done()
   })
 }
@@ -19,17 +45,15 @@ export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-function watch(raw: IncomingMessage, isUpload: boolean, { windowMs, leastBytes }: typeof PACE): void {
-  const { socket } = raw
-  let before = socket.bytesRead
-  const timer = setInterval(() => {
-    if (raw.complete || socket.destroyed) return clearInterval(timer)
-    const isMoving = isUpload && socket.bytesRead - before >= leastBytes
-    before = socket.bytesRead
-    if (isMoving) return
-    clearInterval(timer)
+/** Whether a body is still to be looked at; one that stands still is ended. */
+function goesOn(raw: IncomingMessage, body: Body, leastBytes: number): boolean {
+  if (raw.complete || raw.socket.destroyed) return false
+  if (--body.looks > 0) return true
+  if (!body.isUpload || raw.socket.bytesRead - body.before < leastBytes) {
     raw.destroy()
-  }, windowMs)
-  timer.unref()
-  raw.once('close', () => clearInterval(timer))
+    return false
+  }
+  body.before = raw.socket.bytesRead
+  body.looks = LOOKS
+  return true
 }
