@@ -19,6 +19,7 @@ import { askedFirst } from '#ui/record/entry/entry.ts'
 import { MoreFields } from '#ui/record/entry/more-fields.tsx'
 import { FaultSummary, type FormField, faultsAt, focusFault, isFaultOf } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
+import { refusedField } from '#ui/record/refused-field.ts'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
@@ -121,9 +122,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       done?.(result, input)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setFaults(error.faults)
+      const wrong = error.faults.length > 0 ? error.faults : refusedField(error.message, asked, input)
+      setFaults(wrong)
       setLeading(leadingOf(error))
-      setTrouble(error.faults.length > 0 ? undefined : error.message)
+      setTrouble(wrong.length > 0 ? undefined : error.message)
+      focusFault(form, wrong, labels)
       if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)

@@ -50,7 +50,7 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   ['a quantity below 0', () => deal({ qty: -1 }), 'Quantity is below 0.'],
   ['a quantity of 0', () => deal({ qty: 0 }), 'Line 1 (6204): Quantity must be greater than 0.'],
   ['a quantity in words', () => deal({ qty: 'ten' }), 'Quantity is not a number.'],
-  ['a quantity beyond all stock', () => deal({ qty: 1e300 }), 'Line 1 (6204): Quantity must be 1,000,000,000 or less.'],
+  ['a quantity beyond all stock', () => deal({ qty: 2e9 }), 'Line 1 (6204): Quantity must be 1,000,000,000 or less.'],
   ['a price below 0', () => deal({ unitPrice: -1 }), 'Line 1 (6204) has a price below 0. Enter 0 or more.'],
   ['a discount over 100', () => deal({ discountPct: 101 }), 'Discount % is above 100.'],
   ['a discount below 0', () => deal({ discountPct: -1 }), 'Discount % is below 0.'],
@@ -107,6 +107,26 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
     'a deposit below 0',
     () => ['proforma.create', { transactionId: ids.draft, depositAmount: -1 }],
     'Deposit is below 0.',
+  ],
+  [
+    'a deposit finer than a cent',
+    () => ['proforma.create', { transactionId: ids.draft, depositAmount: 0.005 }],
+    'The deposit of 0.005 USD has more decimals than USD has (2).',
+  ],
+  [
+    'a proforma of no pieces',
+    () => ['proforma.create', { transactionId: ids.draft, lines: [{ dealLineId: '1', qty: 0 }] }],
+    'Line 1 (6204): Quantity must be greater than 0.',
+  ],
+  [
+    'a proforma that has expired',
+    () => ['proforma.create', { transactionId: ids.draft, validUntil: '2026-11-19' }],
+    '2026-11-19 has passed.',
+  ],
+  [
+    'half a piece that is canceled',
+    () => ['deal.cancelLines', { transactionId: ids.confirmed, lines: [{ lineId: '1', qty: 0.5 }], reason: 'x' }],
+    'Line 1 (6204): Enter whole numbers.',
   ],
   [
     'goods back that never left',

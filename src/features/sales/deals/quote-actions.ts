@@ -57,7 +57,7 @@ export const quoteActions = {
     input: { validUntil: date('Valid until', { required: true }) },
     check: ({ validUntil }, { today, timeZone }) => {
       const until = toDay(validUntil, timeZone)
-      return !until || until < today ? 'That day has passed. Enter today or a later day.' : undefined
+      return !until || until < today ? `${until ?? 'That day'} has passed. Enter today or a later day.` : undefined
     },
     set: ({ validUntil }, { timeZone }) => ({ validUntil: toDay(validUntil, timeZone)! }),
     bulk: { outcome: 'will be valid until that day' },

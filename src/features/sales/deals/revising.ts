@@ -14,11 +14,12 @@ import { pricedLines, sellingTo } from '#features/sales/selling-prices/rules.ts'
 import { type LineEntryKind, lineEntries } from '#features/stock/line-entries/collection.ts'
 import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line-entries/commands.ts'
 import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { addQty } from '#model/stock/quantity.ts'
+import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
 const linesOf = (deal: Deal): Data[] => withLineIds(deal.data.lines as Value | undefined)
 const orderOf = (deal: Pick<Deal, 'id'>) => ({ type: 'transactions' as const, id: deal.id })
@@ -136,6 +137,17 @@ function refuseTwice(deal: Deal, given: readonly Data[]): void {
   if (twice) throw refuse(twice)
 }
 
+/** Pieces are canceled whole. */
+async function needWhole(tx: Books['tx'], deal: Deal, given: readonly Data[]): Promise<void> {
+  for (const { lineId, qty } of given) {
+    if (typeof qty !== 'number' || Number.isInteger(qty)) continue
+    const line = needLine(deal, lineId)
+    const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
+    const fault = part && whyNotQty(qty, part.data.uom)
+    if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
+  }
+}
+
 /** Cancels quantities of lines, and what is promised to them; the rest stays an order. */
 export async function cancelLines(
   books: Books,
@@ -144,6 +156,7 @@ export async function cancelLines(
   which: 'named' | 'all' = 'named',
 ): Promise<Deal> {
   refuseTwice(deal, given)
+  await needWhole(books.tx, deal, given)
   const entries = given.flatMap(({ lineId, qty }) => {
     const line = needLine(deal, lineId)
     const open = openQty(line)

@@ -3,6 +3,7 @@ import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
+import { whyNotAmount } from '#features/money/payments/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { definedValues, needDeal, salesSettings } from '#features/sales/deals/commands.ts'
 import { dealTotals, nameOfDeal, qtyIn } from '#features/sales/deals/rules.ts'
@@ -72,6 +73,7 @@ export const newProforma = defineCommand({
       const before = taken.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
       const open = addQty(openQty(line), -before)
       const own = typeof qty === 'number' ? qty : open
+      if (own <= 0 && typeof qty === 'number') throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
       if (own > open) throw refuse(`${nameOfLine(line)}: ${own} are more than is open on ${place} (${open}).`)
       if (own > 0) taken.push({ ...line, qty: own })
     }
@@ -84,6 +86,11 @@ export const newProforma = defineCommand({
     const { lines: priced, totalAmount, taxAmount } = dealTotals([...taken, ...charges], { currency, fxRate, base })
     const freight = sumMoney(priced.filter(({ kind }) => kind === 'Freight').map((line) => qtyIn(line, 'amount')))
     const { depositPct, holdUntilPaid } = input
+    const until = toDay(input.validUntil, timeZone)
+    if (until && until < today) throw refuse(`${until} has passed. Enter today or a later day.`)
+    const fine =
+      input.depositAmount === undefined ? undefined : whyNotAmount('The deposit', input.depositAmount, currency ?? base)
+    if (fine) throw refuse(fine)
     const depositAmount =
       input.depositAmount ??
       (depositPct === undefined
@@ -114,7 +121,7 @@ export const newProforma = defineCommand({
       }),
       ...(slips.length > 0 && { slipIds: slips.map(({ id }) => id) }),
       date: today,
-      validUntil: toDay(input.validUntil, timeZone) ?? addDays(today, days),
+      validUntil: until ?? addDays(today, days),
       lines: await linesOf(
         tx,
         priced.filter(({ kind }) => kind !== 'Freight'),

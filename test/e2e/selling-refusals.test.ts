@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { addDays, dayIn } from '#base/days.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
+
+const today = dayIn('UTC', new Date())
+const past = addDays(today, -3)
+
+const { hands, modal, page, run, find } = await openCompany([
+  doc('locations', 'A1', { code: 'A-01-1', type: 'Bin', isSellable: true, isActive: true }),
+  doc('customers', 'acme', { name: 'Acme Conveyor Systems', status: 'Active', termsId: 'Net 30', currency: 'USD' }),
+  doc('parts', 'p1', { partNumber: '6205-2RS1', brand: 'SKF', uom: 'ea', listPrice: 9.8, weightKg: 0.13 }),
+])
+await run('stock.open', { partId: 'p1', qty: 60, unitCost: 4.1, locationId: 'A1' })
+const enter = async (): Promise<string> =>
+  ((await run('deal.enter', { customerId: 'acme', lines: [{ partId: 'p1', qty: 5 }] })) as { result: { id: string } })
+    .result.id
+const draft = await enter()
+const ordered = await enter()
+await run('deal.confirm', { transactionId: ordered })
+
+/** Opens a dialog of a record by the words on its button, or in its menu. */
+async function open(id: string, label: string): Promise<void> {
+  await openScreen(page, `/transaction?tab=all&id=${id}`)
+  const button = page.getByRole('button', { name: new RegExp(`^${label}`) }).last()
+  const isOut = await button
+    .waitFor({ timeout: 1_500 })
+    .then(() => true)
+    .catch(() => false)
+  if (isOut) await button.click()
+  else {
+    await page
+      .getByRole('button', { name: /^(?:More|Menu)/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${label}`) }).click()
+  }
+  await modal().waitFor()
+}
+
+it.each([
+  { step: 'Quote', of: draft, field: 'Valid until', typed: past, told: `${past} has passed.` },
+  { step: 'Proforma', of: draft, field: '^Deposit$', typed: '0.005', told: 'has more decimals than USD has' },
+  { step: 'Packing slip', of: ordered, field: '6205-2RS1', typed: '99', told: '99 are too many.' },
+])('$step with $typed is refused at $field, and what was typed stays', async ({ step, of, field, typed, told }) => {
+  const before = [await find('transactions'), await find('proformas'), await find('packingSlips')]
+  await open(of, step)
+  const input = modal()
+    .getByRole('textbox', { name: new RegExp(field) })
+    .first()
+  await input.fill(typed)
+  await hands.press('Control+Enter')
+  await modal().getByText(told).first().waitFor()
+  const place = modal().locator('[data-field]').filter({ hasText: told })
+  expect(await place.count()).toBe(1)
+  expect(await input.inputValue()).not.toBe('')
+  await hands.press('Escape')
+  expect([await find('transactions'), await find('proformas'), await find('packingSlips')]).toEqual(before)
+})
