@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addDays, dayIn } from '#base/days.ts'
 import { seriousInBoth } from '#test/e2e/support/axe.ts'
 import { openDesk, openScreen, signIn } from '#test/e2e/support/browser.ts'
@@ -41,6 +41,18 @@ const open = (partId: string, qty: number, unitCost: number, locationId: string)
 await open('p1', 60, 4.1, 'A1')
 await open('p2', 4, 48, 'B1')
 await open('p3', 40, 4.2, 'A1')
+
+/** What each job took: keys and clicks, and how many it may take. */
+const spent: [job: string, keys: number, most: number][] = []
+afterAll(() => {
+  for (const [job, keys, most] of spent) console.log(`${job}: ${keys} keys and clicks of at most ${most}`)
+})
+function done(job: string, most: number, by: Pick<typeof hands, 'told' | 'spent'> = hands): void {
+  const told = by.told()
+  const keys = by.spent()
+  spent.push([job, keys, most])
+  expect(keys, `${job}: ${told}`).toBeLessThanOrEqual(most)
+}
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
@@ -95,7 +107,7 @@ describe('a day of a seller, by the keyboard', () => {
     await next('Quote')
     await expect.poll(async () => (await only('transactions')).data.status).toBe('Quoted')
     expect(performance.now() - began).toBeLessThan(60_000)
-    expect(hands.spent()).toBeLessThanOrEqual(24)
+    done('an inquiry by email becomes a quote', 24)
   })
 
   it('the order is confirmed, and its stock is reserved', async () => {
@@ -103,7 +115,7 @@ describe('a day of a seller, by the keyboard', () => {
     await expect.poll(async () => (await only('transactions')).data.status).toBe('Confirmed')
     await page.getByRole('button', { name: 'Stock, line 1: Reserved' }).waitFor()
     expect(await seriousInBoth(page)).toEqual([])
-    expect(hands.spent()).toBeLessThanOrEqual(2)
+    done('the order is confirmed', 2)
   })
 
   it('a deposit comes in', async () => {
@@ -115,7 +127,7 @@ describe('a day of a seller, by the keyboard', () => {
     await hands.press('Control+Enter')
     await gone()
     await expect.poll(async () => (await only('transactions')).data.depositPaid).toBe(100)
-    expect(hands.spent()).toBeLessThanOrEqual(18)
+    done('a deposit is received', 18)
   })
 
   it('it is picked with the scanner, one line short, packed and shipped', async () => {
@@ -151,7 +163,7 @@ describe('a day of a seller, by the keyboard', () => {
     expect(slip.data).toMatchObject({ weightKg: 5.1, cartons: [{ no: 1, lines: { 1: 20, 2: 3 } }] })
     expect(slip.data.lines).toMatchObject([{ qty: 20 }, { qty: 3, shortReason: 'Damaged' }])
     expect((await only('transactions')).data).toMatchObject({ status: 'Confirmed', shipState: 'Partial' })
-    expect(hands.spent()).toBeLessThanOrEqual(55)
+    done('it is picked, packed and shipped', 55)
   })
 
   it('what was shipped is invoiced, and the deposit is applied', async () => {
@@ -165,7 +177,7 @@ describe('a day of a seller, by the keyboard', () => {
     await hands.press('Enter')
     await dialog(/^INV-/).waitFor()
     expect((await only('receivable')).data).toMatchObject({ status: 'Open', totalAmount: 390, balance: 290 })
-    expect(hands.spent()).toBeLessThanOrEqual(6)
+    done('it is invoiced', 6)
   })
 
   it('the customer pays a little less, and the rest is written off with its reason', async () => {
@@ -190,7 +202,7 @@ describe('a day of a seller, by the keyboard', () => {
     await gone()
     await expect.poll(async () => (await only('receivable')).data.status).toBe('Paid')
     expect((await only('payments', [['amount', '==', 288.5]])).data).toMatchObject({ unapplied: 0, status: 'Posted' })
-    expect(hands.spent()).toBeLessThanOrEqual(45)
+    done('a payment is applied, short with its reason', 45)
   })
 
   it('a part comes back and is credited', async () => {
@@ -212,7 +224,7 @@ describe('a day of a seller, by the keyboard', () => {
     expect(note.data).toMatchObject({ status: 'Posted', totalAmount: 16.8 })
     const lot = await only('inventory', [['qcStatus', '==', 'Quarantine']])
     expect(lot.data).toMatchObject({ partId: 'p1', qtyOnHand: 2 })
-    expect(hands.spent()).toBeLessThanOrEqual(40)
+    done('a part comes back and is credited', 40)
   })
 
   it('the margin that was quoted is beside the one that was made', async () => {
@@ -281,6 +293,6 @@ it('on a phone a part is checked, promised and picked', async () => {
   await expect
     .poll(async () => (await find('packingSlips')).find(({ id }) => id === slip.id)?.data.status)
     .toBe('Picking')
-  expect(thumb.spent()).toBeLessThanOrEqual(26)
+  done('on a phone: checked, promised and picked', 26, thumb)
   await phone.close()
 })

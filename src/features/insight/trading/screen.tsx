@@ -20,6 +20,7 @@ import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { DerivedColumn, ListTab } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
+import { useUser } from '#ui/session.ts'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -76,6 +77,16 @@ const SALE_TABS: readonly ListTab[] = [
   statusTab('Closed'),
   statusTab('Lost'),
 ]
+
+/** The open deals of the person at the screen. */
+const mine = (email: string): ListTab => ({
+  name: 'mine',
+  label: 'My deals',
+  where: () => [
+    ['status', 'in', ['Draft', 'Quoted', 'Confirmed']],
+    ['owner', '==', email],
+  ],
+})
 
 const PURCHASE_TABS: readonly ListTab[] = [
   statusTab('Draft'),
@@ -210,12 +221,14 @@ const PURCHASE_AGE = [ageSince('orderDate')]
 
 function Sales(): ReactNode {
   const { clock: _, ...view } = useDealView()
+  const email = useUser()?.email ?? ''
+  const tabs = useMemo(() => [...SALE_TABS, mine(email)], [email])
   return (
     <CollectionScreen
       {...view}
       collection={sales}
       purpose="Create a deal, or import open orders."
-      tabs={SALE_TABS}
+      tabs={tabs}
       stages={SALE_STAGES}
       derived={SALE_AGE}
     />

@@ -115,6 +115,7 @@ export const dealActions = defineActions(
       after: (input, run) => reviseDeal(run, asDeal(run), input.lines ?? [], input.reason),
       aside: true,
     }),
+    assign: quoteActions.assign,
     extend: quoteActions.extend,
     lose: quoteActions.lose,
     reserve: action(deals, {

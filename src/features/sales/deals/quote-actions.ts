@@ -83,6 +83,17 @@ export const quoteActions = {
     aside: true,
     bulk: { outcome: 'will be reminded of by email' },
   }),
+  assign: action(deals, {
+    label: 'Assign',
+    past: 'assigned',
+    told: 'assigned {it}[ to {owner}]',
+    help: 'The seller follows the deal up and earns its commission.',
+    from: ['Draft', 'Quoted', 'Confirmed'],
+    input: { owner: text('Assigned to', { help: 'Email address. Default: you' }) },
+    set: ({ owner }, { user }) => ({ owner: owner?.trim() || user.email }),
+    aside: true,
+    bulk: { outcome: 'will be assigned' },
+  }),
   lose: action(deals, {
     label: 'Lost',
     past: 'marked as lost',

@@ -17,6 +17,9 @@ import { lines, number, object, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
 
+/** Who carries a shipment: one that is known, or any other by its name. */
+export const carrierField = text('Carrier', { required: true, suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Other'] })
+
 const dropShipped = ({ data, name }: { data: { kind?: string }; name: string }): string | undefined =>
   data.kind === 'Drop ship' ? `${name} was shipped by the vendor.` : undefined
 
@@ -135,6 +138,18 @@ export const slipActions = defineActions(packingSlips, slipTable, {
       packedBy: user.email,
       pickedBy: data.pickedBy ?? user.email,
     }),
+  }),
+  carry: action(packingSlips, {
+    label: 'Set carrier',
+    past: 'given a carrier',
+    ask: 'Set the carrier of {it}',
+    told: 'set the carrier of {it}[: {carrier}]',
+    help: 'The shipment proposes this carrier and service.',
+    from: ['Draft', 'Picking', 'Packed'],
+    input: { carrier: carrierField, service: packingSlips.fields.service },
+    set: ({ carrier, service }) => ({ carrier: carrier.trim(), ...(service?.trim() && { service: service.trim() }) }),
+    aside: true,
+    bulk: { outcome: 'will have this carrier' },
   }),
   discard: action(packingSlips, {
     label: 'Discard',
