@@ -26,15 +26,13 @@ export function bulkRoutes(app: FastifyInstance, prime: Prime): void {
     const writes = await readWritesInTurns(body.writes, storedMoment(at), prime.newId)
     // Named after the person, so that no one adds to the run of someone else.
     const run = `bulk:${actorOf(caller).id}:${body.run}`
+    const large = isLarge(prime, writes, request.bodyText)
     const { answer, replayed } = await once(
       prime,
       caller,
       use,
-      (tx) => commitIn(prime, tx, caller, writes, at, { run }),
-      {
-        at,
-        large: isLarge(prime, writes),
-      },
+      (tx) => commitIn(prime, tx, caller, writes, at, { large, run }),
+      { at, large },
     )
     return sendJson(markReplay(reply, replayed), { ...answer, run })
   })

@@ -103,17 +103,18 @@ export function documentRoutes(app: FastifyInstance, prime: Prime): void {
   ): Promise<FastifyReply> {
     const { caller } = request
     const use = answerKey(request, keyRequired)
+    const large = isLarge(prime, [one], request.bodyText)
     try {
       const { answer, replayed } = await once(
         prime,
         caller,
         use,
         async (tx) => {
-          const { seq } = await commitIn(prime, tx, caller, [one], at, { pointer: () => '' })
+          const { seq } = await commitIn(prime, tx, caller, [one], at, { large, pointer: () => '' })
           // The id goes into the stored answer: a replay names the document of the first time.
           return { id: one.id, version: seq, seq }
         },
-        { at, large: isLarge(prime, [one]) },
+        { at, large },
       )
       await redefineBy(prime, [one])
       markReplay(reply, replayed)

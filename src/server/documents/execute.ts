@@ -33,11 +33,18 @@ const LARGE_WITH_FORMULAS = 5
 const LARGE_IN_VALUES = 20_000
 const CHARACTERS_OF_A_VALUE = 50
 
-/** Whether writes are too many for the event loop: then their commit goes to the writer thread, and others are answered in between. */
-export const isLarge = (prime: Pick<Prime, 'collections'>, writes: readonly Write[]): boolean =>
+/**
+ * Whether writes are too many for the event loop: then their commit goes to the writer thread, and others are answered in
+ * between. Writes that came as a short text need no look into their values.
+ */
+export const isLarge = (
+  prime: Pick<Prime, 'collections'>,
+  writes: readonly Write[],
+  text: { length: number } = { length: Number.POSITIVE_INFINITY },
+): boolean =>
   writes.length > LARGE_COMMIT ||
   (writes.length > LARGE_WITH_FORMULAS && haveFormulas(prime, writes)) ||
-  holdMany(writes)
+  (text.length > LARGE_IN_VALUES && holdMany(writes))
 
 function holdMany(writes: readonly Write[]): boolean {
   let left = LARGE_IN_VALUES
@@ -103,11 +110,18 @@ export async function commitWrites(
 ): Promise<CommitAnswer> {
   const use = typeof key === 'string' ? { key, fingerprint: requestFingerprint(canonical(writes)) } : key
   const at = prime.now()
-  const { answer } = await once(prime, caller, use, (tx) => commitIn(prime, tx, caller, writes, at, how), {
-    at,
-    large: how.large ?? isLarge(prime, writes),
-    docs: writes,
-  })
+  const large = how.large ?? isLarge(prime, writes)
+  const { answer } = await once(
+    prime,
+    caller,
+    use,
+    (tx) => commitIn(prime, tx, caller, writes, at, { ...how, large }),
+    {
+      at,
+      large,
+      docs: writes,
+    },
+  )
   await redefineBy(prime, writes)
   return answer
 }
@@ -125,7 +139,7 @@ export async function commitIn(
   const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, {
     ...how,
     isBrought: how.command !== undefined,
-    pause: isLarge(prime, writes) ? slicer() : undefined,
+    pause: (how.large ?? isLarge(prime, writes)) ? slicer() : undefined,
   })
   const pointerTo: PointerTo = ({ collection, id }, field) => {
     const index = writes.findIndex((write) => write.collection === collection && write.id === id)

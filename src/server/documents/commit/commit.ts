@@ -22,12 +22,13 @@ export function commitRoutes(app: FastifyInstance, prime: Prime): void {
     const use = answerKey(request, true)
     const at = prime.now()
     const writes = await readWritesInTurns(commit.readBody(request).writes, storedMoment(at), prime.newId)
+    const large = isLarge(prime, writes, request.bodyText)
     const { answer, replayed } = await once(
       prime,
       request.caller,
       use,
-      (tx) => commitIn(prime, tx, request.caller, writes, at),
-      { at, large: isLarge(prime, writes), docs: writes },
+      (tx) => commitIn(prime, tx, request.caller, writes, at, { large }),
+      { at, large, docs: writes },
     )
     return sendJson(markReplay(reply, replayed), answer)
   })

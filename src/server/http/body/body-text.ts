@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '#base/problem.ts'
@@ -27,12 +27,15 @@ export function readBodyText(
   const limit = routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY
   const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
   if (announced !== undefined && announced > limit) throw tooLarge()
-  const digest =
-    headers['idempotency-key'] === undefined ? undefined : createHash('sha256').update(requestHead(request))
+  const head = headers['idempotency-key'] === undefined ? undefined : requestHead(request)
   const { promise, resolve, reject } = Promise.withResolvers<BodyText>()
   const parts: string[] = []
   let received = 0
   let decoder: TextDecoder | undefined
+  let digest: Hash | undefined
+
+  const fingerprintOf = (text: string): string =>
+    digest ? digest.digest('base64url') : hash('sha256', head + text, 'base64url')
 
   const onData = (chunk: Buffer) => {
     received += chunk.length
@@ -43,9 +46,10 @@ export function readBodyText(
       return fail(error as Error)
     }
     try {
-      digest?.update(chunk)
       if (chunk.length === announced) parts.push(whole.decode(chunk))
       else {
+        if (head !== undefined) digest ??= createHash('sha256').update(head)
+        digest?.update(chunk)
         decoder ??= new TextDecoder('utf-8', { fatal: true })
         parts.push(decoder.decode(chunk, { stream: true }))
       }
@@ -60,7 +64,7 @@ export function readBodyText(
     try {
       if (decoder) parts.push(decoder.decode())
       const text = parts.reduce((before, part) => before + part, '')
-      resolve({ text, parts, ...(digest && { fingerprint: digest.digest('base64url') }) })
+      resolve({ text, parts, ...(head !== undefined && { fingerprint: fingerprintOf(text) }) })
     } catch {
       reject(notUtf8())
     }
