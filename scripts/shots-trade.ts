@@ -16,7 +16,7 @@ export async function enterTrade(desk: Desk, url: string): Promise<void> {
   await put(desk, url, [
     doc('bankAccounts', 'house', { name: 'House bank', kind: 'Bank', currency: 'USD', isActive: true }),
     doc('locations', 'shots', { code: 'Z-99-9', type: 'Bin', isSellable: true, isActive: true }),
-    doc('parts', 'shots', { partNumber: '6205-2RS1/C3', brand: 'SKF', uom: 'ea', listPrice: 9.8 }),
+    doc('parts', 'shots', { partNumber: 'HBT-6205-2RS1/C3', brand: 'Harbor', uom: 'ea', listPrice: 9.8 }),
     doc('vendors', 'shots', { name: `AAB ${LONG}`, status: 'Active' }),
     doc('customers', 'shots', { name: `AAB ${LONG}`, status: 'Active' }),
     doc('customers', 'shots2', { name: 'Acme Conveyor', status: 'Active' }),
@@ -26,7 +26,7 @@ export async function enterTrade(desk: Desk, url: string): Promise<void> {
         rfqNumber: `RFQ-SHOTS-${index}`,
         companyName: index === 0 ? LONG : `Mill Supply ${index}`,
         receivedAt: { $ts: new Date(Date.now() - index * 3_600_000).toISOString() },
-        lines: [{ lineId: '1', typed: '6205-2RS1/C3', askedPart: '6205-2RS1/C3', qty: 10 * (index + 1) }],
+        lines: [{ lineId: '1', typed: 'HBT-6205-2RS1/C3', askedPart: 'HBT-6205-2RS1/C3', qty: 10 * (index + 1) }],
       }),
     ),
   ])

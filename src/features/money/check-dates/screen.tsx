@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
+import styles from '#features/money/check-dates/days.module.css'
 import { MovedDates } from '#features/money/check-dates/moved-view.tsx'
 import { levelDates } from '#features/money/check-register/commands.ts'
 import { ChosenChecks, checkOffers, LevelBoard } from '#features/money/check-register/parts.tsx'
@@ -15,6 +16,7 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -108,11 +110,14 @@ interface DayRow {
 /** What goes out and comes in by check, day by day. */
 function Days({ clock: { timeZone } }: { clock: Clock }): ReactNode {
   const open = useLive(openChecks) as readonly Check[]
-  const groups = Map.groupBy(open, ({ data }) => `${toDay(data.checkDate, timeZone) ?? ''} ${data.currency ?? 'USD'}`)
+  const groups = Map.groupBy(
+    open,
+    ({ data }) => `${toDay(data.checkDate, timeZone) ?? ''} ${data.currency ?? baseCurrency()}`,
+  )
   const rows = [...groups.entries()]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([key, own]): DayRow => {
-      const [day = '', currency = 'USD'] = key.split(' ')
+      const [day = '', currency = ''] = key.split(' ')
       const sum = (direction: string) =>
         sumMoney(own.flatMap(({ data }) => ((data.direction ?? 'Out') === direction ? (data.amount ?? 0) : [])))
       return { day, currency, checks: own.length, out: sum('Out'), into: sum('In') }
@@ -122,6 +127,7 @@ function Days({ clock: { timeZone } }: { clock: Clock }): ReactNode {
   return (
     <DataTable
       label="Checks by day"
+      className={styles.days!}
       columns={[
         { label: 'Day', kind: 'day', value: ({ day }) => day },
         { label: 'Checks', kind: 'number', value: ({ checks: count }) => count },

@@ -16,10 +16,11 @@ import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { moneyText } from '#ui/shell/money/money.ts'
 
 export { LevelBoard } from '#features/money/check-register/level-board.tsx'
 
-const amountOf = ({ data }: Check): string => `${data.currency ?? 'USD'} ${figure(data.amount ?? 0, 2)}`
+const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.currency)
 const about = (check: Check): string => `${nameOfCheck(check)} for ${amountOf(check)} to ${check.data.payeeName}`
 const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
