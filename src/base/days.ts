@@ -187,3 +187,6 @@ export const monthWords = (month: string): string =>
 /** `Nov 24, 2026`, the specification's form of an expected delivery. */
 export const longDay = (day: Day): string =>
   written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }, HOUSE)
+
+/** The Monday on or before a day. */
+export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

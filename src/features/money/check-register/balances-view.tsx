@@ -13,9 +13,9 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { ReportView } from '#ui/table/report-view.tsx'
 
-const NAMES = ['trial-balance', 'goods-not-billed']
+const NAMES = ['trial-balance', 'goods-not-billed', 'cash-requirements', 'check-schedule', 'void-checks']
 
-/** What stood on the ledgers at the end of any day. */
+/** What stood on the ledgers at the end of any day, what bills ask for, and lists of checks. */
 export function BalancesView({ clock }: { clock: Clock }): ReactNode {
   const { history } = useRouter()
   const asked = new URLSearchParams(useAddress())
@@ -23,7 +23,8 @@ export function BalancesView({ clock }: { clock: Clock }): ReactNode {
   const spec = all.find(({ name }) => name === asked.get('of')) ?? all[0]!
   const given = asked.get('asOf')
   const day = isDay(given) ? given : clock.today
-  const chosen = useMemo(() => ({ asOf: day }), [day])
+  const isDated = spec.choices?.includes('asOf') === true
+  const chosen = useMemo((): Record<string, string> => (isDated ? { asOf: day } : {}), [isDated, day])
   const answer = useReport(spec, chosen)
   return (
     <Page title={spec.title}>
@@ -37,17 +38,23 @@ export function BalancesView({ clock }: { clock: Clock }): ReactNode {
             }
             data={all.map(({ name, title }) => ({ value: name, label: title }))}
           />
-          <DayBox
-            label="As of"
-            value={day}
-            clock={clock}
-            put={(next) => history.replace(hrefOfReport(spec, next ? { asOf: next } : {}))}
-          />
+          {isDated && (
+            <DayBox
+              label="As of"
+              value={day}
+              clock={clock}
+              put={(next) => history.replace(hrefOfReport(spec, next ? { asOf: next } : {}))}
+            />
+          )}
           <ReportMenu spec={spec} chosen={chosen} />
         </div>
         {answer && (
           <section className={`panel fixed slim ${styles.panel}`} aria-label={spec.title}>
-            <ReportView spec={spec} answer={answer} empty="No postings through this day. Choose a later one." />
+            <ReportView
+              spec={spec}
+              answer={answer}
+              empty={isDated ? 'No postings through this day. Choose a later one.' : 'Nothing to list.'}
+            />
           </section>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { payableActions } from '#features/money/payables/actions.ts'
 import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'
+import { cashRequirements } from '#features/money/payables/cash-requirements.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { defineDocument } from '#model/document/document.ts'
@@ -8,7 +9,7 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'payables',
   area: 'money',
-  reports: [payablesByAge, payablesAsOf],
+  reports: [payablesByAge, payablesAsOf, cashRequirements],
   collections: [payables],
   server: () => [import('#features/money/payables/complete-older.ts')],
   atStart: ['payables.completeOlder'],

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, daysBetween } from '#base/days.ts'
+import { addDays, type Day, dayOf, daysBetween, mondayOf } from '#base/days.ts'
 import { percent } from '#base/writing.ts'
 
 export const TILE_PERIODS = ['Day', 'Week', 'Month'] as const
@@ -22,8 +22,6 @@ export function spansOf(period: Period, today: Day): { now: Span; before: Span }
   const last = addDays(from, -1)
   return { now: { from, to: today }, before: { from: begun, to: same < last ? same : last } }
 }
-
-const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 function monthBefore(first: Day): Day {
   const [year = 0, month = 1] = first.split('-').map(Number)

@@ -1,0 +1,84 @@
+import { type Day, mondayOf, toDay } from '#base/days.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { openPayables } from '#features/money/payables/collection.ts'
+import { openAmount } from '#model/document/open.ts'
+import { PAGES } from '#model/pages.ts'
+import type { Query } from '#model/query/query.ts'
+import { defineReport } from '#model/report/define.ts'
+import type { Data } from '#model/schema/value.ts'
+
+interface NeededAt {
+  today: Day
+  timeZone: string
+  base: string
+}
+
+/** What one week asks for in one currency. `running`: this week and all before it. */
+interface Week {
+  /** Its first day, a Monday; `Overdue` before today, empty where a bill has no day. */
+  from: string
+  currency: string
+  bills: number
+  amount: number
+  onHold: number
+  /** What can be saved by the last day of the discount. */
+  discount: number
+  running: number
+}
+
+/** The cash that open bills ask for, week by week: by the day they are planned for, else their due date. */
+export const cashRequirements = defineReport<Data, NeededAt, Week>({
+  name: 'cash-requirements',
+  title: 'Cash requirements',
+  path: `${PAGES.checks}?view=balances&of=cash-requirements`,
+  question: openPayables as Query,
+  at: ({ today, timeZone, settings }) => ({
+    today,
+    timeZone,
+    base: String(settings('company')?.currency ?? 'USD'),
+  }),
+  rows: weeksOf,
+  keyOf: ({ from, currency }) => `${from} ${currency}`,
+  currency: ({ currency }) => currency,
+  columns: () => [
+    { label: 'Week from', isHead: true, kind: 'day', value: ({ from }) => from },
+    { label: 'Currency', value: ({ currency }) => currency },
+    { label: 'Bills', kind: 'number', isSum: true, value: ({ bills }) => bills },
+    { label: 'To pay', kind: 'money', isSum: true, value: ({ amount }) => amount },
+    { label: 'On hold', kind: 'money', isSum: true, value: ({ onHold }) => onHold || undefined },
+    { label: 'Discount', kind: 'money', isSum: true, value: ({ discount }) => discount || undefined },
+    { label: 'Needed by then', kind: 'money', value: ({ running }) => running },
+  ],
+  facts: ({ today }) => [
+    ['As of', today],
+    ['Weeks', 'by the planned payment date, else the due date; overdue bills are in the current week'],
+  ],
+})
+
+function weeksOf(bills: readonly Data[], { today, timeZone, base }: NeededAt): Week[] {
+  const dated = bills.map((data) => {
+    const day = toDay(data.scheduledFor, timeZone) ?? toDay(data.dueDate, timeZone) ?? today
+    const until = toDay(data.discountDate, timeZone)
+    return {
+      from: mondayOf(day < today ? today : day),
+      currency: typeof data.currency === 'string' && data.currency ? data.currency : base,
+      open: openAmount(data),
+      isHeld: data.onHold === true,
+      discount: until !== undefined && until >= today ? Number(data.discountAmount ?? 0) : 0,
+    }
+  })
+  const running = new Map<string, number>()
+  return [...Map.groupBy(dated, ({ from, currency }) => `${from} ${currency}`).entries()]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([, own]): Week => {
+      const { from, currency } = own[0]!
+      const amount = sumMoney(own.map(({ open }) => open))
+      running.set(currency, sumMoney([running.get(currency) ?? 0, amount]))
+      return {
+        ...{ from, currency, amount, bills: own.length },
+        onHold: sumMoney(own.map(({ isHeld, open }) => (isHeld ? open : 0))),
+        discount: sumMoney(own.map(({ discount }) => discount)),
+        running: running.get(currency)!,
+      }
+    })
+}
