@@ -153,7 +153,7 @@ it('a bin is counted with a variance, and posted', async () => {
   await heading(/^CNT-/)
   await tabTo(/^Lot/, 20)
   await type('6205-2RS1\n4\n')
-  await page.getByText('1 lot differs: 1 fewer; stock value changes by -4.18. Posting is final.').first().waitFor()
+  await page.getByText('1 lot differs: 1 fewer; stock value changes by −4.18. Posting is final.').first().waitFor()
   // Everything is counted and nothing typed: Ctrl+Enter goes on to posting.
   await press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'Post' })
@@ -185,7 +185,7 @@ it('a wrong movement is corrected', async () => {
   await type('1')
   await press('Tab')
   await type('Typed 3 for 1')
-  await dialog.getByText(/Posts a correction of -2/).waitFor()
+  await dialog.getByText(/Posts a correction of −2/).waitFor()
   await press('Enter')
   await dialog.waitFor({ state: 'detached' })
   const rows = () => page.getByRole('row').allTextContents()

@@ -122,6 +122,16 @@ describe('settings', () => {
     await send(desk, server.url, '/api/commit', { writes: [back] })
   })
 
+  it('keep their title in sight, whichever section is open', async () => {
+    for (const section of ['money', 'about']) {
+      await open(`/settings?section=${section}`)
+      await page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]').waitFor()
+      const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+      const bar = (await page.getByRole('banner').first().boundingBox())!
+      expect(title.y, section).toBeGreaterThanOrEqual(bar.y + bar.height)
+    }
+  })
+
   it('close stock only forward, and say what is fixed', async () => {
     await open('/settings?section=stock')
     await page.getByText('Nothing is closed').waitFor()

@@ -365,7 +365,7 @@ describe('inventory control', () => {
     await lines.getByRole('columnheader', { name: 'Book' }).waitFor()
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Post' })
-    await dialog.getByText('1 lot differs: 2 fewer; stock value changes by -8.36. Posting is final.').waitFor()
+    await dialog.getByText('1 lot differs: 2 fewer; stock value changes by −8.36. Posting is final.').waitFor()
     await dialog.getByRole('button', { name: 'Post count' }).click()
     await page.getByText('Posted', { exact: true }).waitFor()
     await expect.poll(() => stockOf('nsk')).toEqual({ 'C-01-1': 16 })
@@ -409,7 +409,7 @@ describe('inventory control', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Adjust' })
     await dialog.getByLabel('Change').fill('-60')
-    await dialog.getByText(/New quantity 0 \(was 60\)\. Stock value changes by -250\.80/).waitFor()
+    await dialog.getByText(/New quantity 0 \(was 60\)\. Stock value changes by −250\.80/).waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -443,6 +443,8 @@ describe('inventory control', () => {
     await chooser.setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByText('dent.png attached').waitFor()
     await expect.poll(() => attachedTo('movements')).toEqual(['dent.png'])
+    const recent = page.getByRole('table', { name: 'Recent adjustments' })
+    await recent.getByRole('row', { name: /−1 Damaged/ }).waitFor()
 
     await open('/inventory?id=nsk')
     await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -473,7 +475,7 @@ describe('inventory control', () => {
     const dialog = page.getByRole('dialog', { name: 'Correct' })
     await dialog.getByLabel('Correct quantity').fill('1')
     await dialog.getByLabel('Reason').fill('Typed 3 for 1')
-    await dialog.getByText(/Posts a correction of -2/).waitFor()
+    await dialog.getByText(/Posts a correction of −2/).waitFor()
     await dialog.getByRole('button', { name: 'Correct' }).click()
     await row('Typed 3 for 1').first().waitFor()
     await expect.poll(() => stockOf('odd')).toEqual({ 'C-01-2': 11, 'W-01-1': 4 })
@@ -569,6 +571,19 @@ describe('inventory control', () => {
     await dialog.getByText('Scrap 1 of 20').waitFor()
     await page.keyboard.press('Escape')
   })
+})
+
+it('on a phone the numbers of cards line up: part numbers in the face of codes, figures of one width', async () => {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open('/inventory')
+  const card = page.locator('.ag-row a').first()
+  const face = await card.evaluate((link) => ({
+    title: getComputedStyle(link.querySelector('b')!).fontFamily,
+    figures: [...link.querySelectorAll('small, em')].map((one) => getComputedStyle(one).fontVariantNumeric),
+  }))
+  expect(face).toEqual({ title: expect.stringMatching(/mono/i), figures: ['tabular-nums', 'tabular-nums'] })
+  await page.setViewportSize(before)
 })
 
 describe('access', () => {

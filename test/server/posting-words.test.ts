@@ -120,7 +120,7 @@ describe('a command that money or stock hangs on', () => {
   )
 
   it.each([
-    [0, 3, 'Posts a correction of -2 on lot L-7, worth'],
+    [0, 3, 'Posts a correction of −2 on lot L-7, worth'],
     [-2, 4, 'Posts a correction of +1 on lot L-7, worth'],
     [-2, 3, 'Movement 4 is already 3. Nothing is posted.'],
   ])('a correction counts from what stands: corrected by %d, really %d', (corrected, qty, words) => {

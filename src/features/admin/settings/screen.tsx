@@ -61,7 +61,7 @@ export default function SettingsScreen(): ReactNode {
   return (
     <Page note="Changes apply immediately for everyone" actions={<Report />}>
       <div className={`fills flex line-above ${styles.screen}`}>
-        <nav className={`stack gap-2 fixed ${styles.sections}`} aria-label="Sections">
+        <nav className={`stack gap-2 fixed scrolls-down ${styles.sections}`} aria-label="Sections">
           <SettingSearch />
           {SECTION_GROUPS.map((group) => (
             <Fragment key={group}>

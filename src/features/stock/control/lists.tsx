@@ -6,6 +6,7 @@ import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { heldLots } from '#features/stock/lots/rules.ts'
 import { emptyPlaceOffer, quarantineOffers } from '#features/stock/movements/actions.ts'
 import { ledgerOffers } from '#features/stock/movements/parts.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
@@ -29,7 +30,7 @@ const ledger: CollectionView = {
   fixed: true,
   related: stockRelated,
   commands: (doc) => ledgerOffers(doc as Movement),
-  summary: (data) => [data.partNumber, data.lotNumber, `${data.qtyDelta}`].filter(Boolean).join(' · '),
+  summary: (data) => [data.partNumber, data.lotNumber, plainNumber(Number(data.qtyDelta))].filter(Boolean).join(' · '),
 }
 
 /** All movements, newest first, each to be corrected. */

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { figure } from '#base/writing.ts'
 import type { Count } from '#features/stock/counts/collection.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
@@ -158,7 +159,7 @@ export interface Variance {
 export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
   lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
 
-/** `2 lots differ: 3 more, 1 fewer; the stock value changes by -4.20`. */
+/** `2 lots differ: 3 more, 1 fewer; the stock value changes by −4.20`. */
 export function countEffect(variances: readonly Variance[]): string {
   const off = variances.filter(({ qty }) => qty !== 0)
   if (off.length === 0) return 'No variances. Only the count date is recorded.'
@@ -166,7 +167,7 @@ export function countEffect(variances: readonly Variance[]): string {
   const more = sum(off.filter(({ qty }) => qty > 0))
   const fewer = sum(off.filter(({ qty }) => qty < 0))
   const pieces = [more > 0 && `${more} more`, fewer > 0 && `${fewer} fewer`].filter(Boolean).join(', ')
-  const value = sumMoney(off.map((each) => each.value)).toFixed(2)
+  const value = figure(sumMoney(off.map((each) => each.value)), 2, 2)
   return `${off.length} ${off.length === 1 ? 'lot differs' : 'lots differ'}: ${pieces}; stock value changes by ${value}. Posting is final.`
 }
 

@@ -1,3 +1,4 @@
+import { figure } from '#base/writing.ts'
 import { requestCount } from '#features/stock/counts/commands.ts'
 import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
@@ -14,7 +15,7 @@ export const landedCostOffer = (chosen: readonly Lot[]): StockOffer => ({
     const value = chosen.reduce((sum, { data }) => sum + data.value, 0)
     const amount = typeof input.amount === 'number' ? input.amount : 0
     const of = `${qty} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}, valued at ${value.toFixed(2)}`
-    return `${of}, bear ${amount.toFixed(2)} of ${String(input.kind ?? 'Freight').toLowerCase()} by ${String(input.basis ?? 'Value').toLowerCase()}; the stock value changes by at most that.`
+    return `${of}, bear ${figure(amount, 2, 2)} of ${String(input.kind ?? 'Freight').toLowerCase()} by ${String(input.basis ?? 'Value').toLowerCase()}; the stock value changes by at most that.`
   },
   action: (input) => (typeof input.amount === 'number' ? `Add ${input.amount.toFixed(2)}` : 'Add'),
 })

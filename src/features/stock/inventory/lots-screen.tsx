@@ -5,6 +5,7 @@ import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { lotActs } from '#features/stock/movements/actions.ts'
 import { stockAgeOf } from '#model/stock/age.ts'
+import { plainNumber } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { PictureItem } from '#ui/record/files/picture-item.tsx'
@@ -34,7 +35,10 @@ const lotsView: CollectionView = {
   bulkAll: (target, clear) => <ListingFile {...{ target, clear }} />,
   items: (doc) => <PictureItem collection={lots.name} doc={doc} />,
   commandKeys: { t: 'Transfer', c: 'Count', a: 'Adjust' },
-  summary: (data) => [data.partNumber, data.brand, data.bin, `${data.qtyOnHand} on hand`].filter(Boolean).join(' · '),
+  summary: (data) =>
+    [data.partNumber, data.brand, data.bin, `${plainNumber(Number(data.qtyOnHand))} on hand`]
+      .filter(Boolean)
+      .join(' · '),
 }
 
 const costOffers = (lot: Lot) => (lot.data.qtyOnHand > 0 ? [landedCostOffer([lot])] : [])

@@ -140,7 +140,7 @@ export function CardCell({
         open(data.id)
       }}
     >
-      <b className={fieldOf(collection, collection.title)?.options.mono ? 'mono' : ''}>
+      <b className={fieldOf(collection, collection.title)?.options.mono ? 'mono-face' : ''}>
         {titleOf(collection.title, data)}
       </b>
       <span>
@@ -150,7 +150,7 @@ export function CardCell({
           typeof status === 'string' && !isPlaced && <StatusPill value={status} />
         )}
       </span>
-      <small>{words}</small>
+      <small className="figures">{words}</small>
       <em>{amount && <AmountCell field={amount} value={data.data[money!]} data={data.data} />}</em>
     </a>
   )

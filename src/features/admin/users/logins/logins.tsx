@@ -107,7 +107,7 @@ function Lines({ filter }: { filter: SignInFilter }): ReactNode {
     )
   return (
     <>
-      <DataTable label="Logins" columns={COLUMNS} rows={page.entries} keyOf={({ id }) => id} hasFiles isFlat />
+      <DataTable label="Logins" columns={COLUMNS} rows={page.entries} keyOf={({ id }) => id} hasFiles hasCards isFlat />
       {page.nextBefore && (
         <p className={classes.more}>
           <Button variant="default" onClick={() => void earlier().catch((error: Error) => toastProblem(error.message))}>

@@ -24,7 +24,7 @@ export function TextCell({ as, text, people }: { as: TextAs; text: string; peopl
   const words = partWords(text)
   return (
     <>
-      <span className="mono">{text}</span>
+      <span className="mono-face">{text}</span>
       {words && <span className="dim"> {words}</span>}
     </>
   )

@@ -114,7 +114,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
         />
       )}
       {found.length > 0 && (
-        <DataTable label="Batches" columns={columns} rows={found} keyOf={({ key }) => key} hasFiles isFlat />
+        <DataTable label="Batches" columns={columns} rows={found} keyOf={({ key }) => key} hasFiles hasCards isFlat />
       )}
       {next !== null && (
         <p className={classes.more}>

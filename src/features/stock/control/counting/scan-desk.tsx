@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import classes from '#features/stock/control/control.module.css'
+import { RecentMovements } from '#features/stock/control/counting/recent-movements.tsx'
 import { askAfter, type BinQuestion, LeftBehind } from '#features/stock/control/integrity/leftovers.tsx'
 import { lotQueries } from '#features/stock/control/integrity/lot-search.ts'
 import { OnTheWay } from '#features/stock/control/on-the-way.tsx'
@@ -115,6 +116,9 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
           {asked && !running && (
             <LeftBehind asked={asked} count={(lot) => setRunning(countOffer(lot))} close={() => setAsked(undefined)} />
           )}
+          <Await fallback={null}>
+            <RecentMovements act={act} today={today} />
+          </Await>
           {act === 'transfer' && (
             <Await fallback={null}>
               <OnTheWay run={setRunning} />
