@@ -132,6 +132,8 @@ describe('an action of one entry', () => {
     expect(offer!.command.name).toBe('debitNotes.hold')
     expect(offer!.confirm?.({})).toBe('DN-4 for USD 5.00 will be on hold.')
     expect(offersOf(view, closed, clock)).toEqual([])
+    const { number: _, ...unnumbered } = open.data
+    expect(offersOf(view, { ...open, data: unnumbered }, clock)[0]?.record).toBe('the note')
     expect(keysOf(view)).toEqual({ h: ['Hold'] })
     const place = actionPlaces().find(({ title }) => title === 'Hold: debit notes')
     expect(place).toMatchObject({ path: '/debit-notes', note: 'It is not settled until it is released.' })

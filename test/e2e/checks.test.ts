@@ -36,6 +36,77 @@ afterAll(async () => {
   server.wipe()
 })
 
+it('a dialog about a check without a number names it by its payee', async () => {
+  const { page } = desk
+  await openScreen(page, '/checks?id=k1')
+  for (const [entry, title] of [
+    ['Void', 'Void check to Baltic Bearing Trade?'],
+    ['Change the date', 'Change the date of check to Baltic Bearing Trade?'],
+    ['Number and print', 'Number and print check to Baltic Bearing Trade?'],
+  ] as const) {
+    const button = page.getByRole('button', { name: entry, exact: true })
+    if (await button.first().isVisible()) await button.first().click()
+    else {
+      await page.getByRole('button', { name: 'More', exact: true }).last().click()
+      await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    }
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' })
+  }
+})
+
+it('what a payment settles is chosen by its number; no dialog and no record shows an id', async () => {
+  const { page } = desk
+  const bill = { vendorId: 'v1', vendorInvoiceNo: 'K-9', invoiceDate: dayFromToday(-3), totalAmount: 80 }
+  const { result } = (await act(desk, server.url, 'payables.enter', bill)) as {
+    result: { id: string; data: { payableNumber: string } }
+  }
+  const paid = { vendorId: 'v1', method: 'ACH', bankAccountId: 'main', paidOn: dayFromToday(0), reference: 'K9' }
+  const { result: payment } = (await act(desk, server.url, 'payments.pay', {
+    ...paid,
+    allocations: [{ payableId: result.id, amount: 30 }],
+    unapplied: 20,
+  })) as { result: { id: string; data: { paymentNumber: string } } }
+  const { paymentNumber } = payment.data
+  await openScreen(page, `/checks?view=payments&id=${payment.id}`)
+  const record = page.getByRole('dialog', { name: paymentNumber })
+  await record.getByText(result.data.payableNumber).first().waitFor()
+  expect(await record.innerText()).not.toContain(result.id)
+  for (const [entry, chosen] of [
+    ['Unapply', result.data.payableNumber],
+    ['Apply', ''],
+  ] as const) {
+    const button = record.getByRole('button', { name: entry, exact: true })
+    if (await button.isVisible()) await button.click()
+    else {
+      await record.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    }
+    const dialog = page.getByRole('dialog', { name: `${entry} ${paymentNumber}?` })
+    const picked = dialog
+      .getByRole('combobox', { name: 'Bill' })
+      .or(dialog.getByRole('textbox', { name: 'Bill' }))
+      .first()
+    await expect.poll(() => picked.inputValue()).toContain(chosen)
+    if (entry === 'Apply') {
+      await picked.focus()
+      await page.keyboard.type(result.data.payableNumber)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => picked.inputValue()).toContain(result.data.payableNumber)
+      await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
+      await page.getByText('20.00 of 20.00').waitFor({ state: 'detached' })
+    } else await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await expect
+    .poll(async () => {
+      const answer = await desk.context.request.get(`${server.url}/api/collections/payables/documents/${result.id}`)
+      return ((await answer.json()) as { data: { balance: number } }).data.balance
+    })
+    .toBe(30)
+})
+
 describe('the screens of money', () => {
   it.each([
     ['/checks', 'Baltic Bearing Trade'],

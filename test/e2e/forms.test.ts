@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serious } from '#test/e2e/support/axe.ts'
-import { type Desk, openBrowser, openDesk, openScreen, put, signUp } from '#test/e2e/support/browser.ts'
+import { type Desk, openBrowser, openDesk, openScreen, put, signIn, signUp } from '#test/e2e/support/browser.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 
 let server: Server
@@ -94,6 +94,53 @@ it('letters choose in a list without a search, and are saved once the field is l
   await expect.poll(() => status.inputValue()).toBe('Blocked')
   await page.keyboard.press('Escape')
   await expect.poll(() => status.inputValue()).toBe('Prospect')
+})
+
+it('what stands in the first field of a dialog is selected when it opens, a choice too', async () => {
+  await openScreen(page, '/vendors?id=v1')
+  await page.getByRole('button', { name: 'More', exact: true }).last().click()
+  await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Hold or block SKF USA Inc.?' }).waitFor()
+  await expect.poll(focused).toBe('status')
+  const selected = () => page.evaluate(() => getSelection()?.toString())
+  await expect.poll(selected).toBe('On hold')
+  await page.keyboard.press('Escape')
+})
+
+it('a dialog that is loaded first gives the focus back to the menu it was opened from', async () => {
+  await openScreen(page, '/receivable?id=r1')
+  const more = page.getByRole('button', { name: 'More', exact: true }).last()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Send by email' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Email/ })
+  await dialog.getByRole('textbox', { name: 'To' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await more.and(page.locator(':focus')).waitFor()
+})
+
+it('letters replace what a picker with a search begins with', async () => {
+  await openScreen(page, '/search-duplicates')
+  await page.getByRole('button', { name: 'Add condition' }).first().click()
+  const field = page
+    .getByRole('combobox', { name: 'Field' })
+    .or(page.getByRole('textbox', { name: 'Field' }))
+    .last()
+  await field.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('bra')
+  expect(await field.inputValue()).toBe('bra')
+  await page.keyboard.press('Escape')
+})
+
+it('a new document on a phone says what it is', async () => {
+  const phone = await openDesk(browser, server.url, { viewport: { width: 390, height: 844 } })
+  await signIn(phone, server.url)
+  await openScreen(phone.page, '/purchase-order')
+  await phone.page.getByRole('button', { name: /^New/ }).first().click()
+  const title = phone.page.getByRole('heading', { name: 'New purchase order' })
+  await title.waitFor()
+  expect((await title.boundingBox())!.width).toBeGreaterThan(150)
+  await phone.close()
 })
 
 it('a picker that finds nothing says so within its list, and axe has nothing against it', async () => {

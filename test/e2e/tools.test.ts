@@ -85,6 +85,8 @@ describe('the links', () => {
     const { page } = desk
     await openScreen(page, '/links')
     await page.getByRole('button', { name: 'Add standard links' }).click()
+    // The button went with the empty page: the keyboard goes on in the search.
+    await page.getByRole('searchbox', { name: 'Search links' }).and(page.locator(':focus')).waitFor()
     await page.evaluate(() => {
       window.open = (address) => {
         document.title = String(address)

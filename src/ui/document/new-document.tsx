@@ -78,8 +78,8 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
       <header className={`stack gap-10 fixed line-below ${record.head}`}>
         <div className={`row gap-8 slim ${record.line}`}>
           <h2 className={`clip slim text-20 titled ${record.title}`}>New {inSentence(collection.label.one)}</h2>
-          {proposed.number && <code className={`text-14 dim code ${classes.next}`}>{proposed.number}</code>}
-          <span className={`aside text-12 dim figures unbroken ${record.place}`}>
+          {proposed.number && <code className={`text-14 dim code ${classes.wide}`}>{proposed.number}</code>}
+          <span className={`aside text-12 dim figures unbroken ${record.place} ${classes.wide}`}>
             {draft.wasKept ? 'Draft restored' : 'Kept in this browser until it is created'}
           </span>
           <Button

@@ -1,6 +1,7 @@
 import { Checkbox, Select, TagsInput } from '@mantine/core'
 import { useChosenByLetters } from '#ui/fields/chosen-by-letters.ts'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
+import { selectsAll } from '#ui/fields/typed-text.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 
 /** One of the values of a choice; a value from elsewhere stays visible. Typed letters choose as they do in a browser's own. */
@@ -20,7 +21,7 @@ export function ChoiceField(props: FieldInputProps) {
       {...(readOnly && { rightSection: null })}
       clearable={!field.options.required && !field.options.default && !readOnly}
       allowDeselect={false}
-      {...(autoFocus && { autoFocus: true, 'data-autofocus': true })}
+      {...(autoFocus && { autoFocus: true, 'data-autofocus': true, onFocus: selectsAll.onFocus })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { defaultOptionsFilter, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { selectsAll } from '#ui/fields/typed-text.ts'
 
 type Item = { value: string; label: string }
 type Props = Omit<SelectProps<string>, 'data' | 'searchable'> & { data: readonly (string | Item)[] }
@@ -33,6 +34,7 @@ export function Picker({
   }
   return (
     <Select
+      {...selectsAll}
       {...props}
       searchable
       selectFirstOptionOnChange

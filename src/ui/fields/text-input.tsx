@@ -20,6 +20,7 @@ export function TextField(props: FieldInputProps) {
     return (
       <Autocomplete
         {...common}
+        {...(autoFocus && selectsAll)}
         data={[...field.options.suggest]}
         onChange={typed.type}
         comboboxProps={{ withinPortal: true }}

@@ -48,9 +48,16 @@ export function useFocusBack(): void {
   useEffect(() => () => void setTimeout(() => giveBack(opener)), [opener])
 }
 
+// The menu may be gone before its dialog is loaded, and the focus with it.
+let last: EventTarget | null = null
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  last = target
+})
+
 /** What stays when the dialog goes: an entry of a menu is gone by then, its button is there. */
 function openerOf(active: Element | null): HTMLElement | undefined {
-  const button = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  const entry = active === document.body && last instanceof Element ? last : active
+  const button = entry?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const opener = button ? document.getElementById(button) : active
   return opener instanceof HTMLElement ? opener : undefined
 }

@@ -112,7 +112,7 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
       }
     >
       {docs.length === 0 ? (
-        <Empty />
+        <Empty done={() => box.current?.focus()} />
       ) : (
         <LinkList links={shown} me={me} compact={look === 'List'} whole={wanted === ''} />
       )}
@@ -123,11 +123,13 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   )
 }
 
-function Empty(): ReactNode {
+function Empty({ done }: { done: () => void }): ReactNode {
   async function begin(): Promise<void> {
     try {
       await commit(STARTER_LINKS.map((link) => ({ op: 'create', collection: links.name, data: { ...link } })))
       toast(`${STARTER_LINKS.length} links are here`)
+      // The button goes with the empty page; the next key belongs to the search.
+      done()
     } catch (error) {
       toastProblem((error as Error).message)
     }

@@ -34,6 +34,8 @@ interface Props {
   close: () => void
   /** What the form begins with: a customer, a proforma that a deposit is for. */
   begin?: Data
+  /** The document it is for, as people call it. */
+  about?: string | undefined
 }
 
 const FIRST = ['customerId', 'amount', 'method', 'receivedOn', 'reference', 'checkNumber'] as const
@@ -48,7 +50,7 @@ export function CashDialog(props: Props): ReactNode {
   )
 }
 
-function Cash({ clock, close, begin = {} }: Props): ReactNode {
+function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
   const open = useLive(openReceivables) as readonly Receivable[]
   const [data, setData] = useState<Data>({ receivedOn: clock.today, method: 'Wire', ...begin })
@@ -123,7 +125,7 @@ function Cash({ clock, close, begin = {} }: Props): ReactNode {
   )
   return (
     <Dialog
-      title={begin.customerId ? 'Receive a deposit' : 'Apply cash'}
+      title={begin.customerId ? `Receive a deposit${about ? ` for ${about}` : ''}` : 'Apply cash'}
       onClose={close}
       size={1040}
       fullScreen={isPhone}

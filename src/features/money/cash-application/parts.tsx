@@ -6,7 +6,7 @@ import type { CommandOffer, OwnDialogProps } from '#ui/list/views/view.ts'
 
 /** The dialog of money that is received, begun with what its offer says. */
 const ReceiveDialog = ({ offer, clock, close }: OwnDialogProps): ReactNode => (
-  <CashDialog clock={clock} close={close} begin={{ ...offer.fixed, ...offer.suggest }} />
+  <CashDialog clock={clock} close={close} begin={{ ...offer.fixed, ...offer.suggest }} about={offer.record} />
 )
 
 /** Screens pass these as `dialogs`: Receive payment opens this dialog instead of a form. */

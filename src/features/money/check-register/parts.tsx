@@ -24,11 +24,15 @@ const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.c
 const about = (check: Check): string => `${nameOfCheck(check)} for ${amountOf(check)} to ${check.data.payeeName}`
 const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
+/** `check 1042`, or how many they are. */
+const called = (checks: readonly Check[]): string =>
+  checks.length === 1 ? nameOfCheck(checks[0]!).replace('Check', 'check') : count(checks)
 
 /** Gives queued checks their numbers, told by how many they are and what they come to. */
 const printOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: printBatch,
   label: 'Number and print',
+  title: `Number and print ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
   confirm: ({ firstNumber }) =>
@@ -39,6 +43,7 @@ const printOffer = (chosen: readonly Check[]): CommandOffer => ({
 const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: clear,
   label: 'Cleared',
+  title: `Mark ${called(chosen)} as cleared?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { on: today },
   confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be cleared, and the account is down by that.`,
@@ -48,6 +53,7 @@ const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): 
 const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
   command: deposit,
   label: 'Deposit',
+  title: `Deposit ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: today },
   confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be deposited as one.`,
@@ -57,6 +63,7 @@ const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>)
 const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   command: changeDates,
   label: 'Change dates',
+  title: `Change the dates of ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   confirm: () => `The dates of ${count(chosen)} for ${sumOf(chosen)} will change. Nothing is posted.`,
 })
@@ -91,6 +98,7 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
     const back: CommandOffer = {
       command: undeposit,
       label: 'Reverse deposit',
+      title: `Reverse the deposit of ${called([check])}?`,
       reverses: true,
       fixed: { checkIds: [id] },
       suggest: { on: today },
@@ -134,6 +142,7 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
         {
           command: unclear,
           label: 'Not cleared',
+          title: `Mark ${called([check])} as not cleared?`,
           reverses: true,
           fixed: { checkIds: [id] },
           suggest: { on: today },

@@ -12,6 +12,7 @@ import { pay } from '#features/money/vendor-payments/commands.ts'
 import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { customers } from '#features/parties/customers/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import { lines, reference } from '#model/schema/fields.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -75,6 +76,9 @@ const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
 /** A currency that was chosen; without one it is the company's own. */
 const said = (currency: unknown): string | undefined => (currency ? String(currency) : undefined)
 
+/** What is asked for of each document that money settles, besides which one it is. */
+const { docType: _, docId: __, ...settledAmounts } = apply.input.allocations.of!
+
 const totalOf = (allocations: unknown): number =>
   (Array.isArray(allocations) ? allocations : []).reduce((sum: number, one) => sum + Number(one?.amount ?? 0), 0)
 
@@ -85,23 +89,20 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
   const source = { sourceType: payments.name, sourceId: id }
   const [first] = data.allocations ?? []
   const of = (amount: number): string => moneyText(amount, data.currency)
+  const settled =
+    data.partyType === customers.name
+      ? reference('Invoice', receivables, { required: true })
+      : reference('Bill', payables, { required: true })
   return [
     ...(left > 0
       ? [
           {
             command: apply,
             label: 'Apply',
+            title: `Apply ${data.paymentNumber ?? 'the payment'}?`,
             fixed: source,
-            suggest: {
-              on: today,
-              allocations: [
-                {
-                  docType: data.partyType === customers.name ? receivables.name : payables.name,
-                  docId: '',
-                  amount: left,
-                },
-              ],
-            },
+            ask: { allocations: lines('Documents', { docId: settled, ...settledAmounts }, { required: true }) },
+            suggest: { on: today, allocations: [{ amount: left }] },
             confirm: ({ allocations }) => `${of(totalOf(allocations))} of ${of(left)} will be applied.`,
           } satisfies CommandOffer,
           {
@@ -118,6 +119,8 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
           {
             command: unapply,
             label: 'Unapply',
+            title: `Unapply ${data.paymentNumber ?? 'the payment'}?`,
+            ask: { docId: settled },
             reverses: true,
             fixed: source,
             suggest: { docId: String(first.docId), on: today },

@@ -11,7 +11,7 @@ import { choice, date, flag, lines, moment, money, object, reference, text } fro
 export const checks = defineCollection({
   name: 'checks',
   page: PAGES.checks,
-  label: { one: 'Check', many: 'Checks' },
+  label: { one: 'Check', many: 'Checks', short: 'check' },
   title: 'checkNumber',
   fields: {
     checkNumber: text('Check #', { mono: true, importAs: ['Check', 'Check number', 'Check No', 'Number'] }),

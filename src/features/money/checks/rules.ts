@@ -18,9 +18,12 @@ export const isUncashed = ({ status }: { status?: unknown }): boolean => UNCASHE
 /** The checks whose money is still to go out. */
 export const uncashedChecks = { collection: 'checks', where: [['status', 'in', UNCASHED]] } as const
 
-/** How refusals name a check. */
-export const nameOfCheck = ({ data }: { data: { checkNumber?: string } }): string =>
-  `Check ${data.checkNumber ?? 'without a number'}`
+/** How refusals and dialogs name a check: by its number, and as long as it has none by its payee. */
+export const nameOfCheck = ({
+  data: { checkNumber, payeeName },
+}: {
+  data: { checkNumber?: string; payeeName?: string }
+}): string => (checkNumber ? `Check ${checkNumber}` : `Check ${payeeName ? `to ${payeeName}` : 'without a number'}`)
 
 /**
  * The money that settled each bill, by its id: what payments say they settled, on the day they did, and checks that have

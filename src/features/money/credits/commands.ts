@@ -52,7 +52,9 @@ export const apply = defineCommand({
     allocations: lines(
       'Documents',
       {
-        docType: choice('Document type', ['payables', 'receivable'], { required: true }),
+        docType: choice('Document type', ['payables', 'receivable'], {
+          help: 'Default: what the payment or note settles',
+        }),
         docId: text('Document', { required: true }),
         amount: amount('Amount', { required: true }),
         discount: amount('Discount'),
@@ -71,7 +73,7 @@ export const apply = defineCommand({
     needNotBefore(day, [dayOf(given, timeZone)], given.name)
     const type = given.side.ledger === 'AP' ? payables.name : receivables.name
     const asked = (input.allocations as unknown as Asked[]).map(({ docId, docType, amount: part, ...more }) => {
-      if (docType !== type)
+      if (docType !== undefined && docType !== type)
         throw refuse(
           `${given.name} is of a ${type === payables.name ? 'vendor' : 'customer'}; it settles no ${docType === payables.name ? 'bills' : 'invoices'}.`,
         )
@@ -99,7 +101,7 @@ export const apply = defineCommand({
 })
 
 interface Asked {
-  docType: 'payables' | 'receivable'
+  docType?: 'payables' | 'receivable'
   docId: string
   amount: number
   discount?: number

@@ -4,6 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { forgetCheck, needReopenable } from '#features/money/allocations/commands.ts'
 import { keepSource, needSource } from '#features/money/allocations/rules.ts'
 import { checks } from '#features/money/checks/collection.ts'
+import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { addDeposit, depositOf } from '#features/money/deposits/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
@@ -86,7 +87,7 @@ export async function whyNotVoidPayment(
   const check = data.checkId ? await tx.get(checks, data.checkId) : undefined
   if (data.bankLineId || check?.data.bankLineId) return `${name} is matched with a bank line. Unmatch it first.`
   if (check?.data.status === 'Cleared' && checkStatus !== 'Bounced') {
-    const called = `Check ${check.data.checkNumber ?? 'without a number'}`
+    const called = nameOfCheck(check)
     return check.data.direction === 'In'
       ? `${called} is Cleared: it was deposited. Reverse the deposit first, or record that it bounced.`
       : `${called} is Cleared. The bank has paid it. Mark it as not cleared first.`

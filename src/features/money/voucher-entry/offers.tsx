@@ -1,13 +1,16 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { write } from '#features/money/voucher-entry/commands.ts'
-import { vouchers } from '#features/money/vouchers/collection.ts'
+import { voucherLine, vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { openAmount } from '#model/document/open.ts'
 import { recordAddress } from '#model/record-address.ts'
+import { lines } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
+
+const { description, amount, taxName } = voucherLine
 
 /** A credit note on an open invoice of a customer on file. */
 export const creditNoteOffers = (invoice: Receivable, { today }: Clock): CommandOffer[] =>
@@ -17,6 +20,7 @@ export const creditNoteOffers = (invoice: Receivable, { today }: Clock): Command
 const creditNote = ({ id, data }: Receivable, open: number, today: string): CommandOffer => ({
   command: write,
   label: 'Credit note',
+  title: `Write a credit note for ${data.invoiceNumber ?? 'the invoice'}?`,
   later: true,
   fixed: {
     ...{ type: 'Credit note', partyType: customers.name, partyId: data.customerId!, voucherId: undefined as never },
@@ -32,8 +36,9 @@ const creditNote = ({ id, data }: Receivable, open: number, today: string): Comm
       },
     ],
   },
-  confirm: ({ lines }) => {
-    const amounts = (Array.isArray(lines) ? (lines as Data[]) : []).map(({ amount }) => Number(amount ?? 0))
+  ask: { lines: lines('Lines', { description, amount, taxName }, { required: true }) },
+  confirm: ({ lines: typed }) => {
+    const amounts = (Array.isArray(typed) ? (typed as Data[]) : []).map((line) => Number(line.amount ?? 0))
     return `A draft credit note for ${moneyText(sumMoney(amounts), data.currency)}. Post it to apply it.`
   },
   leadsTo: (result) => ({

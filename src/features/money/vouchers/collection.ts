@@ -15,16 +15,16 @@ export const VOUCHER_TYPES = [
 ] as const
 
 export const voucherLine = {
-  lineId: text('Line'),
+  lineId: text('Line', { aside: true }),
   ledger: choice('Ledger', LEDGERS),
   key: text('Key'),
   description: text('Description'),
   amount: money('Amount'),
   taxName: text('Tax'),
   taxRate: number('Tax %', { decimals: 4 }),
-  docType: text('Document type'),
-  docId: text('Document'),
-  docLineId: text('Document line'),
+  docType: text('Document type', { aside: true }),
+  docId: text('Document', { aside: true }),
+  docLineId: text('Document line', { aside: true }),
   movementId: reference('Movement', movements),
   qty: number('Quantity'),
   unitPrice: money('Unit price', { decimals: 4 }),
@@ -42,7 +42,7 @@ export const vouchers = defineCollection({
     status: choice('Status', ['Draft', 'Approved', 'Posted', 'Void'], { default: 'Draft' }),
     date: date('Date'),
     partyType: choice('Party type', ['vendors', 'customers', 'other']),
-    partyId: text('Party'),
+    partyId: text('Party', { aside: true }),
     partyName: text('Party name'),
     payeeName: text('Payee'),
     bankAccountId: reference('Bank account', bankAccounts),
@@ -61,8 +61,8 @@ export const vouchers = defineCollection({
     allocations: lines(
       'Applied to',
       {
-        docType: text('Document type'),
-        docId: text('Document'),
+        docType: text('Document type', { aside: true }),
+        docId: text('Document', { aside: true }),
         docNumber: text('Document #', { mono: true }),
         amount: money('Amount'),
         discount: money('Discount'),
@@ -91,7 +91,7 @@ export const vouchers = defineCollection({
   },
   form: [
     ['voucherNumber', 'type', 'status', 'date'],
-    ['partyType', 'partyId', 'partyName', 'payeeName'],
+    ['partyType', 'partyName', 'payeeName'],
     ['bankAccountId', 'method', 'currency', 'fxRate'],
     ['lines'],
     ['taxAmount', 'totalAmount', 'balance'],

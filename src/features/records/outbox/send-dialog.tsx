@@ -16,6 +16,7 @@ import {
 import styles from '#features/records/outbox/outbox.module.css'
 import { languageOf, lettersIn } from '#model/languages/languages.ts'
 import { call, execute } from '#ui/api.ts'
+import { selectsAll } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -119,6 +120,7 @@ function SendForm({ request, close }: Props): ReactNode {
           label="To"
           required
           data-autofocus
+          {...selectsAll}
           value={now.to}
           onChange={change('to')}
           placeholder="name@company.com"

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import type { Actions } from '#model/command/action.ts'
 import type { LinePicks } from '#model/command/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
@@ -289,8 +290,11 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
   const { collection, commands } = view
   const table = listActions(view)
   const title = doc.data[collection.title]
+  // What has no number yet is called as its actions call it.
   const record =
-    typeof title === 'string' && title ? [collection.label.short, title].filter(Boolean).join(' ') : undefined
+    typeof title === 'string' && title
+      ? [collection.label.short, title].filter(Boolean).join(' ')
+      : table?.nameOf(doc).replace(/^\S+/, inSentence)
   const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
   const next = view.next?.(doc.data)
   // What comes next is first, and what takes an action back is last.
