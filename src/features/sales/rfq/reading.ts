@@ -139,6 +139,13 @@ function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<und
 
 /** A part that is named again without a quantity, or in a sentence with the same one, is the same line; its target is that line's. */
 function withoutMentions(lines: readonly Line[]): Line[] {
+  // A list that stands there twice, in two languages, asks once.
+  const half = lines.length / 2
+  const isTwice =
+    lines.length > 3 &&
+    lines.length % 2 === 0 &&
+    lines.every((line, at) => at < half || isSame(line, lines[at - half]!))
+  if (isTwice) return withoutMentions(lines.slice(0, half))
   const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
   return lines.filter((line) => {
     const { text, qty, target, isTold, isLoose } = line
@@ -150,6 +157,8 @@ function withoutMentions(lines: readonly Line[]): Line[] {
     return same === undefined
   })
 }
+
+const isSame = (a: Line, b: Line): boolean => pnKey(a.text) === pnKey(b.text) && a.qty !== undefined && a.qty === b.qty
 
 function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
   const lines: Line[] = []

@@ -22,6 +22,7 @@ import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { PLANTS } from '#test/fixtures/inquiries/plants.ts'
 import { PORTS } from '#test/fixtures/inquiries/ports.ts'
+import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
 import { STORES } from '#test/fixtures/inquiries/stores.ts'
@@ -61,6 +62,7 @@ const TEXTS = [
   ...COUNTERS,
   ...CLERKS,
   ...LEDGERS,
+  ...REGISTERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

@@ -1,15 +1,10 @@
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
-import {
-  COMMON_WORDS,
-  LOOSE_SUFFIXES,
-  OTHER_MAKERS,
-  SMALL_WORDS,
-  WORDS_BEFORE,
-} from '#features/sales/rfq/reading/vocabulary.ts'
-import { BRANDS, decodePart } from '#model/part-numbers/part-number.ts'
-import { partRules } from '#model/part-numbers/part-rules.ts'
+import { makerBehind, OF_ALL, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
+import { COMMON_WORDS, LOOSE_SUFFIXES, SMALL_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
+import { decodePart } from '#model/part-numbers/part-number.ts'
 
 /** A designation in a row: how surely it is one, from 1 (figures that may be anything) to 3 (a bearing's number). */
 export interface Mention {
@@ -23,10 +18,6 @@ export interface Mention {
 
 const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
 const FILE = /\.(?:xlsx?|csv|pdf|docx?|jpe?g|png|txt|eml|msg|zip)$/i
-
-/** The names of makers, in capitals. */
-export const isMaker = (name: string): boolean =>
-  BRANDS.includes(name) || OTHER_MAKERS.includes(name) || partRules().names.includes(name)
 
 interface Token {
   text: string
@@ -63,30 +54,18 @@ export function mentionsIn(row: string): {
       at = found?.next ?? at + 1
     }
   }
+  const told = parts.map((part) => {
+    const behind = row.slice(part.end, part.end + 60)
+    return { ...part, ...sealsBehind(part, behind), ...(!part.brand && makerBehind(behind)) }
+  })
+  // `15 of 32211 and 15 of 32213, make Timken`: that of all.
+  const ofAll = told.length > 1 && OF_ALL.test(row.slice(told.at(-1)!.end)) ? told.at(-1)!.brand : undefined
   return {
-    parts: parts.map((part) => {
-      const behind = row.slice(part.end, part.end + 60)
-      return { ...part, ...sealsBehind(part, behind), ...(!part.brand && makerBehind(behind)) }
-    }),
+    parts: ofAll ? told.map((part) => ({ brand: ofAll, ...part })) : told,
     figures,
     brands,
   }
 }
-
-/** `6215, single row, sealed both sides (2RS)`. */
-function sealsBehind({ text, isBare }: Mention, behind: string): { text: string; isBare: boolean } | undefined {
-  const seals = isBare && /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z)\)/u.exec(behind)?.[1]
-  return seals ? { text: `${text}-${seals}`, isBare: false } : undefined
-}
-
-/** `12 roulements 6314 C3 de marque SKF`. */
-function makerBehind(behind: string): { brand?: string } {
-  const name = (MAKER_BEHIND.exec(behind) ?? CLOSED.exec(behind))?.[1]?.toUpperCase()
-  return name !== undefined && isMaker(name) ? { brand: name } : {}
-}
-const CLOSED = /^\s?[([]\s?([\p{L}-]{2,15})\s?[)\]]/u
-const MAKER_BEHIND =
-  /^\s?[(,]?\s?(?:de (?:la )?|of |in |der |di )?(?:marque|marca|brand|make|marke|fabrikat|hersteller|merk|marki|mfr|品牌|厂家|厂商)\s?:?\s?([\p{L}-]{2,15})/iu
 
 const tokensOf = (chunk: string, start: number): Token[] =>
   [...chunk.matchAll(/\S+/g)].flatMap((found) => {

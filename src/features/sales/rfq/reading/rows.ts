@@ -7,12 +7,13 @@ import {
   writtenPrice,
 } from '#features/sales/rfq/reading/amounts.ts'
 import { countAhead, standsApart } from '#features/sales/rfq/reading/count-words.ts'
-import { isMaker, type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
+import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
-import { countedByPlace, namedBefore, setsFor } from '#features/sales/rfq/reading/sentences.ts'
+import { countedAfterAll, countedByPlace, namedBefore, setsFor } from '#features/sales/rfq/reading/sentences.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** What a row says: parts, or a quantity or target of the part before or behind it. */
@@ -125,6 +126,7 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
     }
   countedByPlace(said)
+  countedAfterAll(said)
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
   if (isProse)
     for (const [at, { parts: others, counted: own, text }] of said.entries()) {
@@ -263,7 +265,7 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
 }
 
 const SENTENCES =
-  /(?<=[\p{L}\d)\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])/gu
+  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])|\?(?=\sif so\s)/gu
 /** In a list what ends a sentence is behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 

@@ -1,4 +1,5 @@
 import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
+import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/count-words.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { isAbout } from '#features/sales/rfq/reading/kinds.ts'
 import { ASKING, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
@@ -35,6 +36,28 @@ const PLACES = [
   /^(?:third|dritt)/i,
   /^(?:latter|last|other|letzt)/i,
 ]
+
+/** A sentence that says how many after all: `So 10 of each.`, `If so make it 100.`, `I need four of them, plus …`. */
+export function countedAfterAll(
+  said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[],
+): void {
+  for (const [at, { text, parts }] of said.entries()) {
+    const before = said.slice(0, at).flatMap(({ asked }) => asked)
+    const last = before.at(-1)
+    if (!last) continue
+    const { all, one } = AFTER_ALL.exec(text)?.groups ?? {}
+    if (all && parts.length === 0) for (const line of before) line.qty = Number(all)
+    if (one) last.qty = Number(one)
+    const them = OF_THEM.exec(text)?.groups?.count
+    if (them) last.qty ??= COUNT_WORDS[them.toLowerCase()] ?? Number(them)
+  }
+}
+const AFTER_ALL =
+  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?<all>\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)/iu
+const OF_THEM = new RegExp(
+  `(?<!\\p{L})(?:need|want|take|use|brauche|necesito|faut)\\s(?<count>\\d{1,4}|${COUNT_WORD})\\s(?:of (?:them|these|those)|davon|de (?:ellos|ellas|ceux-là))(?!\\p{L})`,
+  'iu',
+)
 
 /** `And the H 209 sleeves for them`: as many as of what is asked for before. */
 export const setsFor = (said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[]) =>
