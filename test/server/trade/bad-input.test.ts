@@ -99,6 +99,18 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
     () => ({ ...{ customerId: 'acme', amount: 5, currency: 'EUR', fxRate: 0 }, method: 'ACH', receivedOn: D }),
     /rate/i,
   ],
+  [
+    'a count of cash with half a cent',
+    'bank.countCash',
+    () => ({ bankAccountId: 'petty', counted: 190.005, note: 'Short' }),
+    /^190\.005 USD has more decimals/,
+  ],
+  [
+    'a week that takes nothing a day',
+    'checks.levelDates',
+    () => ({ bankAccountId: 'main', from: D, to: AHEAD, perDay: 0 }),
+    /must be above 0/,
+  ],
   ['a rate of 0 for what is paid', 'payments.pay', () => pay('EUR', 0, { fxRate: 0, unapplied: 5 }), /rate/i],
   [
     'money received by contra',

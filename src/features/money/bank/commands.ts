@@ -24,12 +24,18 @@ const source = (account: BankAccount, docNumber?: string) => ({
 
 /** An amount of an account in the company's currency, at the rate of a day. */
 async function worth(books: Books, account: BankAccount, value: number, day: string) {
-  const currency = await accountCurrency(books.tx, account)
-  if (roundAmount(value, currency) !== value)
-    throw refuse(`${value} ${currency} has more decimals than ${currency} has (${decimalsOf(currency)}).`)
+  const currency = await needWhole(books, account, value)
   const rate = await needRate(books, { currency, day, name: account.data.name })
   const base = convertAmount(value, rate, await companyCurrency(books.tx))
   return { currency, base, ...(rate !== 1 && { fxRate: rate }) }
+}
+
+/** The currency of an account; refuses an amount that is finer than its smallest unit. */
+async function needWhole({ tx }: Pick<Books, 'tx'>, account: BankAccount, value: number): Promise<string> {
+  const currency = await accountCurrency(tx, account)
+  if (roundAmount(value, currency) !== value)
+    throw refuse(`${value} ${currency} has more decimals than ${currency} has (${decimalsOf(currency)}).`)
+  return currency
 }
 
 /** What stood on an account when its books begin; once. */
@@ -208,6 +214,7 @@ export const countCash = defineCommand({
     const box = await needAccount(tx, input.bankAccountId)
     if (box.data.kind !== 'Petty cash') throw refuse(`${box.data.name} is not a petty cash account.`)
     const day = toDay(input.on, timeZone) ?? today
+    await needWhole(context, box, input.counted)
     const { amount: held } = await balanceOf(tx, box.id)
     const difference = sumMoney([input.counted, -held])
     if (difference === 0) return { amount: 0 }

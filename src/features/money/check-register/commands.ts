@@ -123,7 +123,7 @@ export const levelDates = defineCommand({
     bankAccountId: reference('Bank account', bankAccounts, { required: true }),
     from: date('From', { required: true }),
     to: date('To', { required: true }),
-    perDay: money('Most a day', { required: true, min: 0, decimals: 3 }),
+    perDay: money('Most a day', { required: true, min: 0.001, decimals: 3 }),
     apply: flag('Change the dates', { help: 'Without it only the proposal is answered' }),
   },
   async run(context) {

@@ -212,7 +212,7 @@ export function ArrivingOrders(): ReactNode {
         ...invoiceOffers(doc as PurchaseOrder, { today, base: baseCurrency() }),
         ...chaseOffers(doc, chased.get(doc.id)),
       ]}
-      commandKeys={{ r: 'Record invoice', l: 'Receive', k: 'Follow up' }}
+      commandKeys={{ r: 'Receive', i: 'Record invoice', k: 'Follow up' }}
       {...(canWrite && {
         rowKeys: { t: ['Add a parcel', addParcel] as const },
         items: (doc: Doc) => (
