@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordedWith } from '#features/data/history/recorded.ts'
 import { chosenTarget, offered } from '#features/data/import/targets.ts'
 import { commands } from '#features/definitions.ts'
 import { registry } from '#features/registry.ts'
@@ -12,7 +13,10 @@ import { send, settled } from '#test/support/import/import.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 import { bulkActsOf } from '#ui/actions/action-bulk.tsx'
 import { actionPlaces } from '#ui/actions/action-places.ts'
+import { gridColumns } from '#ui/grid/heads/columns.tsx'
 import { keysOf, offersOf } from '#ui/list/views/view.ts'
+import { entryOf } from '#ui/record/entry/entry.ts'
+import { formGroups } from '#ui/record/record-form.tsx'
 import { screenKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { newRecords } from '#ui/shell/new-records.ts'
 
@@ -53,6 +57,14 @@ describe('a feature of a collection and one line', () => {
     expect(refused.body.errors).toMatchObject([{ pointer: '/data/number' }])
   })
 
+  it('has the columns of its list, the fields of its form, and what a new record asks for', () => {
+    const columns = gridColumns({ collection: debitNotes }, {}, undefined, () => true)
+    expect(columns.map(({ colId }) => colId)).toEqual(['number', 'status', 'amount'])
+    const groups = formGroups(debitNotes)
+    expect(groups).toEqual([['number', 'status', 'amount', 'isHeld', 'holdReason']])
+    expect(entryOf(debitNotes, groups).first).toEqual(['number', 'status', 'amount', 'isHeld'])
+  })
+
   it('has its list, search and export', async () => {
     const list = await world.call('POST', `${PATH}/query`, { where: [['status', '==', 'Open']] })
     expect(list.body.documents).toMatchObject([{ data: { number: 'DN-1' } }])
@@ -63,13 +75,16 @@ describe('a feature of a collection and one line', () => {
   })
 
   it('takes a file in, and keeps the history of each record', async () => {
-    const list = { name: 'list.csv', bytes: Buffer.from('Number,Amount\nDN-2,12.50\n') }
+    const list = { name: 'list.csv', bytes: Buffer.from('Number,Amount,On hold\nDN-2,12.50,yes\n') }
     const { body } = await send(world, list, { collection: 'debitNotes', format: 'csv' }, { run: true })
     await settled(world, body.id)
     const rows = await world.all('debitNotes')
-    expect(rows.map(({ data }) => data.number)).toContain('DN-2')
+    expect(rows.map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ number: 'DN-2', amount: 12.5, isHeld: true }),
+    )
     const history = await world.call('GET', '/api/history?collection=debitNotes')
     expect(history.body.entries.length).toBeGreaterThanOrEqual(2)
+    expect(recordedWith([]).some(({ of }) => of === debitNotes)).toBe(true)
   })
 
   it('is described by the API', async () => {
@@ -156,7 +171,7 @@ describe('an action of one entry', () => {
     const { id } = await world.insert(debitNotes, { number: 'DN-8', status: 'Open', amount: 5 })
     await world.execute(actions.command('hold'), { debitNoteId: id, reason: 'Price differs' })
     const { body } = await world.call('GET', `/api/history?collection=debitNotes&id=${id}`)
-    expect(body.entries[0]).toMatchObject({ command: 'debitNotes.hold' })
+    expect(body.entries[0]).toMatchObject({ command: 'debitNotes.hold', label: 'Hold' })
     const { body: list } = await world.call('GET', '/api/commands')
     expect(list).toContainEqual(expect.objectContaining({ name: 'debitNotes.hold', label: 'Hold' }))
   })

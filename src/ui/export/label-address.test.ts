@@ -4,6 +4,7 @@ import { defineCollection } from '#model/schema/collection.ts'
 import { number, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { labelAddress } from '#ui/export/label-address.ts'
+import '#features/registry.ts'
 
 const tools = defineCollection({
   name: 'tools',

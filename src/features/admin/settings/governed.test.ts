@@ -1,3 +1,4 @@
+import '#features/registry.ts'
 import { describe, expect, it } from 'vitest'
 import { addressOfSetting, settingFor } from '#features/admin/settings/governed.ts'
 

@@ -1,3 +1,4 @@
+import '#features/registry.ts'
 import { expect, it } from 'vitest'
 import type { DuplicateMerge } from '#features/data/duplicates/collection.ts'
 import { mergeReport } from '#features/data/duplicates/print.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { recordedWith } from '#features/data/history/recorded.ts'
+import '#features/registry.ts'
 
 const table = { one: 'Sample', many: 'Samples', title: 'title', fields: { title: { label: 'Title', kind: 'text' } } }
 

@@ -26,7 +26,7 @@ interface Recorded {
 const opened = (of: AnyCollection): Recorded => ({ of, path: pageOf(of) })
 
 /** Every list of the product, with the screen that opens one of its records where there is one. */
-const PRODUCT: readonly Recorded[] = [
+const product = (): readonly Recorded[] => [
   ...places,
   { of: settings, opens: (id) => pageAddress('settings', { section: id }) },
   opened(links),
@@ -42,13 +42,13 @@ const PRODUCT: readonly Recorded[] = [
   { of: profiles, opens: () => PAGES.users },
 ]
 
-const known = new Set(PRODUCT.map(({ of }) => of.name))
-
 /** The same with the tables people have made; a structure of a product's name only adds fields to it. */
 export function recordedWith(structures: readonly { id: string; data: Data }[]): readonly Recorded[] {
+  const ours = product()
+  const known = new Set(ours.map(({ of }) => of.name))
   const own = structures.flatMap(({ id, data }): Recorded[] => {
     const of = known.has(id) ? undefined : customTable(id, data)
     return of ? [{ of, path: pageAddress('tables', { collection: id }) }] : []
   })
-  return [...PRODUCT, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
+  return [...ours, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
 }
