@@ -57,3 +57,19 @@ it.each([
   await hands.press('Escape')
   expect([await find('transactions'), await find('proformas'), await find('packingSlips')]).toEqual(before)
 })
+
+it('before goods leave, the slip says that its customer is on hold', async () => {
+  const deal = await enter()
+  await run('deal.confirm', { transactionId: deal })
+  const { result } = (await run('slips.create', { transactionId: deal })) as { result: { id: string } }
+  await run('customers.hold', { customerId: 'acme', reason: 'Two invoices overdue' })
+  await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
+  await page
+    .getByText(/on hold/i)
+    .first()
+    .waitFor()
+  await run('slips.ship', { slipId: result.id })
+  await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
+  await page.getByText('Shipped').first().waitFor()
+  expect(await page.getByText(/is on hold/i).count()).toBe(0)
+})

@@ -1,8 +1,10 @@
+import { CreditHint } from '#features/money/receivables/parts.tsx'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { ReadyQueue } from '#features/sales/packing-slips/desk/ready-queue.tsx'
 import { slipSteps } from '#features/sales/packing-slips/desk/slip-steps.tsx'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
 import { AddressPanel } from '#ui/document/address-panel.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
@@ -29,6 +31,9 @@ const slipLines: LineEntry = {
   ],
 }
 
+/** What speaks against a customer is told before goods leave. */
+const isStillHere = ({ status }: Data): boolean => status !== 'Shipped' && status !== 'Void'
+
 /** What features above offer on a packing slip. */
 type SlipOffers = (slip: PackingSlip) => readonly CommandOffer[]
 
@@ -50,6 +55,7 @@ export default function PackingSlipsScreen() {
       }
       {...slipSteps}
       lineEntry={slipLines}
+      figures={(doc) => isStillHere(doc.data) && <CreditHint data={doc.data} />}
       panels={(doc, clock) => <AddressPanel collection={packingSlips} doc={doc} name="shipTo" clock={clock} />}
       summary={({ customerName, transactionNumber }) => [customerName, transactionNumber].filter(Boolean).join(' · ')}
     />
