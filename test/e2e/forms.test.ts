@@ -143,6 +143,31 @@ it('a new document on a phone says what it is', async () => {
   await phone.close()
 })
 
+it('a menu on a phone stays where it opened, and the page as wide as the screen', async () => {
+  const phone = await openDesk(browser, server.url, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await signIn(phone, server.url)
+  await openScreen(phone.page, '/receivable?id=r1')
+  await phone.page.getByRole('dialog').last().getByRole('button', { name: 'More', exact: true }).tap()
+  await phone.page.getByRole('menuitem').first().waitFor()
+  // Its first frames are before it has a place.
+  await phone.page.waitForTimeout(300)
+  const seen = await phone.page.evaluate(async () => {
+    const places = new Set<string>()
+    for (let frames = 0; frames < 30; frames++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const right = document.querySelector('[role=menu]')?.getBoundingClientRect().right ?? 0
+      places.add(`${innerWidth} ${right > 0 && right <= innerWidth}`)
+    }
+    return [...places]
+  })
+  expect(seen).toEqual(['390 true'])
+  await phone.close()
+})
+
 it('a picker that finds nothing says so within its list, and axe has nothing against it', async () => {
   await openScreen(page, '/payable')
   await page.getByRole('button', { name: 'New bill' }).first().click()
