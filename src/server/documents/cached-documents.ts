@@ -3,6 +3,7 @@ import type { CachedDocument } from '#model/schema/cached-document.ts'
 import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
+import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** A change holds on every node after this long. */
@@ -11,7 +12,7 @@ const PAUSE_MS = 40
 const ALL_KNOW_MS = 250
 const PRIME = primeFor('kept documents')
 
-/** The documents as they stand, in one question for each collection: this is asked again and again. */
+/** The documents as they stand, in one question for each collection. */
 async function cachedNow({ cached, driver }: Prime) {
   const groups = [...Map.groupBy(cached, ({ collection }) => collection)].map(async ([collection, all]) => {
     const ids = all.map(({ id }) => id)
@@ -28,10 +29,15 @@ async function cachedNow({ cached, driver }: Prime) {
  */
 export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> {
   const seen = new Map<string, number | undefined>()
+  const watched = new Set(prime.cached.map(({ collection }) => collection))
+  let since = 0
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
 
   async function look(isFirst: boolean): Promise<void> {
+    if (!isFirst && !(await isTouched(prime.driver, watched, since))) return
+    // Before the documents: what is written in between is looked at again.
+    since = (await prime.driver.read((tx) => tx.head(), { alone: true })).seq
     for (const { collection, id, take, after, doc } of await cachedNow(prime)) {
       const key = `${collection}/${id}`
       if (!isFirst && seen.get(key) === doc?.version) continue

@@ -1,15 +1,29 @@
-import type { Driver } from '#store/driver.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { CollectionInfo, Driver } from '#store/driver.ts'
+
+type Store = Pick<Driver, 'read'>
+
+const asked = new WeakMap<Store, Promise<readonly CollectionInfo[]>>()
+
+/** Who asks within one turn of the event loop shares one question: several watch the same commits, at the same pace. */
+function collectionsOf(driver: Store): Promise<readonly CollectionInfo[]> {
+  let answer = asked.get(driver)
+  if (!answer) {
+    answer = turn().then(() => {
+      asked.delete(driver)
+      return driver.read((tx) => tx.collections(), { alone: true })
+    })
+    asked.set(driver, answer)
+  }
+  return answer
+}
 
 /**
  * Whether any of some collections was written to after a seq, in one question: it is asked after every commit, and
  * mostly the answer is no. Another history, which ends before that seq, counts as written.
  */
-export async function isTouched(
-  driver: Pick<Driver, 'read'>,
-  names: ReadonlySet<string>,
-  since: number,
-): Promise<boolean> {
-  const collections = await driver.read((tx) => tx.collections(), { alone: true })
+export async function isTouched(driver: Store, names: ReadonlySet<string>, since: number): Promise<boolean> {
+  const collections = await collectionsOf(driver)
   const last = collections.reduce((most, { lastSeq }) => Math.max(most, lastSeq), 0)
   return last < since || collections.some(({ name, lastSeq }) => lastSeq > since && names.has(name))
 }
