@@ -37,7 +37,8 @@ const READS: Record<string, string> = {
   'src/server/history/log-page.ts': 'history.ts shows what it finds by seenCommits',
   'src/server/http/load.ts': 'counts commits',
   'src/server/http/zone.ts': 'the time zone of the company',
-  'src/server/import/rows/row-currency.ts': 'the settings of the company; parties come by findByKey, which asks for their reader',
+  'src/server/import/rows/row-currency.ts':
+    'the settings of the company; parties come by findByKey, which asks for their reader',
   'src/server/import/undo/kept-by-later.ts': 'tells what keeps a record from being taken back',
   'src/server/live/answer.ts': 'the question was narrowed by onlySeen',
   'src/server/live/delivery.ts': 'each holder is asked again by permits',
