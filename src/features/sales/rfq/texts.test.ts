@@ -18,6 +18,7 @@ import { MILLS } from '#test/fixtures/inquiries/mills.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
 import { NORTH } from '#test/fixtures/inquiries/north.ts'
 import { NOTES } from '#test/fixtures/inquiries/notes.ts'
+import { OFFICERS } from '#test/fixtures/inquiries/officers.ts'
 import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { PLANTS } from '#test/fixtures/inquiries/plants.ts'
@@ -63,6 +64,7 @@ const TEXTS = [
   ...CLERKS,
   ...LEDGERS,
   ...REGISTERS,
+  ...OFFICERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

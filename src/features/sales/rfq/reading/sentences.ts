@@ -45,7 +45,7 @@ export function countedAfterAll(
     const before = said.slice(0, at).flatMap(({ asked }) => asked)
     const last = before.at(-1)
     if (!last) continue
-    const { all, one } = AFTER_ALL.exec(text)?.groups ?? {}
+    const { all, sum, one = sum } = AFTER_ALL.exec(text)?.groups ?? {}
     if (all && parts.length === 0) for (const line of before) line.qty = Number(all)
     if (one) last.qty = Number(one)
     const them = OF_THEM.exec(text)?.groups?.count
@@ -53,7 +53,7 @@ export function countedAfterAll(
   }
 }
 const AFTER_ALL =
-  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?<all>\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)/iu
+  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?<all>\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})/iu
 const OF_THEM = new RegExp(
   `(?<!\\p{L})(?:need|want|take|use|brauche|necesito|faut)\\s(?<count>\\d{1,4}|${COUNT_WORD})\\s(?:of (?:them|these|those)|davon|de (?:ellos|ellas|ceux-là))(?!\\p{L})`,
   'iu',
