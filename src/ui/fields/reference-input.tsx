@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import classes from '#ui/fields/fields.module.css'
 import { type FieldInputProps, labelOf } from '#ui/fields/input.ts'
 import { useReferenceOptions } from '#ui/fields/reference-options.ts'
@@ -43,6 +43,12 @@ export function ReferenceField(props: FieldInputProps) {
     if (isPlainEnter) event.preventDefault()
     setWaits(true)
   }
+  // The name comes later than the focus: what is typed next replaces it all the same.
+  const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name, while no one types
+  useEffect(() => {
+    if (typed === undefined && document.activeElement === input.current) input.current?.select()
+  }, [title])
   const first = found[0]?.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each Enter, when the answer is there
   useEffect(() => {
@@ -54,6 +60,7 @@ export function ReferenceField(props: FieldInputProps) {
   return (
     <Select
       {...labelOf(props)}
+      ref={input}
       searchable
       data={[...own, ...found].map(({ value, label }) => ({ value, label }))}
       renderOption={({ option }) => (
