@@ -1,6 +1,6 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ComponentType, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -59,6 +59,17 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
     event.preventDefault()
     setAdded((old) => old + 1)
   }
+  /** A block from a spreadsheet goes into the lines from this one on; what cannot be read stays in its cell. */
+  async function paste(event: ClipboardEvent<HTMLTableSectionElement>): Promise<void> {
+    const text = event.clipboardData.getData('text/plain')
+    const { target } = event
+    if (!props.eager || !(target instanceof HTMLInputElement) || !/[\t\n]/.test(text.trim())) return
+    event.preventDefault()
+    const at = target.closest('tr')!.sectionRowIndex
+    const name = target.closest('td')?.dataset.column ?? ''
+    const { pasteBlock } = await import('#ui/document/line-values.ts')
+    onCommit(pasteBlock(field.of ?? {}, lines, { at, name }, text).lines)
+  }
   const put = (at: number, name: string, next: Value | undefined) => {
     const line = { ...lines[at] }
     if (next === undefined) delete line[name]
@@ -103,7 +114,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                 )}
               </tr>
             </thead>
-            <tbody ref={table} onKeyDown={press}>
+            <tbody ref={table} onKeyDown={press} onPaste={(event) => void paste(event)}>
               {lines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
                 <tr key={at}>
@@ -111,6 +122,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
                     <td
                       key={name}
                       data-kind={column.kind}
+                      data-column={name}
                       data-right={isRight(column) || undefined}
                       data-label={column.label}
                     >

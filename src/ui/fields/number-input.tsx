@@ -12,7 +12,14 @@ export function NumberField(props: FieldInputProps) {
   const { field, value, error, readOnly, autoFocus, bare, unit } = props
   const isMoney = field.kind === 'money'
   const decimals = fieldDecimals(field, unit ?? baseCurrency())
-  const shown = typeof value === 'number' ? (isMoney ? fieldAmount(value, field, unit) : typedNumber(value)) : ''
+  const shown =
+    typeof value === 'number'
+      ? isMoney
+        ? fieldAmount(value, field, unit)
+        : typedNumber(value)
+      : typeof value === 'string'
+        ? value
+        : ''
   const typed = useTypedText({
     shown,
     read: (text) => {

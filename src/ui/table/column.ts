@@ -11,8 +11,6 @@ export interface TableColumn<Row> extends ReportColumn<Row> {
   isQuiet?: boolean
   /** What the cell shows, where the value written by its kind is not enough. */
   show?: (row: Row, at: number) => ReactNode
-  /** Long texts are broken instead of widening the table. */
-  wrap?: boolean
   /** Left out on a phone. */
   isWide?: boolean
 }

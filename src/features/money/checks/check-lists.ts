@@ -63,7 +63,7 @@ const listOf = ({ name, title, status, dayLabel, listed, column }: List) =>
         value: ({ number }) => number || 'No number yet',
         href: ({ id }) => recordAddress(checks, id),
       },
-      { label: 'Payee', value: ({ payee }) => payee },
+      { label: 'Payee', wrap: true, value: ({ payee }) => payee },
       column,
       { label: 'Currency', value: ({ currency }) => currency },
       { label: 'Amount', kind: 'money', isSum: true, value: ({ amount }) => amount },

@@ -20,6 +20,7 @@ import { anyOf } from '#model/query/any-of.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { choice, lines, money as moneyField, text } from '#model/schema/fields.ts'
+import { validate } from '#model/schema/validate.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { commit, execute, newKey } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
@@ -64,9 +65,14 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const rows = useRows(head.vendorId, billed)
   const chosen = rows.flatMap((row) => (row.billed && row.told ? [{ ...row, billed: row.billed, told: row.told }] : []))
   const charges = linesIn(head.charges)
+  // What was pasted and cannot be read is told at its cell before anything is sent.
+  const wrong = validate({ charges: CHARGES }, { charges: [...charges] })
   const currency = chosen[0]?.line.currency || baseCurrency()
   const { net, tax, taxNames } = useSums(
-    [...chosen.map(({ told }) => told.amount), ...charges.map(({ amount }) => Number(amount ?? 0))],
+    [
+      ...chosen.map(({ told }) => told.amount),
+      ...charges.map(({ amount }) => (typeof amount === 'number' ? amount : 0)),
+    ],
     head.taxName,
     currency,
   )
@@ -76,8 +82,9 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const asked = billReceived.input
 
   async function enter(approve: boolean): Promise<void> {
-    setBusy(true)
     setTrouble(undefined)
+    if (wrong.length > 0) return setTrouble('Correct the marked cells first.')
+    setBusy(true)
     const own = Object.fromEntries(HEAD.flatMap((name) => (head[name] === undefined ? [] : [[name, head[name]]])))
     const input = {
       ...own,
@@ -128,6 +135,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
       related={linkedPages()}
       value={head[name]}
       unit={of.kind === 'money' ? currency : undefined}
+      cells={name === 'charges' ? wrong : undefined}
       autoFocus={name === 'vendorId'}
       onCommit={(value) => {
         const { [name]: _, ...rest } = head
