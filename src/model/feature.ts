@@ -39,13 +39,13 @@ export interface Screen {
   path: string
   /** Its name in the rail, the map, the palette and the browser's tab. */
   label: string
-  /** What it is for, in one line. */
+  /** Its purpose, in one line. */
   purpose: string
   /** Its group in the rail and on the map; a page without a group appears in neither. */
   group?: GroupName
   /** A name of `ui/shell/icons.ts`. */
   icon?: string
-  /** What begins a new record there, as the palette and the cockpit offer it. */
+  /** The label of a new record there, in the palette and on the cockpit. */
   begins?: string
   /** The letter that opens it after `g`. */
   key?: string
@@ -75,13 +75,13 @@ export interface RecordPage extends Opened {
   path: string
 }
 
-/** What a feature adds to a place that a feature below offers: a part of a screen, or a module of rules. */
+/** An addition of a feature to a place of a feature below: a part of a screen, or a module of rules. */
 export interface Contribution {
   /** The name of the place, given by the code that offers it. */
   to: string
   /** The collections it is for; absent where the place is not about one. */
   of?: readonly AnyCollection[]
-  /** What it is called in its module. */
+  /** Its export in that module. */
   name: string
   /** Loads its module on demand. */
   load: () => Promise<object>
@@ -112,7 +112,7 @@ export interface Feature {
   name: string
   area: Area
   collections?: readonly AnyCollection[]
-  /** What can be done with the records of its collections. */
+  /** The actions on the records of its collections. */
   actions?: readonly Actions[]
   /** Documents of the trade: number, party, terms, currency, tax and balance follow for each. */
   documents?: readonly DocumentKind[]
@@ -121,13 +121,13 @@ export interface Feature {
   screens?: readonly Screen[]
   /** Reports by their names: pages, tiles, mails and the API read them. */
   reports?: readonly AnyReport[]
-  /** What visitors may see by a link. */
+  /** The records that visitors may see by a link. */
   shared?: readonly SharedKind[]
-  /** What it adds to places of features below. */
+  /** Its additions to places of features below. */
   parts?: readonly Contribution[]
   /** The orders that bring goods: stock reads what is on its way, and what keeps a part from leaving. */
   orders?: { all: AnyCollection; pending: Query }
-  /** What keeps records of features below from leaving. */
+  /** Documents that prevent records of features below from being deleted. */
   holds?: readonly Holding[]
   /** Commands that send something to a party: the history lists what went out. */
   sends?: readonly { label: string; command: string }[]
@@ -212,7 +212,7 @@ export function install(given: readonly Feature[]): readonly Feature[] {
   return features
 }
 
-/** What features bring to a place, in the order of the registry; with a collection only what is meant for it. */
+/** The additions to a place, in the order of the registry; with a collection only those for it. */
 export const contributionsTo = (place: string, collection?: AnyCollection): readonly Contribution[] =>
   brought.filter(
     ({ to, of }) => to === place && (!of || !collection || of.some(({ name }) => name === collection.name)),

@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { type OpenItem, openAmount } from '#model/document/open.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What happened on an account: a charge, money that came for it, or what was given up. */
+/** An entry of an account: a charge, a payment for it, or a write-off. */
 export type AccountEntryKind = 'Charge' | 'Credit' | 'Payment' | 'Written off'
 
 interface Entry {
@@ -11,9 +11,9 @@ interface Entry {
   kind: AccountEntryKind
   /** The document it is about, by its id. */
   id: string
-  /** What the balance changes by: charges add, payments take away. */
+  /** The change of the balance: charges add, payments subtract. */
   amount: number
-  /** What it was paid with, where that is known. */
+  /** The means of payment, where that is known. */
   paidBy?: string
 }
 
@@ -29,7 +29,7 @@ export interface Activity {
   /** In the order of their days, with the balance after each. */
   entries: readonly (Entry & { balance: number })[]
   closing: number
-  /** What was open of each document at the end; together they are the closing balance. */
+  /** The open amount of each document at the end; together they are the closing balance. */
   open: readonly { id: string; item: OpenItem }[]
 }
 
@@ -86,7 +86,7 @@ function partsOf(value: unknown, timeZone: string): { day: Day | undefined; amou
   return lines.flatMap(({ on, amount }) => (typeof amount === 'number' ? [{ day: toDay(on, timeZone), amount }] : []))
 }
 
-/** What happened on an account from one day to another, the day itself included, between its balance before and after. */
+/** The entries of an account between two days, both included, with its balance before and after. */
 export function activityOf(
   docs: readonly Owed[],
   {

@@ -20,7 +20,7 @@ interface ConvertedLine {
   qty: number
 }
 
-/** What the new document takes over; `wanted` names lines and quantities, else all lines go along as they are. */
+/** The content of the new document; `wanted` names lines and quantities, else all lines go along as they are. */
 export function convert(
   { id, data }: Pick<Doc, 'id' | 'data'>,
   rule: Conversion,

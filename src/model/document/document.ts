@@ -1,6 +1,6 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 
-/** What a document of the trade follows: its party, number, day, terms and tax. One feature declares each. */
+/** The declaration of a document of the trade: its party, number, day, terms and tax. One feature makes each. */
 export interface DocumentKind {
   of: AnyCollection
   party: AnyCollection
@@ -14,7 +14,7 @@ export interface DocumentKind {
   number: { field: string; series: string; atIssue?: true }
   /** The day of the document itself. */
   day: string
-  /** What it begins with of its party, where it says nothing itself. */
+  /** The fields it takes from its party where it has none itself. */
   takes: readonly string[]
   /** Whether it falls due, and so has a balance. */
   hasDueDate: boolean

@@ -16,7 +16,7 @@ export const linesIn = (value: Value | undefined): readonly Data[] =>
     ? value.filter((line): line is Data => typeof line === 'object' && line !== null && !Array.isArray(line))
     : []
 
-/** What a line comes to: quantity × price less its discount, else the amount it states; undefined where it states none. */
+/** The amount of a line: quantity × price less its discount, else the amount it states; undefined where it states none. */
 export function lineAmount(
   { qty, unitPrice, discountPct, amount }: PricedLine,
   currency?: unknown,
@@ -40,7 +40,7 @@ export const withAmounts = <L extends object>(lines: readonly L[], currency?: un
     return amount === undefined ? line : { ...line, amount }
   })
 
-/** What lines come to before tax. */
+/** The total of lines before tax. */
 export const netOf = (lines: readonly PricedLine[], currency?: unknown): number =>
   sumMoney(lines.map((line) => lineAmount(line, currency) ?? 0))
 

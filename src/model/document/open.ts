@@ -11,7 +11,7 @@ export interface OpenItem {
   balance?: unknown
 }
 
-/** What is still open of a document, in its currency: its balance, else its total less what was paid. A credit is below zero. */
+/** The open amount of a document, in its currency: its balance, else its total less payments. A credit is below zero. */
 export const openAmount = ({ balance, totalAmount, amountPaid }: OpenItem): number => {
   if (typeof balance === 'number') return balance
   return sumMoney([totalAmount, typeof amountPaid === 'number' && -amountPaid].filter((one) => typeof one === 'number'))

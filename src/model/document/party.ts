@@ -20,7 +20,7 @@ export const partyIdOf = (data: OfParty): string | undefined => textIn(data.vend
 /** The name a document writes for its party. */
 export const partyNameOf = (data: OfParty): string | undefined => textIn(data.vendorName) ?? textIn(data.customerName)
 
-/** What documents of one party have in common; those that name no one we know go by the name they write. */
+/** The key that documents of one party share: its id, or the name they give where the party is unknown. */
 export const partyKeyOf = (data: OfParty): string => partyIdOf(data) ?? `name ${partyNameOf(data) ?? ''}`
 
 /** Whether a document is of a party. A name alone is nobody's: two companies may have it. */

@@ -16,7 +16,7 @@ export interface ConsequenceAt {
   base: string
 }
 
-/** What changes with a setting: which documents tell, and the sentences they make. */
+/** The effects of a changed setting: the documents it depends on, and the sentences that describe it. */
 export interface Consequence {
   asks: (change: SettingChange, at: ConsequenceAt) => readonly Query[]
   tell: (answers: readonly (readonly Doc[])[], change: SettingChange, at: ConsequenceAt) => readonly string[]

@@ -32,13 +32,13 @@ export function sumsByCurrency(items: readonly { total: string; currency?: unkno
     .toSorted((a, b) => Number(b.total) - Number(a.total))
 }
 
-/** What amounts of several currencies are compared by. */
+/** The currency, rates and day by which amounts of several currencies are compared. */
 export interface Worth {
   base: string
   rates: readonly ExchangeRate[]
   day: string
 }
 
-/** What sums come to in the company's currency at the rates of a day, to order by; a currency without a rate counts nothing. */
+/** The total of sums in the company's currency at the rates of a day, for sorting; a currency without a rate counts as zero. */
 export const baseWorth = (sums: readonly Money[], worth: Worth): number =>
   sumMoney(sums.map(({ total, currency }) => inBase(Number(total), { currency }, worth) ?? 0))

@@ -10,7 +10,7 @@ export interface TaxShare {
   tax: number
 }
 
-/** What a document comes to. */
+/** The totals of a document. */
 interface Totals {
   net: number
   /** One entry per rate, in the order of the lines; lines without a rate are in none. */

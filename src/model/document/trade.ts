@@ -45,7 +45,7 @@ interface Month {
   amount: number
 }
 
-/** What was billed in each of the last months, this one last, in one currency. */
+/** The amount billed in each of the last months, this one last, in one currency. */
 export function byMonth(
   docs: readonly { data: BilledDocument }[],
   {
@@ -179,7 +179,7 @@ export function exemptionNotice(
 
 const EXEMPTION_NOTICE_DAYS = 30
 
-/** What was billed with one party in a year, by the names documents know it by. */
+/** The amount billed with one party in a year, found by all names of the party in documents. */
 export interface Traded {
   id: string | undefined
   name: string | undefined

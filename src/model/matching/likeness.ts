@@ -24,14 +24,14 @@ export interface Likeness {
   weight?: number
 }
 
-/** What a record shows to a rule; undefined is a record that lacks one of the fields, and nothing is like it. */
+/** The values of a record that a rule compares; undefined where it lacks one of the fields, and then it matches nothing. */
 export interface Marks {
   /** All keys together: only records with the same key are looked at beside each other. */
   key: string
   names: readonly string[]
   /** Where it is on each line that is measured, in whole steps: days since 1970, hundredths of an amount. */
   spans: readonly number[]
-  /** What it shows to the conditions that only count, in their order; undefined where it lacks the field. */
+  /** The values for the optional conditions, in their order; undefined where it lacks the field. */
   counted: readonly (string | number | undefined)[]
 }
 

@@ -8,16 +8,16 @@ export const KEY_TESTS = ['same', 'part', 'shuffled', 'digits', 'phone', 'email'
 export type KeyTest = (typeof KEY_TESTS)[number]
 
 const FEWEST_PHONE_DIGITS = 7
-/** What is longer is no name but a text, of which the beginning is compared. */
+/** A longer value is a text rather than a name; its beginning is compared. */
 const LONGEST_NAME = 200
 /** The series whose bore is after a slash: two or three digits, 62/22, 719/8, NU10/500. */
 const BORE_SLASH = /^([A-Z]{0,4}\d{2,3})\s*\/\s*(\d{1,4})(?!\d)/
 const MAKERS = /^(SKF|FAG|NSK|NTN|KOYO|NACHI|TIMKEN|TORRINGTON|INA|SNR|IKO|RHP|ZVL)[\s-]+(?=\S)/
 /** The codes of countries: no code begins with another. */
 const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
-/** What someone writes where there is nothing. */
+/** Words that people enter for an empty value. */
 const NOTHING = /^(?:#?n\/a|n\.a\.?|null|[-–—?]+)$/i
-/** What says only which kind of company it is: a word anywhere in a name. */
+/** Words that state only the legal form or the kind of company, anywhere in a name. */
 const LEGAL_FORMS = new Set(
   `inc incorporated llc pllc llp lllp lp ltd limited ltda co company corp corporation plc pty pte pvt
   gmbh mbh gesmbh ag kg kgaa ohg gbr ug se sa sas sasu sarl eurl srl spa snc sapa bv nv bvba sprl cvba vof

@@ -1,4 +1,4 @@
-/** What a tracking number seems to be. */
+/** The probable carrier and format of a tracking number. */
 export interface NumberGuess {
   /** As a parcel names its carrier; posts of other countries and carriers without a colour of their own by name. */
   carrier: string

@@ -16,7 +16,7 @@ export type Values<F extends Fields> = { [K in PresentKeys<F>]: ValueOf<F[K]> } 
   [K in Exclude<keyof F, PresentKeys<F>>]?: ValueOf<F[K]>
 }
 
-/** What the caller must give: defaults may be left out. */
+/** The values of a new document; fields with a default are optional. */
 export type NewValues<F extends Fields> = {
   [K in keyof F as F[K]['options'] extends { required: true } ? K : never]: ValueOf<F[K]>
 } & {
@@ -90,11 +90,11 @@ export interface Collection<F extends Fields = Fields> {
   fields: F
   list: { columns: readonly Name<F>[]; sort: Name<F> | `-${Name<F>}`; sums?: readonly Name<F>[] }
   form: readonly (readonly Name<F>[])[]
-  /** What a new record asks for; the whole form by default. */
+  /** The fields that a new record asks for; the whole form by default. */
   entry?: readonly (readonly Name<F>[])[]
   /** The fields a new record begins with, at most eight; the first of the form by default. The others are under More. */
   first?: readonly Name<F>[]
-  /** What tells records of one name apart where one is chosen: brand, city, stock. */
+  /** The fields that tell records of one name apart in a picker: brand, city, stock. */
   tells?: readonly Name<F>[]
   search: readonly Name<F>[]
   indexes: readonly (readonly Name<F>[])[]

@@ -68,7 +68,7 @@ export const namesComputed = (
   asked: Parameters<typeof dependsOnComputed>[1] & Pick<Ask, 'select'>,
 ): boolean => dependsOnComputed(collection, asked) || (asked.select ?? []).some((path) => isWorked(collection, path[0]))
 
-/** What of a condition the store can answer: every part that has to hold and looks at stored fields only. */
+/** The part of a condition that the store can answer: all clauses that must hold and use stored fields only. */
 export function storedPart(collection: AnyCollection, condition: Condition): Condition {
   if (condition.op === 'and') return { op: 'and', of: condition.of.map((part) => storedPart(collection, part)) }
   return asksComputed(collection, condition) ? { op: 'and', of: [] } : condition

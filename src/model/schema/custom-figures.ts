@@ -3,7 +3,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 
 interface Shown {
-  /** What the column is called in the list; no field has this name. */
+  /** The name of the column in the list; no field has it. */
   name: string
   label: string
   /** The field it is behind; at the end when absent. */
@@ -31,7 +31,7 @@ export interface Rollup extends Shown {
   by?: string
 }
 
-/** What a button in a row does. */
+/** The action of a button in a row. */
 export const ROW_ACTS = {
   task: 'Makes a task about the row',
   label: 'Makes a label of the row',

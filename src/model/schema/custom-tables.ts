@@ -9,7 +9,7 @@ import { uniqueFields } from '#model/schema/unique.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { structureToCollection } from '#model/structure/saved-structure.ts'
 
-/** What the formulas of one table may take: they are worked out at every write of a row. */
+/** The limit of the formulas of one table: they are computed at every write of a row. */
 const MAX_FORMULAS = LIMITS.tableFormulas
 const MAX_CHARACTERS = LIMITS.tableFormulaLength
 
@@ -39,7 +39,7 @@ export function customTable(name: string, structure: Data): AnyCollection | unde
   }
 }
 
-/** What is wrong with the formulas of a structure, by field; formulas in a circle are named under the first of them. */
+/** The faults of the formulas of a structure, by field; a circle is named under the first formula of it. */
 export function formulaFaults(fields: Fields): Map<string, string> {
   const faults = new Map<string, string>()
   const good = new Map<string, Formula>()

@@ -9,7 +9,7 @@ export interface Outline {
   /** Where it stands, as a JSON pointer. */
   at: string
   kind: 'map' | 'list' | 'value'
-  /** What a single value says, by its beginning. */
+  /** The beginning of a single value. */
   text?: string
   /** The size of a map or list; `inside` holds its first entries. */
   count?: number

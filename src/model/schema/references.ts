@@ -59,7 +59,7 @@ function kindOf({ kind, target: to }: Field, target: string): Pointer['kind'] | 
   return kind === 'object' ? 'ref' : undefined
 }
 
-/** What a search for references needs of a transaction. */
+/** The part of a transaction that a search for references uses. */
 interface Finder {
   find(query: Query): Promise<Doc[]>
 }

@@ -5,7 +5,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { canonical, type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
-/** What a collection holds once, told by several of its fields together. */
+/** A combination of fields that is unique in its collection. */
 export interface Once {
   /** The indexed field that two records have alike whenever they are the same thing. */
   field: string

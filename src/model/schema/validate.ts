@@ -9,15 +9,15 @@ import type { Data, Value } from '#model/schema/value.ts'
 interface CheckOptions {
   /** Old data may come in: nothing is required, a choice is any text and a date any text. */
   lenient?: boolean
-  /** What is before the field in a fault's pointer, such as `/writes/0/data`. */
+  /** The prefix of the field in a fault's pointer, such as `/writes/0/data`. */
   prefix?: string
-  /** What a command is asked: its figures have the limit of amounts, too. */
+  /** Whether the data are the input of a command: its figures have the limit of amounts, too. */
   isInput?: boolean
   /** Only these fields are looked at; all when absent. */
   only?: ReadonlySet<string> | undefined
 }
 
-/** What is wrong with data by its definition: one sentence per field. Fields without a definition are not checked. */
+/** The faults of data by its definition: one sentence per field. Fields without a definition are not checked. */
 export function validate(fields: Fields, data: Data, options: CheckOptions = {}): Fault[] {
   const faults: Fault[] = []
   for (const name in fields) {

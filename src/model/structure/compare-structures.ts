@@ -24,7 +24,7 @@ export interface SeenStructure {
 /** Shares that differ by no more than this are the same: a few documents more are no change of the structure. */
 const SAME_SHARE = 0.05
 
-/** What differs between the documents of two collections, or of one at two moments, field by field. */
+/** The differences between the documents of two collections, or of one at two moments, field by field. */
 export function compareStructures(left: StructureSide, right: StructureSide): FieldComparison[] {
   const of = (side: StructureSide) =>
     new Map(side.fields.filter(({ filled }) => filled > 0).map((facts) => [facts.name, seenIn(facts, side.scanned)]))
@@ -42,7 +42,7 @@ function kindOf(a: SeenStructure | undefined, b: SeenStructure | undefined): Fie
   return Math.abs((a.filled ?? 0) - (b.filled ?? 0)) > SAME_SHARE ? 'filled' : 'same'
 }
 
-/** What differs between the documents of a collection and its definition. */
+/** The differences between the documents of a collection and its definition. */
 export function compareWithDefinition(left: StructureSide, defined: Fields): FieldComparison[] {
   const facts = new Map(left.fields.map((field) => [field.name, field]))
   return [...new Set([...Object.keys(defined), ...facts.keys()])].map((name): FieldComparison => {

@@ -59,7 +59,7 @@ const turnedFigure = (figure: CustomFigure, { relations, targets }: Turn): Custo
     ? { ...figure, from: targets.get(figure.from) ?? figure.from }
     : figure
 
-/** What of a field's options a copy takes as they are. */
+/** The options of a field that a copy takes over unchanged. */
 const KEPT = [
   'required',
   'rows',
@@ -180,7 +180,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   unique: 'boolean',
 }
 
-/** What a new row may begin with, by kind: a value that is none of it is left out. */
+/** The type of a default value, by kind of field; a default of another type is ignored. */
 const DEFAULTS: Partial<Record<FieldKind, string>> = {
   text: 'string',
   choice: 'string',

@@ -7,7 +7,7 @@ import { outliersOf } from '#model/structure/outliers.ts'
 const TYPES = ['empty', 'yes or no', 'number', 'moment', 'text', 'list', 'map'] as const
 export type ValueType = (typeof TYPES)[number] | 'day'
 
-/** What is really in one field of a collection. */
+/** The values found in one field of a collection. */
 export interface FieldFacts {
   name: string
   /** In how many documents the field holds something. */

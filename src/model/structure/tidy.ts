@@ -7,16 +7,16 @@ import type { Data, Value } from '#model/schema/value.ts'
 export const TIDYINGS = ['trim', 'number', 'day', 'text', 'flag'] as const
 export type Tidying = (typeof TIDYINGS)[number]
 
-/** What else is done to a field: a value where it is missing, another name, or away with it. */
+/** The change of a field besides its type: filled where it is missing, renamed or removed. */
 export const FIXES = ['fill', 'rename', 'delete'] as const
 export type Fix = (typeof FIXES)[number]
 
-/** What the field of a collection is to become. */
+/** The planned change of one field of a collection. */
 export interface TidyPlan {
   collection: string
   field: string
   as: Tidying | Fix
-  /** What `fill` sets where the field is missing or empty. */
+  /** The value that `fill` sets where the field is missing or empty. */
   value?: string | number | boolean
   /** The name that `rename` gives; where a document has a value under it already, both stay as they are. */
   to?: string
@@ -26,14 +26,14 @@ export interface TidyPlan {
   decimalComma?: boolean
 }
 
-/** What a plan would come to. */
+/** The effect of a plan. */
 export interface TidyPreview {
   scanned: number
   changed: number
   unreadable: number
   /** Days of which no value tells the day from the month: someone has to say. */
   isDayOrderOpen: boolean
-  /** What is missing before or after is absent. */
+  /** Absent where the field is missing before or after. */
   examples: readonly { id: string; before?: Value; after?: Value }[]
   /** Values that cannot be converted, or that block a new name; they are left unchanged. */
   left: readonly { id: string; value: Value }[]
@@ -58,7 +58,7 @@ export function tidied(value: Value, as: Tidying, how: FileReading): Value | und
 
 const asText = (value: Value): Value | undefined => (typeof value === 'string' ? value : undefined)
 
-/** What a fix does to the fields of one document: values to set, fields to take away; undefined when nothing. */
+/** The changes of a fix to one document: values to set, fields to remove; undefined for none. */
 interface Fixed {
   set: Readonly<Record<string, Value>>
   unset: readonly string[]

@@ -13,7 +13,7 @@ const RETRY_MS = 500
 const BATCH_CHANGES = 500
 const BATCH_COMMITS = 64
 
-export interface LiveDelivery {
+interface LiveDelivery {
   /** Resolves once it knows where it starts, however long the store stays away. */
   started: Promise<void>
   close(): void

@@ -1,5 +1,5 @@
 /** Where the bytes of photos wait in this browser, over a reload too. */
-export interface KeptBytes {
+interface KeptBytes {
   put(key: string, bytes: Blob): Promise<void>
   /** Undefined where the browser has them no more. */
   get(key: string): Promise<Blob | undefined>

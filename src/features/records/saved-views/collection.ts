@@ -1,4 +1,4 @@
-import { type DocOf, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, object, tags, text } from '#model/schema/fields.ts'
 
 /** A list as someone likes to see it: filters, sorting and columns under a name. */
@@ -29,5 +29,3 @@ export const savedViews = defineCollection({
   indexes: [['screen', 'name'], ['name']],
   access: { owned: { by: 'ownerUid', shared: 'isShared' } },
 })
-
-export type SavedView = DocOf<typeof savedViews>

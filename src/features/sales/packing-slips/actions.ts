@@ -18,7 +18,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
 
 /** Who carries a shipment: one that is known, or any other by its name. */
-export const carrierField = text('Carrier', { required: true, suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Other'] })
+const carrierField = text('Carrier', { required: true, suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Other'] })
 
 const dropShipped = ({ data, name }: { data: { kind?: string }; name: string }): string | undefined =>
   data.kind === 'Drop ship' ? `${name} was shipped by the vendor.` : undefined

@@ -1,6 +1,6 @@
 import { carriers } from '#features/shipping/carriers/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { type DocOf, defineCollection } from '#model/schema/collection.ts'
+import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
 /** What lanes are priced by. */
@@ -45,5 +45,3 @@ export const freightLanes = defineCollection({
   indexes: [['name'], ['validFrom']],
   access: {},
 })
-
-export type FreightLane = DocOf<typeof freightLanes>

@@ -3,7 +3,7 @@ import type { Fault } from '#base/problem.ts'
 import { date, flag, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What becomes of a due day on which no one works. */
+/** The rule for a due date on a weekend or holiday. */
 export const DUE_MOVES = ['Stays', 'Next business day', 'Business day before'] as const
 
 /** The fields of one holiday in the settings' list. */

@@ -101,7 +101,7 @@ export interface AgedParty {
   name: string
   currency: string
   aged: Aged
-  /** What is past its day; the rows stand by it. */
+  /** The overdue amount; the rows are ordered by it. */
   overdue: number
 }
 
