@@ -68,7 +68,6 @@ const listOf = ({ name, title, status, dayLabel, listed, column }: List) =>
       { label: 'Currency', value: ({ currency }) => currency },
       { label: 'Amount', kind: 'money', isSum: true, value: ({ amount }) => amount },
     ],
-    facts: ({ today }) => [['As of', today]],
   })
 
 const lineOf = (data: Item, day: Day, { base }: ListedAt): Listed => ({

@@ -49,10 +49,6 @@ export const cashRequirements = defineReport<Data, NeededAt, Week>({
     { label: 'Discount', kind: 'money', isSum: true, value: ({ discount }) => discount || undefined },
     { label: 'Needed by then', kind: 'money', value: ({ running }) => running },
   ],
-  facts: ({ today }) => [
-    ['As of', today],
-    ['Weeks', 'by the planned payment date, else the due date; overdue bills are in the current week'],
-  ],
 })
 
 function weeksOf(bills: readonly Data[], { today, timeZone, base }: NeededAt): Week[] {
