@@ -112,6 +112,8 @@ describe('a script of the state before', () => {
   it('is read its files by the headings of then', () => {
     const faults: string[] = []
     for (const [name, headings] of Object.entries(older.headings)) {
+      // Settings go from one Prime to another as packs, by the names of their fields.
+      if (name === 'settings') continue
       const { fields } = collections.find((collection) => collection.name === name)!
       for (const [heading, field] of Object.entries(headings)) {
         const read = guessHeadings([heading], [], fields, matchHeadings([heading], fields))[heading]

@@ -1,6 +1,6 @@
 /** The series of numbers that commands give out, with the letters that open them unless the settings say otherwise. */
 export const SERIES = [
-  { prefix: 'AP', label: 'Bills', importAs: ['Payables'], collection: 'payables', field: 'payableNumber' },
+  { prefix: 'AP', label: 'Bills', collection: 'payables', field: 'payableNumber' },
   { prefix: 'INV', label: 'Invoices', collection: 'receivable', field: 'invoiceNumber' },
   { prefix: 'GR', label: 'Receipts', collection: 'receipts', field: 'receiptNumber' },
   { prefix: 'SO', label: 'Deals', collection: 'transactions', field: 'transactionNumber' },
