@@ -95,7 +95,7 @@ const SERVER = ['src/server', 'src/store', 'vite.server.config.ts', ...SHARED]
 function build(what, { config, folder, sources }) {
   const stamp = join(folder, '.built')
   const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
-  // What changes while it is built is built again the next time.
+  // A source changed during the build is newer than this, so the next run builds again.
   const start = Date.now()
   if (built > Math.max(...sources.map(newest))) return
   say(`building ${what}…`)

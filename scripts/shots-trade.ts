@@ -42,7 +42,7 @@ export async function enterTrade(desk: Desk, url: string): Promise<void> {
 
 type Run = (command: string, input: object) => Promise<{ id: string; data: { checkId?: string } }>
 
-/** A deal: of four one is a draft, one an order, one waits to be packed, and one is shipped. */
+/** A deal. Of every four, one is a draft, one an order, one waits to be packed and one is shipped. */
 async function sell(run: Run, index: number): Promise<void> {
   const qty = index === 0 ? 123_456 : 10 + index
   const { id: transactionId } = await run('deal.enter', {
@@ -70,7 +70,7 @@ async function pay(run: Run, index: number): Promise<string> {
   return String(data.checkId)
 }
 
-/** A voucher: of three one is posted, one approved, one a draft. */
+/** A voucher. Of every three, one is posted, one approved and one a draft. */
 async function write(run: Run, index: number): Promise<void> {
   const { id: voucherId } = await run('vouchers.write', {
     ...{

@@ -11,6 +11,6 @@ it('a figure below zero has one sign everywhere, and what rounds to nothing has 
 it.each(WRITINGS.map((writing) => [writing.locale, writing] as const))('it has it in %s too', (_, writing) => {
   setOwnWriting(writing)
   expect(figure(-1, 2)).toMatch(/^−1[.,]00$/)
-  // What is copied goes into spreadsheets, which read a hyphen.
+  // Copied values go into spreadsheets, which read a hyphen.
   expect(typedNumber(-1)).toBe('-1')
 })

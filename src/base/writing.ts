@@ -43,12 +43,12 @@ export const setOwnWriting = (writing: Writing): void => {
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** A figure below zero has the sign of subtraction, as wide as a digit; what is copied or typed has a hyphen (`typedNumber`). */
+/** Negative figures are shown with a minus sign, which is as wide as a digit; copied and typed ones have a hyphen (`typedNumber`). */
 const withMinus = (text: string): string => text.replace('-', '−')
-/** No figure is less than nothing by what its rounding leaves out. */
+/** A figure that rounds to zero has no minus sign. */
 const SIGN = { signDisplay: 'negative' } as const
 
-/** `1,234.50`, `−3`: a figure with its thousands apart, with at least and at most so many decimals. */
+/** `1,234.50`, `−3`: a figure with thousands separators and between `least` and `most` decimals. */
 export function figure(value: number, least = 0, most = Math.max(least, 3)): string {
   const key = `${own.locale} ${least} ${most}`
   let format = numbers.get(key)

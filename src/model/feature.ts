@@ -219,9 +219,9 @@ export const contributionsTo = (place: string, collection?: AnyCollection): read
   )
 
 /**
- * The address of a feature's first page, for the feature itself, for code of areas below it, and where it lists no
- * collection. Asked when something is drawn or done, because features are known after all of them are loaded. Throws for a
- * feature without pages.
+ * The address of a feature's first page: for the feature itself, for code of areas below it, and for pages without a
+ * collection. Call it while drawing or acting, as the registry is complete only after loading. Throws for a feature without
+ * pages.
  */
 export function screenPath(name: string): string {
   const path = all.find((one) => one.name === name)?.screens?.[0]?.path

@@ -1,8 +1,8 @@
 import { withAsked } from '#model/record-address.ts'
 
 /**
- * Pages of features that have several, or that other features hold in constants. The page of a collection is in its definition,
- * and that of a feature with one page in its `feature.ts`: `screenPath` reads it from there.
+ * The addresses of features with several pages, and those that other features hold in constants. The page of a collection is
+ * in its definition, and that of a feature with one page in its `feature.ts`, where `screenPath` reads it.
  */
 export const PAGES = {
   cockpit: '/main',

@@ -60,7 +60,7 @@ interface AppOptions {
   clock?: () => number
   /** Who sends whatever comes in; for the local socket only. */
   everybodyIs?: Caller
-  /** What is in the place of the outside; for tests only. */
+  /** Replacements for the outside world; for tests only. */
   connectors?: RunnerOptions
 }
 

@@ -2,7 +2,7 @@ import { type Mail, openMail } from '#server/identity/mail.ts'
 import type { Prime } from '#server/ports.ts'
 import { openRenderer, type Renderer } from '#server/print/renderer.ts'
 
-/** What sends mail by itself: the server it goes through, if one is set up, and what makes its PDFs. */
+/** The parts of automatic mail: the mail server, if one is set up, and the PDF renderer. */
 export interface MailOptions {
   mail: Mail | undefined
   renderer: Renderer

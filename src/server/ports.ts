@@ -40,16 +40,16 @@ export interface Config {
 /** One JSON line on standard error. Never tokens, passwords or document bodies. */
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
-/** What main.ts puts together and hands to every part of the server. */
+/** The parts that main.ts creates and hands to every part of the server. */
 export interface Prime {
   config: Config
   driver: Driver
   collections: ReadonlyMap<string, AnyCollection>
   commands: ReadonlyMap<string, AnyCommand>
-  /** What follows from writes, by collection. */
+  /** The rules that run on writes, by collection. */
   hooks: ReadonlyMap<string, readonly AnyHook[]>
   prints: ReadonlyMap<string, AnyPrint>
-  /** What can be shown to visitors. */
+  /** The records that can be shown to visitors. */
   shares: readonly SharedKind[]
   /** Documents that every process holds in memory. */
   cached: readonly CachedDocument[]

@@ -8,7 +8,7 @@ import { describeQueries } from '#store/contract/queries.ts'
 import type { Open } from '#store/contract/set-up.ts'
 import { describeTogether } from '#store/contract/together.ts'
 
-/** What every driver must do. Each driver's test file calls it once; `open` gives a fresh and empty database every time. */
+/** The contract of every driver. Each driver's test file calls it once; `open` gives a fresh and empty database every time. */
 export function describeDriver(name: string, open: Open): void {
   describe(`${name} driver`, () => {
     describeCommits(open)

@@ -40,7 +40,7 @@ export interface Session {
   newId(): string
   /** Every document that differs from the store; written by one `commit` at the end. */
   writes(): DocWrite[]
-  /** What a document that was written here has become. */
+  /** The document as the rules have left it. */
   written(collection: string, id: string): Data | undefined
   /** The seq this commit takes back, if it says so. */
   undone(): number | undefined

@@ -103,7 +103,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       await answered(form)
       return form.requestSubmit()
     }
-    // What the last try was told is not about what is typed now.
+    // The refusal of the last try does not apply to the new input.
     setTrouble(undefined)
     setLeading(undefined)
     if (hasUnread(form)) return

@@ -37,13 +37,13 @@ export function freePort(): Promise<number> {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What changed last in the server's sources, in milliseconds. */
+/** The last change of the server's sources, in milliseconds. */
 const lastChange = (): number =>
   globSync('src/{base,model,features,server,store}/**/*.ts', { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.ts'))
     .reduce((latest, path) => Math.max(latest, statSync(join(ROOT, path)).mtimeMs), 0)
 
-/** As `npm start` runs it; from its sources where they are newer than what was built of them. */
+/** The arguments of `npm start`; the sources instead of the built server where they are newer. */
 const [, ...STARTED] = packageJson.scripts.start.split(' ')
 const PROGRAM = STARTED.pop()!
 const BUILT = join(ROOT, PROGRAM, '../.built')

@@ -28,7 +28,7 @@ interface Hook<F extends Fields = Fields> {
   always?: true
   /** It fills in what a document lacks: also of new and changed documents of an import. */
   fills?: true
-  /** It says what a person may write: of every write, copies and what an undo puts back among them. */
+  /** The rule checks permissions, so it runs on every write, including imports, copies and undo. */
   rights?: true
 }
 

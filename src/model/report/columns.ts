@@ -19,7 +19,7 @@ export interface ReportColumn<Row> {
   href?: (row: Row) => string | undefined
   /** The name of its row, as a row heading. */
   isHead?: boolean
-  /** Long texts are broken instead of widening the table. */
+  /** Long texts wrap instead of widening the table. */
   wrap?: boolean
   /** Added up in the foot, for each currency on its own. */
   isSum?: boolean

@@ -94,7 +94,7 @@ export interface Collection<F extends Fields = Fields> {
   entry?: readonly (readonly Name<F>[])[]
   /** The fields a new record begins with, at most eight; the first of the form by default. The others are under More. */
   first?: readonly Name<F>[]
-  /** The fields that tell records of one name apart in a picker: brand, city, stock. */
+  /** The fields shown in a picker to tell records of the same name apart: brand, city, stock. */
   tells?: readonly Name<F>[]
   search: readonly Name<F>[]
   indexes: readonly (readonly Name<F>[])[]

@@ -30,7 +30,7 @@ export interface FieldOptions<Value> {
   usual?: string
   /** Column headings accepted on import, besides the label and the field's own name. */
   importAs?: readonly string[]
-  /** Choice: the names that values had before, each with its name of today; whoever still writes one is understood. */
+  /** Choice: former names of values, each with its current name. Writes may still use them. */
   formerly?: Readonly<Record<string, string>>
   /** Text: how many lines the input has. */
   rows?: number

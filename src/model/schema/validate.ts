@@ -11,7 +11,7 @@ interface CheckOptions {
   lenient?: boolean
   /** The prefix of the field in a fault's pointer, such as `/writes/0/data`. */
   prefix?: string
-  /** Whether the data are the input of a command: its figures have the limit of amounts, too. */
+  /** Whether the data is the input of a command, whose figures have the limit of amounts, too. */
   isInput?: boolean
   /** Only these fields are looked at; all when absent. */
   only?: ReadonlySet<string> | undefined
@@ -80,7 +80,7 @@ function faultOf(field: Field, value: Value, { lenient = false, isInput = false 
 /** An address that a browser may open from here: http or https, nothing that runs. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]+\S*$/i.test(text)
 
-/** Sums of larger amounts would lose their cents. */
+/** Sums of larger amounts would not be exact to the cent. */
 function numberFault({ options, kind }: Field, value: Value, isInput: boolean): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value))
     return kind === 'money' ? 'is not an amount' : 'is not a number'

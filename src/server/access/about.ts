@@ -21,7 +21,7 @@ export interface Owners {
   version: number
 }
 
-/** What rights hang on besides a definition and its document: all definitions of now, and whose own records are. Every Prime is one. */
+/** The data that rights depend on besides a definition and its document: all current definitions, and the owners of records. Every Prime is one. */
 export interface Sight {
   collections: ReadonlyMap<string, AnyCollection>
   owners?: Owners
@@ -119,7 +119,7 @@ export function refuseForeign(sight: Sight, caller: Caller, collection: AnyColle
   throw new Problem('not-found', `There is no document "${record}" in ${name}.`)
 }
 
-/** What a command sees and writes of documents that belong to records: what its person may, whatever else it does. */
+/** The documents about records that a command may see and write: those that its person may. */
 export const recordRights = (sight: Sight, caller: Caller): RecordRights => ({
   narrow(asked) {
     const where = aboutRows(sight, caller, sight.collections.get(asked.collection))

@@ -99,7 +99,7 @@ export function hiddenFields(caller: Caller, collection: AnyCollection | undefin
 export const seesAll = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): boolean =>
   hiddenFields(caller, collection).length === 0 && seesEveryRow(sight, caller, collection)
 
-/** What the caller sees of a document: undefined when it is not theirs to see, else without the fields they may not read. */
+/** The document without the fields that the caller may not read; undefined where they may not see it at all. */
 export function visibleTo(
   sight: Sight,
   caller: Caller,

@@ -12,7 +12,7 @@ export type { Sight } from '#server/access/about.ts'
 
 type Asked<T> = T & { where: Condition }
 
-/** What a document must hold for the caller to see it; undefined where everyone who reads the collection sees all of it. */
+/** The condition under which the caller sees a document; undefined where everyone who reads the collection sees all of it. */
 function ownRows(caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
   const owned = collection?.access?.owned
   const id = idOf(caller)
@@ -60,7 +60,7 @@ export function seer(
     (!where || matches({ where, orderBy: [], searchIn: [] }, doc.data, doc.id))
 }
 
-/** What the caller sees of a collection, as text: equal while that is equal. */
+/** A key for the part of a collection that the caller sees; equal keys mean equal parts. */
 export const sightOf = (sight: Sight, caller: Caller, collection: AnyCollection | undefined): string =>
   canonical(seenRows(sight, caller, collection) ?? null)
 

@@ -8,7 +8,7 @@ import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 const PAGE = 500
-/** What others write counts after this long; what this process writes, before it is answered. */
+/** Changes by other processes count after this time; changes by this one count before their answer. */
 const PAUSE_MS = 40
 
 /**

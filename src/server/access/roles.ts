@@ -3,7 +3,7 @@ import type { Caller } from '#model/command/people.ts'
 import { type Access, type AnyCollection, commandFields, type Role } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What is asked for: a collection by name, with its definition when it has one; for `command` the command's name. */
+/** The subject of a check: a collection by name, with its definition if it has one; for `command` the command's name. */
 export interface AccessSubject {
   name: string
   collection?: AnyCollection | undefined

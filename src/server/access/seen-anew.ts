@@ -51,7 +51,7 @@ async function anyChange(
       after = nextSince
     }
   } catch (error) {
-    // What was removed so long ago is no longer known.
+    // Deletions are remembered for a limited time only.
     if (error instanceof Problem && error.code === 'resync-required') return true
     throw error
   }

@@ -9,7 +9,7 @@ export const PART = { store: 'store', people: 'people', files: 'files', facts: '
 const FOLDER = 'backup-'
 const HASH = /^[0-9a-f]{64}$/
 
-/** What a backup is of; `store` tells which kind of database can take it. */
+/** The source of a backup; `store` is the kind of database that can restore it. */
 export interface BackupParts {
   folder: string
   store: 'sqlite' | 'postgres'

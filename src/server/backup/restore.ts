@@ -83,7 +83,7 @@ async function renew(file: string, log: Log): Promise<void> {
 /** A part's name in the unpacked backup, and in the data folder. */
 type Move = readonly [from: string, to: string]
 
-/** What was noted of the log that is replaced says nothing of the one that comes; the next start notes its head. */
+/** Anchors of the replaced log do not apply to the restored one; the next start notes its head. */
 const NOTED_HEAD: Move = ['none', ANCHOR_FILE]
 
 /** Moves what is there aside and the backup to its place. Cut short, the mark keeps a server from starting on half of it. */

@@ -10,7 +10,7 @@ import { sendJson } from '#server/http/request-hooks.ts'
 import type { Prime } from '#server/ports.ts'
 import { readAnchor } from '#store/signing.ts'
 
-/** What only the command-line tools of this machine may ask, on the local socket. */
+/** Routes for the command-line tools of this machine, on the local socket only. */
 export function maintenanceRoutes(app: FastifyInstance, prime: Prime): void {
   loadRoutes(app, prime)
   app.post('/maintenance/backup', async (_request, reply) => sendJson(reply, await copyParts(prime)))

@@ -84,7 +84,7 @@ function openClones(prime: Prime) {
 
   async function goOn(caller: Caller, id: string): Promise<CloneJob | undefined> {
     const known = await state(id)
-    // What this run has written itself is in the target by now.
+    // Documents that this run has written are in the target by now.
     if (known.run === undefined && RUNNABLE.includes(known.step)) await authoriseClone(prime, caller, known.plan)
     let isFirst = false
     const job = await take(caller, id, (before) => {

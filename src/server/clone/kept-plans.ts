@@ -29,7 +29,7 @@ export async function keepPlan(
   { name, plan, repeat, keep }: z.output<typeof PlanToKeep>,
 ): Promise<KeptPlan> {
   const since = dayIn(await zoneOf(prime), prime.now())
-  // What could not be copied tonight is told now, not in the log of the morning.
+  // A plan that cannot run tonight is reported now, not in tomorrow's log.
   await authoriseClone(prime, caller, repeat === 'never' ? plan : datedPlan(plan, since))
   const id = prime.newId()
   const data = { name, plan: plain(plan), repeat, keep, since, copies: [] }

@@ -10,7 +10,7 @@ import type { CloneSource } from '#server/clone/source.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** What one document comes to. */
+/** The result for one document. */
 export interface PlannedCopy {
   /** The document of the source. */
   id: string
@@ -133,7 +133,7 @@ function decide(
   return { id, kind: 'replaced', copy, write: { op: 'set', ...target, data: copy.data, ifVersion: there.doc.version } }
 }
 
-/** What the definition of the target says against a copy, as the write itself would. */
+/** The faults of a copy by the definition of its target, as the write itself would find them. */
 function faultOf(data: Data, definition: AnyCollection | undefined): string | undefined {
   try {
     checkSize(data)

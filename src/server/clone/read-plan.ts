@@ -28,7 +28,7 @@ const Item = z
     if (fault) addIssue({ code: 'custom', message: `${source}: ${fault}` })
   })
 
-/** What is copied, and how. */
+/** The plan of a copy. */
 export const ClonePlanBody = z.strictObject({
   mode: z.enum(['structure', 'records', 'both']),
   ids: z.enum(['keep', 'new']),

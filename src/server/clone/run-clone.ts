@@ -24,7 +24,7 @@ export interface ClonePlace {
   after?: string
 }
 
-/** What has been done so far; a run that goes on begins with what it had. */
+/** The progress so far; a resumed run begins with it. */
 interface Progress {
   counts: CloneCounts
   byCollection: Record<string, CloneCounts>

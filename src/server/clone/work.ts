@@ -87,7 +87,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
     job.work = turnAt(whoIs(job.caller))
       .then((end) => work().finally(end))
       .catch((error: unknown) => fail(job, error))
-      // What the database cannot take now is told later.
+      // While the database is busy, progress is saved later.
       .then(() => told().catch(() => undefined))
   }
 
@@ -99,7 +99,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
     }
     const isOver = isProblem && error.status < 500 && job.state.run === undefined
     change(job, {
-      // What the database could not take now goes on later; an undo that was cut off is tried again.
+      // If the database was busy, the work resumes later; an interrupted undo is tried again.
       step: job.state.step === 'undoing' ? 'done' : isOver ? 'failed' : 'interrupted',
       problem: isProblem ? error.message : SYSTEM_ERROR,
       endedAt: prime.now().toISOString(),

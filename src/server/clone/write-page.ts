@@ -27,7 +27,7 @@ export async function writePage(task: Task, planned: readonly PlannedCopy[], tri
     await commitWrites(prime, caller, writes, undefined, {
       run,
       command: 'clone',
-      // What belongs to a document is copied itself.
+      // No rule runs: the records that would follow are copied themselves.
       following: 'nothing',
       copies: isCopy,
       large: true,

@@ -5,7 +5,7 @@ const KIND = 'connectorBudget'
 /** A turn that lies further away is left to the next run. */
 export const LONGEST_WAIT_MS = 20_000
 
-/** What is left of a budget: below zero are turns given out ahead of time. */
+/** The rest of a budget; below zero, turns were given out ahead of time. */
 interface Left {
   level: number
   /** Until then the service wants to be left alone. */
@@ -71,7 +71,7 @@ const rest = (prime: Prime, id: string, budget: Budget | undefined, ms: number):
     await tx.note(KIND, id, JSON.stringify({ level, restsUntil: now.getTime() + ms }), now)
   })
 
-/** What is left now: filled up at the pace of the budget since it was last noted. */
+/** The rest at this moment: refilled at the pace of the budget since the last note. */
 function leftOf(note: { text: string; at: string } | undefined, budget: Budget | undefined, now: Date): Left {
   if (!note) return { level: budget?.atOnce ?? 0 }
   const { level, restsUntil } = JSON.parse(note.text) as Left

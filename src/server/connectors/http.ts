@@ -77,7 +77,7 @@ async function readBody(response: IncomingMessage, host: string): Promise<HttpAn
   return { status: response.statusCode!, type, body: Buffer.concat(pieces).toString('utf8'), headers }
 }
 
-/** What an answer outside 200 to 299 means for the run. */
+/** The fault of the run for an answer outside 200 to 299. */
 function faultOf({ statusCode = 0, headers }: IncomingMessage, host: string): ConnectorFault | undefined {
   if (statusCode >= 200 && statusCode < 300) return undefined
   if (statusCode >= 300 && statusCode < 400)

@@ -53,7 +53,7 @@ const NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:
 /** Whether this is plainly this machine, in the usual spelling. */
 export const isThisMachine = (host: string): boolean => LOOPBACK.test(host)
 
-/** What is wrong with the host of a server outside: neither a name nor an address, or an address of the company's own network. */
+/** The fault of an outside host: neither a name nor an address, or an address in the company's own network. */
 export function hostFault(host: string): string | undefined {
   const family = isIP(host)
   if (family !== 0 && !host.includes('%'))

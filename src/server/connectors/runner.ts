@@ -23,7 +23,7 @@ const CLAIM_MS = 120_000
 const CLAIM = 'connectorRun'
 const PRIME = primeFor('connector')
 
-/** What a world may put in the place of the outside. */
+/** The parts of a runner that tests replace. */
 export interface RunnerOptions extends Pick<HttpOptions, 'origins' | 'timeoutMs' | 'signal'> {
   wait?: (ms: number) => Promise<unknown>
   /** From 0 to 1. */
@@ -170,7 +170,7 @@ const restOf = ({ retryAfterMs }: ConnectorFault, tries: number, random: () => n
 
 const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** What people are told; what they can't do anything about goes to the server's log as well. */
+/** The message for people; faults they cannot mend go to the server's log as well. */
 export function sentenceOf(prime: Prime, { name, label }: AnyConnector, error: unknown): string {
   const cause = error instanceof TriedFault ? error.cause : error
   if (cause instanceof ConnectorFault || cause instanceof Problem) return cause.message

@@ -23,7 +23,7 @@ interface Sealed extends Bytes {
   before?: Bytes
 }
 
-/** What may be known of a credential. */
+/** The public part of a credential. */
 interface SecretState {
   set: boolean
   last4?: string
@@ -96,7 +96,7 @@ export async function openSecrets(prime: Prime, connector: AnyConnector): Promis
   )
 }
 
-/** What a message may be signed with: the credential of now, and for an hour the one it replaced. */
+/** The credentials that a message may be signed with: the current one, and for an hour the one it replaced. */
 export async function openSigningSecrets(prime: Prime, connector: AnyConnector, name: string): Promise<string[]> {
   const kept = await stored(prime, connector.name)
   const one = Object.hasOwn(kept, name) ? kept[name]! : undefined

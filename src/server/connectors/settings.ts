@@ -18,7 +18,7 @@ export function connectorOf({ connectors }: Pick<Prime, 'connectors'>, name: str
   return connector
 }
 
-/** What a connector is to know, in its normal form: its own settings and no others. Throws `not-found` or `invalid`. */
+/** The settings of a connector in their normal form: its own and no others. Throws `not-found` or `invalid`. */
 export function readSettings(
   prime: Pick<Prime, 'connectors'>,
   name: string,
@@ -47,7 +47,7 @@ export function readSettings(
   return values
 }
 
-/** What is wrong with the texts of a setting, before anything is made of them. */
+/** The faults in the text of a setting, before it is used. */
 function textFault({ kind }: Field, value: unknown): string | undefined {
   if (kind === 'tags' && Array.isArray(value) && value.length > LIMITS.settingEntries)
     return `takes at most ${LIMITS.settingEntries} entries`

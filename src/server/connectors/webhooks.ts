@@ -20,7 +20,7 @@ const PRIME = primeFor('connector')
 const WINDOW_MINUTES = 5
 const LONGEST_ID = 200
 
-/** What came of a delivery: a refused one is noted for people, and sending it again would not help. */
+/** The outcome of a delivery: a refused one is noted for people, as sending it again would not help. */
 interface Taken {
   outcome: 'taken' | 'again' | 'ignored' | 'refused'
 }
@@ -72,7 +72,7 @@ async function bringIn(
     if (replayed) return { outcome: 'again' }
     told = connector.tell(result)
   } catch (error) {
-    // What passes by itself is sent again; what a rule refuses is for people.
+    // Temporary faults are retried by the sender; refusals by a rule are noted for people.
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error
     await noteRun(prime, connector, startedAt, { outcome: 'Failed', summary: error.message }, refusal)
     return { outcome: 'refused' }
@@ -205,7 +205,7 @@ function refuseOld(
   throw new Problem('unauthenticated', `The message was not sent within the last ${windowMinutes} minutes.`)
 }
 
-/** What the connector makes of a message that is genuine but may have another form than it expects. */
+/** The connector's reading of a genuine message, whose form may differ from the expected one. */
 function read<T>(prime: Prime, connector: AnyConnector, make: () => T): T {
   try {
     return make()

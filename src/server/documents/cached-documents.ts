@@ -36,7 +36,7 @@ export async function keepDocuments(prime: Prime): Promise<() => Promise<void>> 
 
   async function look(isFirst: boolean): Promise<void> {
     if (!isFirst && !(await isTouched(prime.driver, watched, since))) return
-    // Before the documents: what is written in between is looked at again.
+    // Read before the documents, so that a write in between is looked at again.
     since = (await prime.driver.read((tx) => tx.head(), { alone: true })).seq
     for (const { collection, id, take, after, doc } of await cachedNow(prime)) {
       const key = `${collection}/${id}`

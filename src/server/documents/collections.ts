@@ -61,7 +61,7 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
           documents: isSeenInPart(defined) && defined ? await countSeen(prime, tx, caller, defined) : documents,
           lastSeq,
           defined: defined !== undefined && !defined.own,
-          // What people added to a collection of code is not known to who only knows the code.
+          // A client knows the built-in collections; those with fields that people added come with their definition.
           ...((!defined || defined.own || hasOwnFields(defined)) && { definition }),
         })
         await pause()
@@ -116,7 +116,7 @@ export async function guess(
   const kept = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined
   const known = kept && structureToCollection(name, kept.data, samples.length > 0 ? guessed : undefined)
   if (!known) return guessed
-  // What the running definition says of formulas and access counts.
+  // Formulas and access come from the running definition.
   const own = collections.get(name)
   return own?.own
     ? { ...known, fields: { ...known.fields, ...own.fields }, access: own.access ?? {}, own: true }

@@ -140,7 +140,7 @@ const holdsTag = (header: string | undefined, etag: string): boolean =>
 // Seqs begin at 1: what is no version of ours is refused as a stale one is, with the current one named.
 const NO_VERSION = 0
 
-/** What `If-Match` (and for PUT `If-None-Match: *`) asks of the document. */
+/** The version that `If-Match` (and for PUT `If-None-Match: *`) requires. */
 function preconditionOf({ headers }: FastifyRequest, canCreate: boolean): IfVersion {
   const match = headers['if-match']?.trim()
   if (match === '*') return 'any'

@@ -86,7 +86,7 @@ interface How {
   run?: string
   /** The name in the log; `commit` by default. */
   command?: string
-  /** What follows from the writes: everything where they are an act of someone, else what always does and what fills gaps, by default. */
+  /** The rules that run on the writes: by default all for an act of a person, otherwise those that always apply and those that fill gaps. */
   following?: Following | 'nothing'
   /** Records copied from elsewhere: only unique fields are checked. */
   copies?: boolean
@@ -213,7 +213,7 @@ export async function runCommand(
   const scripted = async (tx: WriteTx, script: Script): Promise<ScriptOutcome> => {
     const session = openSession(tx, parts())
     const result = await script({
-      // What is another person's own can't be read from the log, and so not be taken back either.
+      // Records owned by others can't be read from the log, and so can't be undone either.
       tx: { ...session.tx, log: async (ask) => seenCommits(prime, caller, await session.tx.log(ask)) },
       input: values,
       now,
@@ -256,7 +256,7 @@ export async function runCommand(
   }
   const within = async (tx: WriteTx, script: Script) => kept(tx, await scripted(tx, script))
   const numbers = command.ahead?.numbers
-  /** What was worked out, with the numbers of now. */
+  /** The planned outcome with current document numbers. */
   const numbered = async (tx: WriteTx, outcome: ScriptOutcome): Promise<ScriptOutcome> => {
     if (!numbers) return outcome
     const taking = openSession(tx, parts())

@@ -12,7 +12,7 @@ interface Written {
   doc?: Doc
 }
 
-/** What the feed tells, with its documents, a few at a time. */
+/** The entries of the feed with their documents, a few at a time. */
 export async function* writtenIn(
   tx: ReadTx,
   collection: string,

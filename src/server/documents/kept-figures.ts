@@ -18,7 +18,7 @@ const MOST = { groups: 100_000, ofOne: 25_000 }
 /** Through so many commits of the collection, and bytes of them, figures are followed; after more they are added up again. */
 const FOLLOWED = { limit: 500, bytes: 512 * 1024 }
 
-/** What is answered within so many milliseconds is not kept. */
+/** Answers within so many milliseconds are not cached. */
 const QUICK_MS = 25
 const MOST_SLOW = 1_000
 

@@ -5,7 +5,7 @@ type Store = Pick<Driver, 'read'>
 
 const asked = new WeakMap<Store, Promise<readonly CollectionInfo[]>>()
 
-/** Who asks within one turn of the event loop shares one question: several watch the same commits, at the same pace. */
+/** Calls within one turn of the event loop share one read, because several watchers follow the same commits. */
 function collectionsOf(driver: Store): Promise<readonly CollectionInfo[]> {
   let answer = asked.get(driver)
   if (!answer) {

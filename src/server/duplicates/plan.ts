@@ -13,7 +13,7 @@ const Condition = z.object({
   within: z.number().min(0).optional(),
   weight: z.number().gt(0).max(10).optional(),
 })
-/** What to search for. */
+/** The search. */
 export const Scan = z.strictObject({
   collection: CollectionName,
   tests: reading(readLikenesses, describedBy(z.array(Condition).min(1).max(6))),

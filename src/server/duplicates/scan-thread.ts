@@ -12,7 +12,7 @@ import { countIn } from '#server/duplicates/scope.ts'
 import { type FieldPlace, openWeighing } from '#server/duplicates/weigh.ts'
 import type { Driver } from '#store/driver.ts'
 
-/** What the thread is started with. */
+/** The data the thread is started with. */
 export interface ScanTask {
   databaseUrl: string
   collection: string

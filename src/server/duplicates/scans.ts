@@ -111,7 +111,7 @@ function openScans(prime: Prime) {
   function work(scan: Scan, caller: Caller): void {
     scan.ended = run(scan, caller)
       .catch((error: unknown) => end(scan, error))
-      // What the database cannot take now is told later.
+      // While the database is busy, progress is saved later.
       .then(() => runs.told().catch(() => undefined))
   }
 

@@ -17,7 +17,7 @@ interface Storing {
   by: Actor
 }
 
-/** What hangs on a group: how sure it is, times what points to its records; a sure one without any is still one. */
+/** The weight of a group: its score times one more than the references to its records. */
 const weightOf = (score: number, references: number): number => Math.round(score * (1 + references) * 1e4) / 1e4
 
 /** The same records are one group, whichever rule and scan found them. */
@@ -92,7 +92,7 @@ export async function endScan(
     if (gone.length > 0)
       await write(prime, storing, async (tx) => {
         const now = await tx.getMany(DUPLICATES.groups, gone)
-        // What someone decided meanwhile is remembered.
+        // Decisions made meanwhile are kept.
         const isOpen = (doc: Doc) => doc.data.status === 'Open' || doc.data.status === 'Later'
         return now.flatMap((doc) =>
           doc && isOpen(doc) ? [{ collection: DUPLICATES.groups, id: doc.id, before: doc }] : [],

@@ -27,7 +27,7 @@ const all = route('Every collection as a file, and the attachments, in one zip (
   weight: 'job',
 })
 
-/** What `prime.json` in the zip says of it. */
+/** The content of `prime.json` in the zip. */
 export interface Contents {
   format: Format
   at: string

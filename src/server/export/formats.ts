@@ -169,7 +169,7 @@ async function* unheaded(pages: Pages): AsyncGenerator<{ line?: GroupLine; docs:
   for await (const docs of pages) yield { docs }
 }
 
-/** What is over a group in one column; nothing for amounts of several currencies. */
+/** The total of a group in one column; empty for amounts in several currencies. */
 function lineText({ name, words, count, sums }: GroupLine, column: string, decimalComma: boolean): string {
   if (column === name) return `${words} (${count})`
   const own = sums.filter((sum) => sum.name === column)

@@ -36,7 +36,7 @@ const Form = z.object({
     .default('point'),
   about: reading((raw) => (typeof raw === 'string' ? raw : ''), { type: 'string' }).default(''),
 })
-/** What a query means; `query` is JSON text. */
+/** Reads the query of a request; `query` is JSON text. */
 export const InAddress = {
   query: word('query').default('{}'),
   blanks: word('blanks').optional(),
@@ -99,7 +99,7 @@ async function send(prime: Prime, reply: FastifyReply, rows: ExportedRows, as: A
     .send(Readable.from(bytes, { objectMode: false }))
 }
 
-/** What was asked, as part of a file's name: nothing in it may end the name or lead elsewhere. */
+/** A text as part of a file name, without characters that would end the name or lead to another folder. */
 const wordsOf = (about: string): string =>
   about
     .slice(0, 120)

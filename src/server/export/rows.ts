@@ -34,7 +34,7 @@ export interface ExportColumn {
   kind: string
 }
 
-/** What one export holds: its documents page by page, and how cells are written. */
+/** The contents of one export: its documents page by page, and the format of its cells. */
 export interface ExportedRows {
   name: string
   fields: Fields

@@ -134,7 +134,7 @@ export function openShelf(folder: string, newId: () => string): Shelf {
   }
 }
 
-/** What is answered about a file, undefined where there is none. */
+/** Type and size of a file; undefined where there is none. */
 async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name says; text and unknown files are told by their ending. */
+/** The type of a file by its first bytes, whatever its name says; text and unknown files by their ending. */
 const SIGNATURES: readonly (readonly [type: string, at: number, bytes: string])[] = [
   ['image/png', 0, '89504e470d0a1a0a'],
   ['image/jpeg', 0, 'ffd8ff'],

@@ -14,7 +14,7 @@ const MAX_BYTES = LIMITS.uploadBytesADay
 const MB = 1024 * 1024
 const LISTS = 'uploads'
 
-/** What people have uploaded today. Kept beside the data, one list a day, so that a restart forgets nothing. */
+/** The bytes that each person has uploaded today. Kept beside the data, one list a day, so that a restart forgets nothing. */
 interface UploadSums {
   /**
    * Counts an upload before it comes in, as large as it says it is; throws `too-many-requests` beyond what one person may

@@ -82,7 +82,7 @@ async function lookThrough(path: string): Promise<{ isUtf8: boolean; telling?: B
   return { isUtf8: damaged === 0 || good >= damaged * GOOD_PER_DAMAGED, ...(telling && { telling }) }
 }
 
-/** What stands for bytes that mean nothing. */
+/** The replacement for invalid bytes. */
 const REPLACEMENT = 0xfffd
 const GOOD_PER_DAMAGED = 2
 

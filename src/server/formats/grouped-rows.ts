@@ -11,7 +11,7 @@ const closed = (cells: readonly string[]): string | undefined => CLOSING.exec(fi
 
 /** A report whose rows are under names: `ABC Mills`, its invoices, `Total ABC Mills`. */
 interface Grouped {
-  /** What the column is called that holds the group of each row. */
+  /** The name of the column that holds the group of each row. */
   heading: string
   /** The first column holds the names alone, each with the figures it begins with, such as the balance of an account. */
   isNamedFirst: boolean

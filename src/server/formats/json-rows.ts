@@ -23,7 +23,7 @@ import {
   samplesOf,
 } from '#server/import/rows/inspected.ts'
 
-/** What of a file its tree shows. */
+/** The part of a file that its tree shows. */
 const SHOWN = { most: 400, items: 5 }
 /** Beyond this a document is not looked into for records. */
 const LARGEST_WHOLE = 64 * 1024 * 1024

@@ -12,7 +12,7 @@ import type { SourceRow } from '#server/import/rows/inspected.ts'
 import { type Definitions, type ParsedRow, readRow } from '#server/import/rows/read-row.ts'
 import { yieldToOthers } from '#server/thread-priority.ts'
 
-/** What the thread is started with. */
+/** The data the thread is started with. */
 export interface ParseTask {
   path: string
   plan: ImportPlan

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Inspection, LeftOut, Mapping } from '#model/import/import.ts'
 import type { ParseMessage, ParseTask, PlacedRow } from '#server/formats/parse-thread.ts'
 
-/** What a thread that reads a file may take. */
+/** The memory limits of a thread that reads a file. */
 export const PARSE_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
 /** A thread that ran out of memory as a problem; any other error as it is. */
@@ -18,7 +18,7 @@ export interface Parser {
   mapping: Mapping
   /** The next rows; undefined after the last. */
   next(): Promise<PlacedRow[] | undefined>
-  /** What was taken for no row; known after the last. */
+  /** The lines that were not read as rows; complete after the last. */
   leftOut(): LeftOut | undefined
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ import {
 } from '#server/formats/table.ts'
 import type { SourceRow } from '#server/import/rows/inspected.ts'
 
-/** What a table is known to look like before its rows are read. */
+/** The layout of a table, known before its rows are read. */
 interface Known {
   headings: readonly string[]
   /** The rows of headings as they are in the file: a printed list has them again on every page. */
@@ -34,7 +34,7 @@ interface Sieve {
   take(row: number, cells: string[]): SourceRow[]
   /** The rows that waited for one behind them. */
   end(): SourceRow[]
-  /** What was left out, once the last row was taken. */
+  /** The rows that were left out; complete after the last row. */
   leftOut(): LeftOut
 }
 

@@ -22,7 +22,7 @@ export function findHead(rows: readonly (readonly string[])[]): HeadingRows {
     looked.findIndex((row) => filledOf(row) >= widest * 0.6),
   )
   const isWide = (row: readonly string[]) => filledOf(row) >= widest * 0.6
-  // What an account is about is above the headings, its balance and day among it.
+  // The details of an account, such as its balance and date, come before the headings.
   const isAbout = holdsFacts(looked[wide] ?? []) && isWide(looked[wide + 1] ?? []) && isWords(looked[wide + 1]!)
   const at = DATEV.test(looked[0]?.[0] ?? '') ? 1 : isAbout ? wide + 1 : overFigures(looked, wide)
   const row = looked[at] ?? []

@@ -7,7 +7,7 @@ import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import { DEFLATED, readDirectory, type ZipEntry } from '#server/formats/zip-directory.ts'
 
-/** What a zip may hold: files, bytes once they are unpacked, and so many times its own size. */
+/** The limits of a zip: files, unpacked bytes, and the ratio to its own size. */
 interface ZipLimits {
   entries: number
   bytes: number

@@ -38,7 +38,7 @@ export function safeName(name: string): string {
   const plain = name
     .slice(0, LONGEST_NAME)
     .normalize('NFC')
-    // What no one sees can turn an ending round: `gpj.exe` reads as `exe.jpg` behind it.
+    // Invisible characters can reverse an ending: after one, `gpj.exe` reads as `exe.jpg`.
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '_')
     .replace(/^\.+|[. ]+$/g, '_')
   return plain.slice(0, 120) || 'file'

@@ -21,7 +21,7 @@ const macOf = ({ secretKey }: Place, { seq, hash, at, isSigned }: NotedHead): st
     .update(JSON.stringify(['anchor', seq, hash, at, isSigned]))
     .digest('hex')
 
-/** What was noted last; undefined where nothing was, or where another key signed it. */
+/** The last anchor; undefined where there is none, or where another key signed it. */
 export function readNoted(place: Place): NotedHead | undefined {
   try {
     const found = JSON.parse(readFileSync(join(place.dataFolder, ANCHOR_FILE), 'utf8')) as NotedHead & { mac: string }
@@ -42,7 +42,7 @@ export function writeNoted(place: Place, noted: NotedHead): void {
   renameSync(draft, file)
 }
 
-/** What `verify` holds the log against: what was noted here, and what someone noted elsewhere. */
+/** The anchors that `verify` compares the log with: those noted here, and those someone noted elsewhere. */
 export function knownOf(place: Place, given: Anchor | undefined): KnownLog {
   const noted = readNoted(place)
   return {

@@ -60,7 +60,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
           for (const { seq, id, doc } of written) {
             const document = doc && visible(doc)
             if (document) changes.push({ seq, id, document })
-            // What has been removed of sight is gone for anyone who has seen it before, and no one else hears of it.
+            // A record that is no longer visible is reported as deleted to those who saw it before, and to nobody else.
             else if (await hadIt(tx, id)) changes.push({ seq, id, deleted: true })
             await pause()
           }

@@ -22,7 +22,7 @@ import type { Prime } from '#server/ports.ts'
 import { slicer } from '#server/slicing.ts'
 
 const Page = { before: whole('before', 0).optional(), limit: whole('limit', 1, 500).default(50) }
-/** What narrows the history. */
+/** The filters of the history. */
 export const Narrowed = z.object({
   collection: CollectionName.optional(),
   by: word('by').optional(),
@@ -125,7 +125,7 @@ export async function historyPage(
   return { entries, more, nextBefore: more ? (from ?? null) : null }
 }
 
-/** What stood at a moment; on demand with what these records are now, and how many there are besides by now. */
+/** The records as of a moment; on request with their current state and the number of newer ones. */
 interface PastAnswer {
   asOf: string
   documents: readonly Doc[]
@@ -165,7 +165,7 @@ async function asItWas(
   )
 }
 
-/** What a search looks for in the fields the caller may read. */
+/** The condition of a search over the fields that the caller may read. */
 async function wordsFor(prime: Prime, caller: Caller, name: string, search: string) {
   const hidden = new Set(hiddenFields(caller, prime.collections.get(name)))
   const fields = (await searchFields(prime, name, { search })).filter((field) => !hidden.has(field))

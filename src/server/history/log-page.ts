@@ -27,7 +27,7 @@ export async function logPage(
   for (let at = 0; ; at++) {
     const before = last ?? ask.before
     const piece = { ...ask, limit: left + 1, bytes: PIECE, ...(before !== undefined && { before }) }
-    // What a screen shows is asked for often; more, and what follows, is read beside the event loop.
+    // The first page is asked for often; further pages are read off the event loop.
     await turnFree()
     const lines = await driver.read((tx) => tx.lines(piece), { long: at > 0 || isLong })
     const taken = lines.slice(0, left)

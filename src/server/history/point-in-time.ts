@@ -45,7 +45,7 @@ export async function pastAndPresent(
   { collection, at, words }: PastAsk & { words?: Pick<Ask, 'search' | 'searchIn'> | undefined },
 ): Promise<PastAndPresent> {
   const ask = { ...EVERYTHING, collection, ...words }
-  // What did not change since has the words now if it had them then; what did is taken back below.
+  // Unchanged records are matched as they are now; changed ones are corrected below.
   const present = await findInPieces(tx, { ...ask, limit: MAX_PAST.documents + 1, bytes: LIMITS.pastBytes })
   const known = new Map(present.docs.map((doc) => [doc.id, doc]))
   if (known.size > MAX_PAST.documents) throw tooMuch(`${collection} has more than ${MAX_PAST.documents} records`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem, type ProblemCode } from '#base/problem.ts'
 
-/** What came over the wire, in the shape that is asked for. Throws a problem with one entry per value that is wrong. */
+/** Checks a value from the wire against a schema. Throws a problem with one entry per invalid value. */
 export function check<S extends z.ZodType>(
   schema: S,
   raw: unknown,
@@ -53,7 +53,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-/** What is wrong with a value whose schema has no sentence of its own. */
+/** The message for a value whose schema has no message of its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   const name = valueName(issue)
   switch (issue.code) {
@@ -79,7 +79,7 @@ function boundOf(issue: Extract<z.core.$ZodRawIssue, { code: 'too_big' | 'too_sm
   return `has at ${isMost ? 'most' : 'least'} ${bound} ${issue.origin === 'string' ? 'characters' : 'entries'}`
 }
 
-/** What a value is called: its key, and for an entry of a list which one it is. */
+/** The name of a value: its key, or its position in a list. */
 export function valueName({ path = [] }: { path?: PropertyKey[] | undefined }): string {
   const last = path.at(-1)
   if (last === undefined) return 'The body'

@@ -15,7 +15,7 @@ import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
 const LONGEST_URL = LIMITS.urlLength
-/** What a page sends by itself, while no one is at it, bears this header and counts as no use of the session. */
+/** A request with this header was sent by a page while nobody used it, and does not keep the session alive. */
 const BACKGROUND = 'x-prime-background'
 const FORWARDED = [
   'forwarded',
@@ -26,7 +26,7 @@ const FORWARDED = [
   'x-real-ip',
 ]
 
-/** What answers without a session. */
+/** The routes that need no session. */
 const PUBLIC = new Set([
   'POST /api/auth/sign-up/email',
   'POST /api/auth/sign-in/email',
@@ -39,11 +39,11 @@ const PUBLIC = new Set([
   'POST /api/auth/two-factor/verify-totp',
   'POST /api/auth/accept-invitation',
 ])
-/** What was shared by a link: the token in it is what lets a visitor in. */
+/** Records shared by a link, whose token admits the visitor. */
 const SHARED = '/api/public/'
-/** What outside services send: their signature is what lets them in. */
+/** Messages of outside services, admitted by their signature. */
 const WEBHOOK = '/api/webhooks/:name'
-/** What a person whose account waits for approval may still use. */
+/** The routes open to a person whose account waits for approval. */
 const FOR_PENDING = /^\/api\/(auth\/|sessions(\/|$)|health$|csp-report$)/
 
 const COMMON = {
@@ -68,9 +68,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body's text as it came. */
     bodyText: string
-    /** What that is told apart by, where the request bears a key. */
+    /** The hash that tells it from other requests, where the request has an idempotency key. */
     bodyFingerprint: string | undefined
-    /** What the body takes up until the request is answered. */
+    /** The memory that the body holds until the request is answered. */
     heldBody: HeldBody | undefined
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { check } from '#server/http/check.ts'
 
-/** What a route takes and answers: the schemas that check its requests, and of which `/api/openapi.json` is made. */
+/** The schemas of a route: they check its requests, and `/api/openapi.json` is made of them. */
 export interface RouteSchemas {
   summary: string
   /** The JSON body. */

@@ -6,12 +6,12 @@ export const HALF_SENT = { connectionsCheckingInterval: 1000, headersTimeout: 5_
 
 /** In every such time an upload brings at least so many bytes, and any other body is there as a whole. */
 const PACE = { windowMs: 30_000, leastBytes: 1 << 20 }
-/** All bodies are looked at so often within it: one timer for all of them, as most are there at once. */
+/** One timer looks at all bodies so many times within a window, as most bodies arrive at once. */
 const LOOKS = 10
 
 interface Body {
   isUpload: boolean
-  /** Bytes of the connection when its window began, and the looks that are left in it. */
+  /** The bytes read from the connection when the window began, and the looks left in it. */
   before: number
   looks: number
 }
@@ -28,7 +28,7 @@ export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    // An answer may go out before all of the body is there.
+    // An answer may be sent before the whole body has arrived.
     if (request.raw.complete) coming.delete(request.raw)
     done()
   })
@@ -45,7 +45,7 @@ export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether a body is still to be looked at; one that stands still is ended. */
+/** Whether to keep watching a body; ends the connection of one that stands still. */
 function goesOn(raw: IncomingMessage, body: Body, leastBytes: number): boolean {
   if (raw.complete || raw.socket.destroyed) return false
   if (--body.looks > 0) return true

@@ -115,7 +115,7 @@ function codingFor(accepted: string | undefined, { body, type }: File): Coding |
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
-/** What the build has not packed is compressed once, at its first request, off the event loop. */
+/** A file that the build has not compressed is compressed once, at its first request, off the event loop. */
 function packed(file: File, coding: Coding): Promise<Buffer> {
   const known = file.packed.get(coding)
   if (known) return known

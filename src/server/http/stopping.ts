@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
 
-/** What becomes of open connections when Prime stops. */
+/** Ends open connections when Prime stops. */
 export interface Stopping {
   /** Refuses whatever still comes in. */
   admit(): void

@@ -14,7 +14,7 @@ export interface Acts {
   tell(act: AccessAct, caller: Caller, request?: FastifyRequest): void
 }
 
-/** What owners do to people, keys and everything at once leaves its traces here. */
+/** Records the acts of owners on people, keys and the whole data. */
 export function openActs(parts: {
   context: AuthContext
   signIns: SignInLog

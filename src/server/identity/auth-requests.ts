@@ -2,7 +2,7 @@ import { APIError } from 'better-auth'
 import type { FastifyRequest } from 'fastify'
 import { PEER_HEADER } from '#server/identity/auth.ts'
 
-/** What better-auth learns of a request: its cookies, its browser and our own peer address, nothing else. */
+/** The headers passed to better-auth: cookies, browser and our own peer address, nothing else. */
 export function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers({ [PEER_HEADER]: request.ip })
   if (request.headers.cookie) headers.set('cookie', request.headers.cookie)

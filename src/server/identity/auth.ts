@@ -76,7 +76,7 @@ interface AuthParts {
   sessionEnded: (sessionId: string) => void
 }
 
-/** What the sign-up that runs at present is let in as; only an accepted invitation sets it. */
+/** The role for the sign-up in progress; only an accepted invitation sets it. */
 export const admitted = new AsyncLocalStorage<{ role: Role }>()
 /** The address that the sign-up which runs at present was made with, where it makes a stand-in for its account. */
 export const standingIn = new AsyncLocalStorage<{ for: string }>()

@@ -30,7 +30,7 @@ const BY_KEY = `SELECT k."id" AS "keyId", k."role" AS "keyRole", k."expiresAt" A
 /** So many cookies with a right signature are remembered. */
 const COOKIES_KNOWN = 1_000
 
-/** What a session's row says, with its moments as milliseconds. */
+/** A row of the sessions table, with moments in milliseconds. */
 interface Session {
   caller: Extract<Caller, { kind: 'person' }>
   ends: number

@@ -9,7 +9,7 @@ const MAX_OPEN = 1000
 
 type LinkKind = keyof typeof VALID_MS
 
-/** What a one-time link stands for. */
+/** The purpose of a one-time link. */
 interface Link {
   email: string
   role?: Role | null
@@ -24,7 +24,7 @@ export interface Links {
   open(kind: LinkKind): Promise<(Link & { expiresAt: string })[]>
   /** Ends the link of an address; false where none works. */
   end(kind: LinkKind, email: string): Promise<boolean>
-  /** What a token stands for, without using it up; undefined when it is unknown, used or too old. */
+  /** Looks a token up without using it; undefined when it is unknown, used or expired. */
   look(kind: LinkKind, token: string): Promise<Link | undefined>
   /** Uses a token up. Of two at the same time one gets undefined. */
   use(kind: LinkKind, token: string): Promise<Link | undefined>

@@ -44,7 +44,7 @@ export async function openIdentity(given: {
   const tell = (what: Revocation) => {
     for (const listener of listeners) listener(what)
   }
-  // What goes on behind an answer; the end waits for it.
+  // Work that goes on after an answer; closing waits for it.
   const background = new Set<Promise<unknown>>()
   const later = (work: Promise<unknown>, otherwise: string): void => {
     const done = work.catch(failed(log, otherwise))

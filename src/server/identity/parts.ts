@@ -13,7 +13,7 @@ import type { SignInLog } from '#server/identity/sessions/sign-in-log.ts'
 import type { Database } from '#server/identity/stores/database.ts'
 import type { Config, Log, Revocation } from '#server/ports.ts'
 
-/** What the routes of the identity service work with. */
+/** The parts that the routes of the identity service share. */
 export interface IdentityParts {
   config: Config
   now: () => Date

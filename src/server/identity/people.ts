@@ -183,7 +183,7 @@ async function changePerson(
   })
 }
 
-/** What a change does to someone's access, one act for each. */
+/** The acts on a person's access. */
 function actsOf(before: UserRow, after: UserRow): AccessAct[] {
   const { id: userId, email: about } = before
   const acts: AccessAct[] = []

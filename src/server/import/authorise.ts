@@ -9,7 +9,7 @@ import { plannedLookUps } from '#server/import/rows/look-ups.ts'
 import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** What the browser tools may bring; the command line takes more. */
+/** The limits of imports over HTTP; the command line takes more. */
 const BROWSER_LIMITS = {
   bytes: 20 * 1024 * 1024,
   rows: 100_000,

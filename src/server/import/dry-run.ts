@@ -16,11 +16,11 @@ import { slicer } from '#server/slicing.ts'
 import type { DocWrite } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
-/** What a dry run asks of the rules that look at other documents, so that it counts what the run itself would. */
+/** Asks the rules that look at other documents, so that a dry run counts what the run itself would. */
 export interface Trial {
   /** The rows, those that a rule would refuse as failed with its reason. */
   rows(planned: readonly Planned[]): Promise<Planned[]>
-  /** What rows would bring about without being refused, in words: `would go below floor price` 3 times. */
+  /** Warnings for rows that are not refused: `would go below floor price` 3 times. */
   foreseen(): Readonly<Record<string, number>>
 }
 
@@ -76,7 +76,7 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
     })
   }
 
-  /** What the rows would write that no rule refuses: one rule after the other tells all it refuses, and what is left is asked again. */
+  /** The writes of the rows that no rule refuses: each rule in turn names all it refuses, and the rest is asked again. */
   async function allowed(open: readonly Writing[], refused: Map<Planned, Planned>): Promise<readonly DocWrite[]> {
     if (open.length === 0) return []
     try {
@@ -97,7 +97,7 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
     }
   }
 
-  /** What stands once and came with an earlier row of the file. */
+  /** The unique values that came with an earlier row of the file. */
   function sameAsBefore(item: Writing, { before, data }: DocWrite): Planned | undefined {
     const { row, write } = item
     const collection = collections.get(write.collection)!

@@ -87,7 +87,7 @@ function openImports(prime: Prime) {
     const job = await jobs.take(caller, id, (state) => {
       if (state.step === 'running') return undefined
       if (!RUNNABLE.includes(state.step)) throw refuse(`This import is ${state.step} and cannot be run.`)
-      // What has begun goes on with what it may bring back; before that nothing may have come meanwhile.
+      // A run that has begun keeps what it may restore; before that it is decided anew.
       const may = state.run === undefined ? restores : (state.restores ?? [])
       authorisePlan(prime, caller, state.plan, may)
       return begun({ ...state, restores: may }, 'running')
@@ -165,7 +165,7 @@ function openImports(prime: Prime) {
     return await stateOf(caller, id)
   }
 
-  /** What of the import was changed since by others: an undo needs to be told what becomes of it. */
+  /** The records of the import that others changed since: an undo must say what happens to them. */
   const conflicts = async (caller: Caller, id: string) =>
     undoConflicts(prime, { caller, state: (await jobs.find(caller, id)).state })
 
@@ -183,7 +183,7 @@ function openImports(prime: Prime) {
     return job?.state ?? (await stateOf(caller, id))
   }
 
-  /** What rows of a kind would do, a hundred at most, those after a row. */
+  /** The effects of at most a hundred rows of one kind, after a given row. */
   async function preview(caller: Caller, id: string, kind: RowPreview['kind'], after: number): Promise<RowPreview[]> {
     return await previewed((await jobs.find(caller, id)).folder, { kind, after, most: PAGE })
   }
@@ -227,7 +227,7 @@ function begun(before: ImportState, step: 'checking' | 'running'): ImportState {
   return state.mending ? { ...state, step, rate: 0 } : { ...state, step, counts: noCounts(), rate: 0, faults: [] }
 }
 
-/** What tells a file with its plan from all others. */
+/** The hash of a file with its plan. */
 async function sameAs(path: string, plan: ImportPlan): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(plan))
   await pipeline(createReadStream(path), hash)

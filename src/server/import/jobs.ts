@@ -152,7 +152,7 @@ export function openJobs(prime: Prime) {
     const limit = prime.now().getTime() - KEPT_MS
     for (const id of await runs.forget(new Date(limit))) forget(id)
     mkdirSync(root, { recursive: true, mode: 0o700 })
-    // What was sent and never became an import.
+    // Uploaded files that never became an import.
     for (const id of await readdir(root)) {
       const { mtimeMs } = await stat(join(root, id))
       if (mtimeMs < limit && !(await runs.find(id))) forget(id)
@@ -179,7 +179,7 @@ export function openJobs(prime: Prime) {
   }
 }
 
-/** What was busy when its process ended: a run goes on where it was, an undo is asked for again. */
+/** Resumes work whose process ended: a run goes on where it was, an undo must be asked for again. */
 function cutOff(state: ImportState): ImportState {
   if (state.step === 'undoing')
     return { ...state, step: 'done', problem: 'The undo was cut off; undo again to go on where it ended.' }

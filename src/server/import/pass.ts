@@ -147,7 +147,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     })
   }
 
-  /** What a dry run finds out beside the counts. */
+  /** Collects the results of a dry run besides the counts. */
   function openDry(job: ImportJob, key: string | undefined) {
     const { plan, restores } = job.state
     const collection = prime.collections.get(plan.collection)

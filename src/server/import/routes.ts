@@ -89,7 +89,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
   app.get('/api/imports', list, async ({ caller }, reply) => {
     roleOf(caller)
     const listed = await imports.list(caller)
-    // What the list shows; samples and faults come with the import itself.
+    // The fields of the list; samples and faults come with the import itself.
     const items = listed.map(({ id, fileName, plan, step, counts, startedAt }) => {
       const { collection, format } = plan
       return { id, fileName, collection, format, step, counts, startedAt }

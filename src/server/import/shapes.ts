@@ -34,7 +34,7 @@ export const FailedRows = Items(
   }),
 )
 
-/** What rows would do. */
+/** The effects of rows. */
 export const Previews = Items(
   z.object({
     row: CountShape,

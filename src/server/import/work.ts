@@ -15,7 +15,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
   function takeBack(job: ImportJob): void {
     background(job, async () => {
       await undoImport(prime, job, (undone) => jobs.change(job, { undone }), job.state.undoBy)
-      // What it had come to is what was taken back.
+      // The counts of the run stay: they tell what was undone.
       jobs.change(job, { step: 'undone', endedAt: prime.now().toISOString() })
     })
   }
@@ -24,7 +24,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
     void work()
       .then(() => void goOnWithNext(job))
       .catch((error: unknown) => goOnWithNext(job) || fail(job, error))
-      // What the database cannot take now is told later.
+      // While the database is busy, progress is saved later.
       .finally(() => jobs.told().catch(() => undefined))
   }
 
@@ -47,7 +47,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
       prime.log('error', 'An import failed.', { id: job.state.id, cause })
     }
     jobs.change(job, {
-      // What the database could not take now goes on later; an undo that was refused leaves the import as it was.
+      // If the database was busy, the work resumes later; a refused undo leaves the import as it was.
       step: job.state.step === 'undoing' ? 'done' : isProblem && error.status < 500 ? 'failed' : 'interrupted',
       problem: isProblem ? error.message : 'Something went wrong on the server. See the server log.',
       endedAt: prime.now().toISOString(),

@@ -1,4 +1,4 @@
-/** What the server does by itself or in pieces and what is therefore no command, as the history tells it. */
+/** The names in the history of work that the server does by itself or in pieces, and which therefore is no command. */
 const ACTS: Readonly<Record<string, string>> = {
   clone: 'Copy',
   'clone.notePlan': 'Copy a kept plan',

@@ -21,7 +21,7 @@ export interface LiveAnswer {
 /** A live answer holds at most this many documents. */
 export const MAX_DOCUMENTS = LIMITS.liveDocuments
 const MAX_BYTES = LIMITS.liveAnswerBytes
-/** What whoever asks for more documents than that is told. */
+/** The refusal of a question for more documents than that. */
 export const isTooLarge = (): Problem =>
   new Problem('too-large', `A live answer holds at most ${MAX_DOCUMENTS} documents; narrow the question.`)
 /** An answer of one such page is read on the main thread, a longer one in the worker. */

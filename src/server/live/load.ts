@@ -19,7 +19,7 @@ interface Progress {
 export interface Loading {
   driver: Driver
   topics: Topics
-  /** What rights hang on, as it is now. */
+  /** The data that rights depend on, as it is now. */
   sight: Sight
   progress: Progress
   /** Has a question answered again that a commit has touched. */
@@ -97,7 +97,7 @@ async function resume(
     if (!sent || overtaken()) return 'done'
     to.seq = body.seq
   }
-  // What piled up while a slow client took its missed changes is lost to it: only a snapshot helps.
+  // Changes that piled up while a slow client read are dropped, so it needs a new snapshot.
   if (to.overflowed) {
     await load(parts, to, { reset: 'overflow' })
     return 'done'

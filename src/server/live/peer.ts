@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { LIMITS } from '#base/limits.ts'
 
-/** What a peer may leave unread, in bytes; beyond it is cut off. */
+/** The most unread bytes of a peer; beyond that it is disconnected. */
 const UNSENT_BYTES = LIMITS.liveUnsentBytes
 const CLOSE_GRACE_MS = 1_000
 

@@ -22,7 +22,7 @@ export interface LiveQuestion {
   /** The whole answer is sent again when a commit touches it, because one change may move others in or out, or its order is the store's. */
   windowed: boolean
   ask: Ask
-  /** What count and aggregate questions ask the store. */
+  /** The store query of count and aggregate questions. */
   task: AggregateTask
   /** The query as it was sent, to be read again when the caller's rights change. */
   source: Record<string, unknown>
@@ -30,7 +30,7 @@ export interface LiveQuestion {
   searched: readonly string[]
   /** The fields it names, which its holders must be allowed to read. */
   paths: readonly Path[]
-  /** What a holder may see of a document, as text. */
+  /** The text of a document as a subscriber may see it. */
   show: (doc: Doc) => string
   /** Equal for questions that show a document alike. */
   showKey: string
@@ -122,7 +122,7 @@ function namedIn(condition: Condition): Path[] {
   return condition.of.flatMap(namedIn)
 }
 
-/** What one commit does to a question's answer. */
+/** The change of a question's answer by one commit. */
 export interface Effect {
   put: readonly Doc[]
   del: readonly string[]

@@ -15,7 +15,7 @@ const FAR_BEHIND = 200
 
 type Missed = { seq: number; epoch: string; bodies: Body[] } | { reset: ResetReason; epoch: string }
 
-/** What a returning client has missed, one change per commit, exactly as it would have been sent; or why it must start afresh. */
+/** The changes that a returning client missed, one per commit, exactly as they would have been sent; or the reason to start afresh. */
 export function readMissed(
   { driver, sight, progress }: Pick<Loading, 'driver' | 'sight' | 'progress'>,
   question: LiveQuestion,

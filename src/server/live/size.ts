@@ -25,7 +25,7 @@ async function measure(parts: Loading, topic: Topic): Promise<void> {
   topic.timer = undefined
   topic.refreshing = true
   topic.refreshedAt = performance.now()
-  // What comes in while it is counted may be counted already; it is taken off anyway, and then counted again sooner.
+  // A commit during the count may be included already; it is subtracted anyway, and the next count comes sooner.
   topic.room = 0
   try {
     const count = await mostIn(parts.driver, topic.question)

@@ -21,7 +21,7 @@ export interface Peer {
   fail(subscription: Subscription, error: unknown): void
 }
 
-/** What one commit means for the holders of one question, serialised once. */
+/** The message of one commit to all subscribers of one question, serialised once. */
 export interface Body {
   seq: number
   tail: string
@@ -41,7 +41,7 @@ export interface Subscription {
   seq: number
   /** The last commit that has been judged for it. */
   at: number
-  /** What was committed while its snapshot was on the way. */
+  /** The commits that came while its snapshot was on the way. */
   queue: Body[]
   queuedBytes: number
   overflowed: boolean

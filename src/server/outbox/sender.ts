@@ -117,7 +117,7 @@ async function pdfOf(
 
 const noAccount = () => new Problem('refused', 'Its sender has no active account. Send it again yourself.')
 
-/** What a failure means: refused for good, to be tried again, or perhaps taken anyway. */
+/** The kind of a failure: refused for good, to be retried, or possibly accepted. */
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof Problem) {
     if (error.code === 'unavailable') return { outcome: 'Again', error: error.message }

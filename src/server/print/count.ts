@@ -9,7 +9,7 @@ import type { Prime } from '#server/ports.ts'
 /** The collection that keeps how often a record was printed. */
 const PRINTS = 'prints'
 
-/** What a count needs to know of a template. */
+/** The part of a template that a count needs. */
 type Counted = Pick<AnyPrint, 'name' | 'label' | 'collection' | 'together'>
 
 /** Records that are counted in one commit: few enough that other people hardly wait. */

@@ -73,7 +73,7 @@ export async function readContext(
   }
 }
 
-/** What the caller sees of a document, with the sealed fields that the template draws. */
+/** The document as the caller may see it, with the sealed fields that the template draws. */
 const opened = (seen: Doc | undefined, { data }: Doc, { opens = [] }: PrintNeed): Doc | undefined =>
   seen && {
     ...seen,

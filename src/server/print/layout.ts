@@ -97,7 +97,7 @@ function sectionOf(head: JobHead, sheet: Numbered, size: Size): Node {
   }
 }
 
-/** What is written across the page: the status before the number of the copy. */
+/** The watermark: the status before the number of the copy. */
 export const pageMark = ({ mark, copy, marksCopies }: Numbered): string | undefined =>
   mark ?? (marksCopies && copy > 1 ? `COPY ${copy}` : undefined)
 

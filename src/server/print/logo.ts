@@ -5,7 +5,7 @@ import { mediaTypeOf } from '#server/files/kind.ts'
 import { readableAs, shelfOf } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** What a letterhead needs; a larger picture would make every print slow. */
+/** The limits of a logo: a larger one would make every print slow. */
 const MAX_BYTES = 1024 * 1024
 const MAX_PIXELS = 3000
 

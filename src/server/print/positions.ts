@@ -4,7 +4,7 @@ import { type Numbered, pageMark } from '#server/print/layout.ts'
 
 const POINTS_PER_INCH = 72
 const POINTS_PER_MM = POINTS_PER_INCH / 25.4
-/** What is written across one place, as others have it across the page. */
+/** The watermark of one position, where others have it across the page. */
 const MARK_SIZE = 60
 const MARK = { fontSize: MARK_SIZE, bold: true, color: '#e1e4e9', alignment: 'center' } as const
 type Way = readonly [x: number, y: number]

@@ -46,7 +46,7 @@ async function dueMails(prime: Prime, today: string): Promise<readonly Doc[]> {
   return docs.filter(({ data }) => (toDay(data.nextOn, 'UTC') ?? '9999') <= today)
 }
 
-/** What came of one mail; undefined where it is tried again later today. */
+/** The outcome of one mail; undefined where it is tried again later today. */
 async function sendOne(
   prime: Prime,
   { data }: Doc,

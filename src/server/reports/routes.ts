@@ -29,7 +29,7 @@ const one = route('A report as JSON or as a file; `chosen` as in the address of 
     head: z.array(z.string()),
     rows: z.array(z.array(Cell)),
     totals: z.array(z.object({ currency: z.string(), sums: z.record(z.string(), z.number()) })),
-    /** What the rows are made of, for the page that draws them. */
+    /** The data of the rows, for the page that draws them. */
     items: z.array(z.unknown()).optional(),
   }),
   weight: 'read',

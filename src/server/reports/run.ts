@@ -38,7 +38,7 @@ export async function runReport(
   return reportOf(spec, items as never, at, undefined, figures)
 }
 
-/** What a report is made of, as this person may see it. */
+/** The data of a report, as far as this person may see it. */
 export async function itemsOf(
   prime: Prime,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function itemsOf(
   return { at, items }
 }
 
-/** What the company has set; a report follows it, no matter who asks for one. */
+/** The company's settings, which a report follows whoever asks for it. */
 async function settingsOf(prime: Prime): Promise<ReadonlyMap<string, Data>> {
   const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0 } as const
   const { docs } = await prime.driver.read((tx) => tx.find({ collection: 'settings', ...everything, limit: SETTINGS }))

@@ -40,7 +40,7 @@ const read = route('What the fields of a collection really hold', {
   weight: 'read',
 })
 
-/** What is really in a collection, now or at a moment, read page by page beside the other requests. */
+/** The contents of a collection, now or at a moment, read page by page so that other requests are served in between. */
 export function structureRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/structure', read, async (request, reply) => {
     const { collection, at } = read.readQuery(request)

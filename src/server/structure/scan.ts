@@ -18,7 +18,7 @@ const LOOKED_UP = 10
 const MAX_SCANNED = 50_000
 const SHOWN = 5
 
-/** What one field that points to documents of another collection comes to. */
+/** The figures of one field that refers to another collection. */
 interface Relation {
   /** `vendorId`; a field of the lines is `lines.partId`. */
   field: string
@@ -30,7 +30,7 @@ interface Relation {
   broken: { id: string; to: string }[]
 }
 
-/** What `GET /api/structure?collection=…` answers. */
+/** The answer of `GET /api/structure?collection=…`. */
 interface Structure {
   collection: string
   scanned: number
@@ -45,7 +45,7 @@ interface Structure {
   relations: Relation[]
 }
 
-/** What is really in a collection, page by page; with `at` (ISO text) as it stood at that moment. */
+/** The contents of a collection, page by page; with `at` (ISO text) as of that moment. */
 export async function scanStructure(prime: Prime, caller: Caller, name: string, at?: string): Promise<Structure> {
   const collection = prime.collections.get(name)
   authorise(caller, at === undefined ? 'query' : 'history', { name, collection })

@@ -14,7 +14,7 @@ import type { Prime } from '#server/ports.ts'
 const PAGE = 500
 const SHOWN = 20
 
-/** What one page of a run came to. */
+/** The result of one page of a run. */
 interface TidyPage {
   scanned: number
   changed: number
@@ -113,7 +113,7 @@ async function write(
   }
 }
 
-/** What a document becomes: the edits, and the value as it stands afterwards. */
+/** The change of a document: the edits, and the value afterwards. */
 interface Change {
   edits: readonly Edit[]
   after?: Value

@@ -8,7 +8,7 @@ export function answerHelp(usage: string, ...about: readonly string[]): void {
   process.exit(0)
 }
 
-/** What `parseArgs` finds wrong, and how the command is written. */
+/** The fault that `parseArgs` found, and the usage of the command. */
 export function wrongArguments(error: unknown, usage: string): Problem {
   const [sentence = ''] = (error as Error).message.split(/\.\s|\.$|\s\(/)
   return new Problem('bad-request', `${sentence}. ${usage}`)
@@ -31,7 +31,7 @@ const WHY: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full',
 }
 
-/** What stopped the writing of a file, in words; undefined when it was something else. */
+/** The reason that a file could not be written, in words; undefined for other errors. */
 export function notWritten(file: string, error: unknown): Problem | undefined {
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return undefined

@@ -158,7 +158,7 @@ async function connect({ project, database, credentials }: Options): Promise<Fir
   })
 }
 
-/** What Google's client says, as one sentence; anything that is not its own is a bug and flies. */
+/** An error of Google's client as one sentence; any other error is a bug and is thrown. */
 function told(error: unknown, { project }: Options): unknown {
   const { code, details, message } = error as { code?: unknown; details?: string; message?: string }
   if (error instanceof Problem || (typeof code !== 'number' && typeof code !== 'string')) return error

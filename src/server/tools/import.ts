@@ -59,7 +59,7 @@ await runTool(async (local) => {
   return `${dryRun ? 'dry run: ' : ''}imported ${counts.created}, updated ${counts.updated + unchanged}, failed ${counts.failed}${errors}`
 })
 
-/** What a person at a screen would see and could change: columns that were not taken, days that were guessed. */
+/** The guesses that a person would see and could change on the screen: columns left out, and date formats. */
 function remarksOn({ inspection, plan, leftOut }: ImportState): string[] {
   if (!inspection || plan.format === 'json') return []
   const { headings, isDayOrderOpen, dayFirst, sheets } = inspection

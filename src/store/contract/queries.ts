@@ -18,7 +18,7 @@ import type { Driver, LogHead, ReadTx } from '#store/driver.ts'
 
 const COLLECTIONS = [things.name, LOOSE] as const
 
-/** What a query, a search and an aggregate mean: the pure model is the oracle. */
+/** The meaning of queries, searches and aggregates: the pure model is the oracle. */
 export function describeQueries(open: Open): void {
   describe('a query', () => {
     const database = inDatabase(open)

@@ -16,7 +16,7 @@ interface SignedStore {
 const KEY = logKeyOf('a key for tests that is long enough, really')
 const OTHER = logKeyOf('the key of another machine, as long as this')
 
-/** What must hold of the log's signatures on every driver. */
+/** The rules of the log's signatures that hold on every driver. */
 export function describeSigned(name: string, make: () => Promise<SignedStore>): void {
   let store: SignedStore
   let driver: Driver

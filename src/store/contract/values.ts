@@ -116,7 +116,7 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
 const all: Condition = { op: 'and', of: [] }
 const where = fc.oneof({ weight: 3, arbitrary: condition }, { weight: 1, arbitrary: fc.constant(all) })
 
-/** What a person may type into the search field. */
+/** Texts that a person may type into the search field. */
 const anySearch: fc.Arbitrary<Search> = fc
   .oneof(
     fc.constantFrom(

@@ -9,7 +9,7 @@ const MUCH = 1_000
 const WASTE = 10
 /** All indexes of a store together, those of one collection, and their bytes. */
 export const INDEX_LIMITS = { indexes: 40, ofCollection: 6, bytes: 512 * 1024 * 1024 } as const
-/** What an entry takes about, for each of its fields. */
+/** The approximate bytes of an entry for each of its fields. */
 const ENTRY_BYTES = 40
 const DAY_MS = 86_400_000
 /** One that no one has needed for so long goes. */
@@ -63,7 +63,7 @@ export function decide(weighed: readonly Weighed[], kept: readonly IndexState[],
   }
 }
 
-/** What is full before one more comes: the collection's share, the store's, or neither. */
+/** The limit that one more index would exceed: the collection's, the store's, or neither. */
 function fullness(kept: readonly IndexState[], collection: string, bytes: number): 'collection' | 'all' | undefined {
   if (kept.filter((one) => one.collection === collection).length >= INDEX_LIMITS.ofCollection) return 'collection'
   const sum = kept.reduce((all, one) => all + one.bytes, bytes)

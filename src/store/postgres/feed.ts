@@ -29,7 +29,7 @@ export async function readFeed(
   return { entries, nextSince: more ? last : head.seq, more }
 }
 
-/** What was written or deleted after `$1`, about `$3` of it. */
+/** The writes and deletions after `$1`, about `$3` of them. */
 export function feedSql(table: number): string {
   // WITH TIES: documents of one commit stay together. Each side ends by itself, else all of both would be put in order.
   const some = 'FETCH FIRST ($3::bigint) ROWS WITH TIES'

@@ -115,7 +115,7 @@ function looksAt(plan: Plan, documents: number): number {
   if (isThere('Seq Scan')) return documents
   const scans = steps.filter(({ 'Node Type': type, Plans }) => type.includes('Scan') && !Plans)
   const found = Math.max(0, ...scans.map((scan) => scan['Plan Rows']))
-  // What is sorted is read whole. What comes in order is read until the page is full, past all that a filter takes out.
+  // A sort reads everything. An ordered index is read until the page is full, including rows that a filter drops.
   if (isThere('Sort')) return found
   const isFiltered = steps.some(({ Filter }) => Filter !== undefined)
   return isFiltered ? (documents * plan['Plan Rows']) / Math.max(1, found) : plan['Plan Rows']

@@ -76,7 +76,7 @@ export async function setUp(session: PgSession, log: Log): Promise<void> {
   }
 }
 
-/** What came beside the first tables, where it is not there yet. */
+/** The tables added later, where they are missing. */
 async function addLater(session: PgSession): Promise<void> {
   for (const step of [NOTES, FORM, MAC, SORT_KEY]) await session.rows(step)
 }

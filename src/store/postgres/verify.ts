@@ -57,7 +57,7 @@ async function walkChain(
   return { commits, fault, ...ended }
 }
 
-/** What a broken chain says after its first bad line proves nothing: documents written from there on are only counted. */
+/** After its first bad line a broken chain proves nothing, so documents written from there on are only counted. */
 async function compareDocuments(
   session: PgSession,
   latest: Map<string, { seq: number; digest?: string }>,
@@ -85,6 +85,6 @@ async function compareDocuments(
   return { documents, fault }
 }
 
-// What is asked must be what is answered; texts that `jsonb` can't take as they are go unchecked.
+// The answer must equal the question; texts that `jsonb` would change are not checked.
 const documentsSql = (id: number): string =>
   `SELECT *, CASE WHEN doc ~* '\\\\u(000[01]|d[89a-f])' THEN true ELSE body = doc::jsonb END AS same FROM ${tableName(id)} ORDER BY id`

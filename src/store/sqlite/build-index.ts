@@ -6,7 +6,7 @@ export type WriterStep = (name: Request['name'], ...args: readonly unknown[]) =>
 
 /** Documents of the first piece, and bounds of those that follow. */
 const PIECE = { first: 250, least: 50, most: 4_000 }
-/** What a piece may take, so that writers wait well below 50 ms, and as long a pause after it. */
+/** The time of a piece and of the pause after it, in ms, so that writers wait well below 50 ms. */
 const PIECE_MS = 15
 
 /** Builds an index of a collection for its questions, piece by piece. False where there is no such collection. */
@@ -18,7 +18,7 @@ export async function buildStoredIndex(
   const state = await step('stateOfIndex', collection, fields)
   if (state === undefined) return false
   if (state === 'ready') return true
-  // What was cut off is begun again: where it was stands nowhere.
+  // An interrupted build begins again, because its progress is not stored.
   if (state === 'begun') await removeIndex(step, collection, fields)
   await step('beginIndex', collection, fields)
   let after: number | undefined = -1

@@ -103,7 +103,7 @@ async function inSavepoint(connection: Connection, { work }: Small): Promise<unk
     connection.prepare('RELEASE one').run()
     return value
   } catch (error) {
-    // What the connection knows of collections may come from what is rolled back.
+    // The connection's knowledge of collections may come from the part that is rolled back.
     delete connection.shapes
     connection.unfilled = unfilled
     if (connection.db.isTransaction) connection.db.exec('ROLLBACK TO one; RELEASE one')

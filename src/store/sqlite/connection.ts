@@ -18,7 +18,7 @@ export interface Connection {
   shapes?: Shapes
   /** Signs the lines of the log, where the key is known. */
   signer?: Signer | undefined
-  /** What the open transaction has yet to change in search indexes. */
+  /** The changes of search indexes that the open transaction has not made yet. */
   unfilled: readonly SearchChange[]
   close(): void
 }

@@ -10,7 +10,7 @@ import { changeOf } from '#store/sqlite/threads/writer.ts'
 import { endable, readTxOver, writeTxOver } from '#store/sqlite/tx.ts'
 
 const RETRY_MS = 25
-/** What the thread says when the database has failed, and not only the work. */
+/** The message of the thread when the database has failed, and not only the work. */
 const STORAGE_CODES = new Set<string>(['storage-busy', 'storage-full', 'unavailable'] satisfies Problem['code'][])
 
 /** Reads in another thread, in one snapshot. */
@@ -114,7 +114,7 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
   }
 }
 
-/** What is sent to the thread at one go, in characters; others are answered in between. */
+/** The most characters sent to the thread at once; others are answered in between. */
 const PIECE = 256 * 1024
 
 /** Sends the thread what a commit writes, but for the last of it, which goes with the next question or the end. */

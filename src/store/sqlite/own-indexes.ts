@@ -26,7 +26,7 @@ import {
 // SQLite builds an index of its own in one go, for which all writers wait. So each of these is a table beside the
 // documents: triggers keep it up from the moment it begins, while it is filled a few documents at a time.
 
-/** What an entry takes besides its values. */
+/** The bytes of an entry besides its values. */
 const ENTRY_BYTES = 24
 
 const shapeOf = (connection: Connection, collection: string): TableShape | undefined =>
@@ -45,7 +45,7 @@ export const storedIndexes = (connection: Connection): OwnIndex[] =>
     })),
   )
 
-/** What is there of an index: whole, in part, or nothing; undefined where the collection itself is not there. */
+/** The state of an index: complete, in part, or missing; undefined where the collection is missing. */
 export function stateOf(connection: Connection, collection: string, fields: readonly string[]) {
   const shape = shapeOf(connection, collection)
   if (!shape) return undefined
@@ -92,7 +92,7 @@ export function fillOwnIndex(
   const { last, documents } = connection
     .prepare(`SELECT max(n) AS last, count(*) AS documents ${from}`)
     .get(after, most) as { last: number; documents: number }
-  // What is created from now on is put in as it comes, so that the end does not run away.
+  // Documents created from now on are indexed as they come, so that the build reaches its end.
   return documents < most ? undefined : last
 }
 

@@ -21,7 +21,7 @@ import {
   type TableShape,
 } from '#store/sqlite/shapes.ts'
 
-/** What a collection's definition requires of its table, as plain data that can be sent to a thread. */
+/** The requirements of a collection's definition for its table, as plain data that can be sent to a thread. */
 export interface TableRequirements {
   name: string
   indexes: string[][]

@@ -3,11 +3,11 @@ import { type Data, parsePath, pathText } from '#model/schema/value.ts'
 import type { DocWrite } from '#store/driver.ts'
 import { searchEntry } from '#store/sqlite/questions/search.ts'
 
-/** What writing a new document takes, worked out before its transaction. */
+/** The parts of writing a new document that are computed before its transaction. */
 interface Ready {
   /** Its JSON. */
   body: string
-  /** What the search index is given for it, and the fields that was made of. */
+  /** Its entry in the search index, and the fields it was made of. */
   entry: string
   fields: readonly string[]
 }

@@ -2,7 +2,7 @@ import { type Path, parsePath, pathText } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { columnDefinitions, columnsCalled, type DeclaredColumns } from '#store/sqlite/questions/columns.ts'
 
-/** What a collection's table has besides its documents. */
+/** The parts of a collection's table besides its documents. */
 export interface Declared {
   /** Fields with generated columns, as path texts. */
   columns: string[]

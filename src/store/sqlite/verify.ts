@@ -86,7 +86,7 @@ function compare(
   if (!isSame(connection, shape, change)) bad(seq, `${name} is not as commit ${seq} left it.`)
 }
 
-/** A document that cannot even be read is not the same. */
+/** A document that cannot be read counts as different. */
 function isSame(connection: Connection, { table }: TableShape, { id, after }: Change): boolean {
   try {
     const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.id = ?`).get(id) as DocRow | undefined

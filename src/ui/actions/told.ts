@@ -34,7 +34,7 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
   )
 }
 
-/** What an action did, and what it could not do where its answer has a `note` of it. */
+/** The message after an action, with the `note` of its answer about what it could not do. */
 export function withNote(told: string, result: unknown): string {
   const { note } = (result ?? {}) as { note?: unknown }
   return typeof note === 'string' && note ? `${told}. ${note}` : told

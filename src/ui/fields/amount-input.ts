@@ -34,7 +34,7 @@ export function readWithin(typed: string, decimals: number | undefined): number 
   return rounded === number || IS_WORKED_OUT.test(withHyphens(typed)) ? rounded : undefined
 }
 
-/** Figures are shown with the sign of subtraction; who copies one into a field means the hyphen. */
+/** Shown figures have a minus sign; pasted into a field it is read as a hyphen. */
 const withHyphens = (typed: string): string => typed.replaceAll('−', '-')
 const IS_WORKED_OUT = /[*/%+]|[\d)]\s*-/
 

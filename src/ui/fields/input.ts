@@ -12,7 +12,7 @@ export interface FieldInputProps {
   eager?: boolean
   /** A sentence about this value, shown beneath. */
   error?: string | undefined
-  /** Lines: what is wrong with its cells, each by its place and its column. */
+  /** Lines: the faults of its cells, by line and column. */
   cells?: readonly Fault[] | undefined
   readOnly?: boolean
   autoFocus?: boolean

@@ -10,7 +10,7 @@ export interface WaitingAct {
   label: string
   /** The key of the act that makes what this one is about: refused, it keeps this one waiting; given up, this one goes too. */
   after?: string
-  /** The field of the input with the id that the phone gave to what the act makes. */
+  /** The input field that holds the id which the phone gave to the new record. */
   names?: string
   /** What the phone knew when it was done; shown until the server answers, never sent. */
   about?: Data
@@ -42,7 +42,7 @@ export interface OfflineQueue {
   drop(key: string): void
   /** A refused act is tried again. */
   retry(key: string): void
-  /** The id under which the server has what a phone named: another one where somebody had made it already. */
+  /** The server's id of a record that the phone named; another one where somebody had made the record already. */
   idOf(given: string): string
   /** Sends what waits, in the order it came; stops where the server can't be reached. */
   send(how: (act: WaitingAct) => Promise<Sent>): Promise<void>
@@ -70,7 +70,7 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
   const change = (key: string, how: (act: WaitingAct) => WaitingAct): void =>
     put((now) => now.map((act) => (act.key === key ? how(act) : act)))
   const met = `${name}.met`
-  /** What was made is known by another id: what waits is about that one. */
+  /** The record has another id on the server, so waiting entries are moved to that id. */
   function meet(given: unknown, id: unknown): void {
     if (typeof given !== 'string' || typeof id !== 'string' || given === id) return
     storage.setItem(met, JSON.stringify({ given, id }))

@@ -18,15 +18,15 @@ interface CommissionAt {
 interface CommissionRow {
   /** The email address of the seller. */
   owner: string
-  /** Earned on paid invoices in the period, less what was taken back. */
+  /** Earned on paid invoices in the period, less reversals. */
   earned: number
   /** Paid in the period. */
   paid: number
-  /** Earned and not paid, of all time. */
+  /** Earned and not yet paid, regardless of the period. */
   due: number
 }
 
-/** What sellers earned on paid invoices, what they were paid and what is due to them, in the company's currency. */
+/** The commission of each seller in the company's currency: earned on paid invoices, paid, and due. */
 export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
   name: 'commission-by-owner',
   title: 'Commission',
@@ -56,7 +56,7 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
     each(earned, (row, sum) => {
       row.earned = sum
     })
-    // What is payable falls by what is earned and rises by what is paid.
+    // Commission payable is a liability: earning credits it, paying debits it.
     each(payable, (row, sum) => {
       row.paid = sumMoney([row.earned, sum])
     })

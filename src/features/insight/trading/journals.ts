@@ -12,7 +12,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 /** Months that can be chosen, the current one included. */
 const MONTHS = 24
-/** Documents of one month that a journal lists. */
+/** The most documents of one month that a journal lists. */
 const MAX_DOCUMENTS = 20_000
 
 interface JournalAt {
@@ -44,7 +44,7 @@ interface Side {
   number: string
   party: string
   label: string
-  /** The notes of vouchers that reduce it. */
+  /** The kind of voucher that reduces it. */
   note: 'Credit note' | 'Debit note'
 }
 

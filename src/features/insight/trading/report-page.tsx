@@ -17,7 +17,7 @@ import { ReportView } from '#ui/table/report-view.tsx'
 
 const NOTHING = {}
 
-/** What is chosen of a report, and what else could be. */
+/** The options of a report and the chosen ones. */
 interface Choice {
   name: 'by' | 'month'
   label: string
@@ -41,11 +41,11 @@ const chosenOf = (
   }
 }
 
-/** What a report can be grouped by, the default first. */
+/** The groupings of a report, the default first. */
 export const by = (asked: Asked, ways: Readonly<Record<string, string>>): Choice =>
   chosenOf('by', 'Grouped by', asked, ways)
 
-/** Of which month a journal is, this one by default. */
+/** The month of a journal, the current one by default. */
 export const monthOf = (asked: Asked, today: Day): Choice =>
   chosenOf('month', 'Month', asked, Object.fromEntries(journalMonths(today).map((month) => [month, monthWords(month)])))
 
@@ -53,11 +53,11 @@ interface ReportProps {
   spec: AnyReport
   choice?: Choice
   empty: string
-  /** What is done from here. */
+  /** The actions of the report. */
   act?: ReactNode
 }
 
-/** A report with what is chosen of it. */
+/** A report with its options. */
 export function ReportPage({ spec, choice, empty, act }: ReportProps): ReactNode {
   const { history } = useRouter()
   const { name, value } = choice ?? {}

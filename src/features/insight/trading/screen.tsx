@@ -78,7 +78,7 @@ const SALE_TABS: readonly ListTab[] = [
   statusTab('Lost'),
 ]
 
-/** The open deals of the person at the screen. */
+/** The open deals of the current user. */
 const mine = (email: string): ListTab => ({
   name: 'mine',
   label: 'My deals',

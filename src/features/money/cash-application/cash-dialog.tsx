@@ -34,7 +34,7 @@ interface Props {
   close: () => void
   /** What the form begins with: a customer, a proforma that a deposit is for. */
   begin?: Data
-  /** The document it is for, as people call it. */
+  /** The number of the document it is for. */
   about?: string | undefined
 }
 

@@ -15,7 +15,7 @@ import { ReportView } from '#ui/table/report-view.tsx'
 
 const NAMES = ['trial-balance', 'goods-not-billed', 'cash-requirements', 'check-schedule', 'void-checks']
 
-/** What stood on the ledgers at the end of any day, what bills ask for, and lists of checks. */
+/** Balances of the ledgers at the end of any day, cash requirements, and lists of checks. */
 export function BalancesView({ clock }: { clock: Clock }): ReactNode {
   const { history } = useRouter()
   const asked = new URLSearchParams(useAddress())

@@ -24,7 +24,7 @@ const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.c
 const about = (check: Check): string => `${nameOfCheck(check)} for ${amountOf(check)} to ${check.data.payeeName}`
 const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
-/** `check 1042`, or how many they are. */
+/** `check 1042`, or the number of checks where there are several. */
 const called = (checks: readonly Check[]): string =>
   checks.length === 1 ? nameOfCheck(checks[0]!).replace('Check', 'check') : count(checks)
 

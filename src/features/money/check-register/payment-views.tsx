@@ -76,7 +76,7 @@ const receiveOffer = ({ today }: Pick<Clock, 'today'>): CommandOffer => ({
 /** A currency that was chosen; without one it is the company's own. */
 const said = (currency: unknown): string | undefined => (currency ? String(currency) : undefined)
 
-/** What is asked for of each document that money settles, besides which one it is. */
+/** The fields of each document that a payment settles, apart from the document itself. */
 const { docType: _, docId: __, ...settledAmounts } = apply.input.allocations.of!
 
 const totalOf = (allocations: unknown): number =>

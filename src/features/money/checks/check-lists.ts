@@ -27,7 +27,7 @@ interface Listed {
   why: string
 }
 
-/** So far back, in days, void checks are listed. */
+/** Void checks of so many days are listed. */
 const VOID_DAYS = 365
 
 interface List {
@@ -75,7 +75,7 @@ const lineOf = (data: Item, day: Day, { base }: ListedAt): Listed => ({
   ...{ currency: data.currency || base, status: data.status ?? '', why: data.voidReason ?? '' },
 })
 
-/** The checks written that are not paid by the bank yet, by their day. */
+/** The issued checks that the bank has not paid yet, by check date. */
 export const checkSchedule = listOf({
   name: 'check-schedule',
   title: 'Check schedule',
@@ -88,7 +88,7 @@ export const checkSchedule = listOf({
   column: { label: 'Status', value: ({ status }) => status },
 })
 
-/** The checks that were voided within a year, with the reason. */
+/** The checks voided in the last year, with the reason. */
 export const voidChecks = listOf({
   name: 'void-checks',
   title: 'Void checks',

@@ -18,7 +18,7 @@ export const isUncashed = ({ status }: { status?: unknown }): boolean => UNCASHE
 /** The checks whose money is still to go out. */
 export const uncashedChecks = { collection: 'checks', where: [['status', 'in', UNCASHED]] } as const
 
-/** How refusals and dialogs name a check: by its number, and as long as it has none by its payee. */
+/** The name of a check in refusals and dialogs: its number, or its payee while it has none. */
 export const nameOfCheck = ({
   data: { checkNumber, payeeName },
 }: {

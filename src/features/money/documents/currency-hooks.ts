@@ -24,7 +24,7 @@ export const exchangeRates: readonly AnyHook[] = documents.map((kind) =>
   }),
 )
 
-/** The rate a write gives a document; undefined where it leaves the currency alone or names a rate itself. The company's own currency has none. */
+/** The exchange rate that a write sets; undefined where it keeps the currency or states a rate itself. The company's own currency has none. */
 async function ratePatch(
   tx: Tx,
   before: Data | undefined,

@@ -13,20 +13,20 @@ interface NeededAt {
   base: string
 }
 
-/** What one week asks for in one currency. `running`: this week and all before it. */
+/** The cash due in one week in one currency. `running`: up to and including this week. */
 interface Week {
-  /** Its first day, a Monday; `Overdue` before today, empty where a bill has no day. */
+  /** The Monday it begins on; `Overdue` for days before today, empty for bills without a date. */
   from: string
   currency: string
   bills: number
   amount: number
   onHold: number
-  /** What can be saved by the last day of the discount. */
+  /** The discounts that can still be taken. */
   discount: number
   running: number
 }
 
-/** The cash that open bills ask for, week by week: by the day they are planned for, else their due date. */
+/** Cash requirements of open bills by week: by the planned payment date, else the due date. */
 export const cashRequirements = defineReport<Data, NeededAt, Week>({
   name: 'cash-requirements',
   title: 'Cash requirements',

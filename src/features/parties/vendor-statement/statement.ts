@@ -19,7 +19,7 @@ const amountOf = (figure: string): RegExp => new RegExp(`^\\(?-?[$€£¥]?\\s?-
 /** `1,290.00`, `1.290,00` and `55,320`. */
 const MARKED = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}|(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}|\d{1,3}(?:,\d{3})+`
 const AMOUNT = amountOf(MARKED)
-/** The same with `9.125`, which elsewhere may be a number of a document. */
+/** The same with `9.125`, which elsewhere may be a document number. */
 const FINE_AMOUNT = amountOf(String.raw`${MARKED}|(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{3}`)
 const WHOLE_AMOUNT = amountOf(String.raw`\d+`)
 const DATE = /^(\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}-?[A-Za-z]{3}-?\d{2,4})$/

@@ -68,7 +68,7 @@ export function pricesOf(orders: readonly PurchaseOrder[], { timeZone, base }: A
 const makerIn = ({ brand, partNumber }: { brand?: string; partNumber: string }): string | undefined =>
   (brand ? partRules().makerOf(brand) : splitBrand(partNumber).brand)?.toUpperCase()
 
-/** `SKF 30206`: the part of a price, as a row names it among those of other makers. */
+/** `SKF 30206`: the part of a price, with its brand, because another brand may use the same number. */
 const partOf = ({ brand, partNumber }: Price): string =>
   brand && !splitBrand(partNumber).brand ? `${brand} ${partNumber}` : partNumber
 
@@ -105,7 +105,7 @@ export const pricesUpTo = (prices: readonly Price[], day: Day | undefined): Pric
   prices.filter((price) => day === undefined || (price.day ?? '') <= day)
 
 export interface PartPrice {
-  /** Its maker and its number. */
+  /** The brand and number. */
   part: string
   /** The latest first; never empty, all of one currency. */
   prices: readonly Price[]
@@ -132,7 +132,7 @@ export function pricesByPart(prices: readonly Price[]): PartPrice[] {
 
 /** A part that came from one vendor only. */
 export interface OneSource {
-  /** Its maker and its number. */
+  /** The brand and number. */
   part: string
   partId?: string
   vendor: string

@@ -58,7 +58,7 @@ export const startReceipt = defineCommand({
   },
 })
 
-/** The count of an order that has begun: who began another without a network counts into it. */
+/** The receipt that is being counted for an order. A count begun offline joins it. */
 const countOf = async (tx: Tx, poId: string): Promise<Receipt | undefined> =>
   (
     await tx.find(

@@ -8,10 +8,10 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** So many lines and documents are named; the others are counted. */
+/** At most so many lines and documents are named; the rest are given as a number. */
 const NAMED = 3
 
-/** Whether goods of a line are taken from stock: what a vendor ships, or an order brings, is not. */
+/** Whether a line is filled from stock, and not by drop shipment or a purchase order. */
 export const isFromStock = (line: Data): boolean =>
   isGoods(line) &&
   typeof line.partId === 'string' &&
@@ -21,12 +21,12 @@ export const isFromStock = (line: Data): boolean =>
 const shortLines = (deal: Deal): Data[] =>
   withLineIds(deal.data.lines as Value | undefined).filter((line) => isFromStock(line) && backOrderOf(line) > 0)
 
-/** What of each line nothing is reserved for: the back order. */
+/** The back order of each line: the quantity that is not reserved. */
 export const backOrders = (deal: Deal): { lineId: string; qty: number }[] =>
   shortLines(deal).map((line) => ({ lineId: String(line.lineId), qty: backOrderOf(line) }))
 
 /**
- * What of a deal, or of one line, is back-ordered, and which documents have reserved the part:
+ * The back orders of a deal, or of one line, and the documents that have reserved the part:
  * `Line 1 (6205-2RS1): 3 of 10 back-ordered; 7 reserved for SO-2611-0031.` Undefined where all is reserved.
  */
 export async function backOrderNote(

@@ -137,7 +137,7 @@ function refuseTwice(deal: Deal, given: readonly Data[]): void {
   if (twice) throw refuse(twice)
 }
 
-/** Pieces are canceled whole. */
+/** Only whole pieces are canceled. */
 async function needWhole(tx: Books['tx'], deal: Deal, given: readonly Data[]): Promise<void> {
   for (const { lineId, qty } of given) {
     if (typeof qty !== 'number' || Number.isInteger(qty)) continue

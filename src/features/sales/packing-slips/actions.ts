@@ -17,7 +17,7 @@ import { lines, number, object, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { whyNotQty } from '#model/stock/quantity.ts'
 
-/** Who carries a shipment: one that is known, or any other by its name. */
+/** The carrier of a shipment: a known one, or any other by name. */
 const carrierField = text('Carrier', { required: true, suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Other'] })
 
 const dropShipped = ({ data, name }: { data: { kind?: string }; name: string }): string | undefined =>

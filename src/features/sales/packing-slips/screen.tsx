@@ -31,7 +31,7 @@ const slipLines: LineEntry = {
   ],
 }
 
-/** What speaks against a customer is told before goods leave. */
+/** Warns about holds and overdue invoices of the customer before the goods are shipped. */
 const isStillHere = ({ status }: Data): boolean => status !== 'Shipped' && status !== 'Void'
 
 /** What features above offer on a packing slip. */

@@ -139,7 +139,7 @@ function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<und
 
 /** A part that is named again without a quantity, or in a sentence with the same one, is the same line; its target is that line's. */
 function withoutMentions(lines: readonly Line[]): Line[] {
-  // A list that stands there twice, in two languages, asks once.
+  // A list repeated in a second language is one request.
   const half = lines.length / 2
   const isTwice =
     lines.length > 3 &&

@@ -242,7 +242,7 @@ export const postingDay = async ({ tx, today }: Pick<Books, 'tx' | 'today'>, day
 export const closedThrough = async (tx: Pick<Tx, 'get'>): Promise<string | undefined> =>
   (await tx.get(settings, 'money'))?.data.closedThrough as string | undefined
 
-/** Units of the company's currency for one of another on a day, or as a document states; 1 for its own. Refuses where the settings have none. */
+/** The exchange rate of a currency on a day, or the one a document states: units of the company's currency for one of it; 1 for its own. Refuses a currency without a rate. */
 export async function needRate(
   { tx, timeZone }: Pick<Books, 'tx' | 'timeZone'>,
   {

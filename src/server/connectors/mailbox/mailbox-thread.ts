@@ -8,7 +8,7 @@ import { openReader } from '#server/connectors/mailbox/reader.ts'
 import { yieldToOthers } from '#server/thread-priority.ts'
 
 const TIMEOUT_MS = 20_000
-/** What a mail server may send at once besides the email itself: its head, and the numbers of a full folder. */
+/** The most bytes a mail server may send besides the email itself: its headers, and the numbers of a full folder. */
 const MORE_BYTES = 4 * 1024 * 1024
 const port = parentPort!
 const tell = (told: MailboxMessage): void => port.postMessage(told)
@@ -101,7 +101,7 @@ async function readOne(
   return { ...head, ...(await reader.read(whole.source)) }
 }
 
-/** What went wrong, for people; nothing of the sign-in is told. */
+/** The fault in words for people, without any part of the credentials. */
 function faultOf(error: unknown, { host, user }: MailboxAsk): ConnectorFault {
   if (error instanceof ConnectorFault) return error
   const { authenticationFailed, code, responseText } = error as {

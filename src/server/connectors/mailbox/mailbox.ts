@@ -8,7 +8,7 @@ import { isThisMachine, outsideOf } from '#server/connectors/outside.ts'
 const LONGEST_MS = 600_000
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
-/** What the thread tells: one email after the other, then where the run ended, or why it could not be. */
+/** The messages of the thread: one email after the other, then where the run ended, or why it failed. */
 export type MailboxMessage = { mail: ReadMail } | Omit<Mails, 'mails'> | { fault: string; mayPass: boolean }
 
 /**

@@ -13,8 +13,8 @@ import { openSession, type Session } from '#store/session.ts'
 export type PointerTo = (write: DocWrite, field: string) => string
 
 /**
- * Of an act everything follows; of what has happened already or stood so before only what always does and what says who may,
- * and of what is brought in also what fills gaps.
+ * An act runs every rule. A record of something that has happened already, such as a copy, runs the rules that always apply
+ * and those that check permissions; an import also runs the rules that fill gaps.
  */
 export type Following = 'all' | 'brought' | 'always'
 
@@ -40,13 +40,13 @@ export async function withFollowing(
   const session = openSession(tx, { collections, now, timeZone, newId, records: recordRights(prime, caller) }, writes)
   await follow(prime, session, caller, { writes, now, timeZone, following, ...(pointerTo && { pointerTo }) })
   const changed = new Map(session.writes().map((write) => [`${write.collection}/${write.id}`, write]))
-  // A write that changes nothing is still a write: it gives its document a new version. So is one that a rule took back.
+  // A write that changes nothing, or that a rule reverted, still gives its document a new version.
   const own = writes.map((write) => {
     const { collection, id, data } = write
     const key = `${collection}/${id}`
     const after = changed.get(key)
     changed.delete(key)
-    // What was worked out ahead for a write is known by its very data.
+    // A write that was computed ahead is recognized by its data object.
     if (after) return after.data === data ? write : after
     const now = session.written(collection, id)
     return now && data && now !== data ? { ...write, data: now } : write

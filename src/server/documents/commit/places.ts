@@ -3,7 +3,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-/** What is at the place of a write, before it and after it. */
+/** The document at the place of a write, before and after it. */
 export interface WritePlace {
   before: Doc | undefined
   data: Data | undefined
@@ -24,7 +24,7 @@ export const isOvertaken = ({ code }: Problem): boolean => code === 'exists' || 
 /** How often writes are planned again before they count as refused. */
 export const MAX_TRIES = 3
 
-/** What is at the places of some writes, by collection and id. */
+/** The documents at the places of writes, by collection and id. */
 export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<Map<string, Map<string, WritePlace>>> {
   const places = new Map<string, Map<string, WritePlace>>()
   for (const { collection, id } of writes) {
@@ -51,7 +51,7 @@ export const missingDocument = (name: string, id: string): Problem =>
 export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => WritePlace): void {
   const conflicts: Conflict[] = []
   let onlyExists = true
-  // What is after the writes so far: a document made or removed by an earlier write of the same commit.
+  // Whether the document exists after the earlier writes of the same commit.
   const stands = new Map<WritePlace, boolean>()
   writes.forEach((write, index) => {
     const { collection, id, op } = write

@@ -94,7 +94,7 @@ function over(write: DocWrite, begun: readonly DocWrite[]): DocWrite {
   return { ...write, before: { id: write.id, version: 0, createTime: '', updateTime: '', data: before.data } }
 }
 
-/** What rows tried before would have written, by what they have in common with later ones. */
+/** The writes of earlier rows, by the key they share with later ones. */
 export type Earlier = Map<string, readonly DocWrite[]>
 
 interface Posted {

@@ -2,7 +2,7 @@ import type { Commit } from '#model/command/commit.ts'
 import { type Ask, matches } from '#model/query/query.ts'
 import type { DocWrite, LogHead, ReadTx, WriteTx } from '#store/driver.ts'
 
-/** What a script has come to: its answer, and what it writes. */
+/** The outcome of a script: its answer and its writes. */
 export interface ScriptOutcome {
   result: unknown
   writes: readonly DocWrite[]
@@ -18,7 +18,7 @@ export interface PlannedOutcome extends ScriptOutcome {
 /** How often something is worked out again before it is done in its turn, while others wait. */
 const PLANS = 3
 
-/** What was planned no longer follows, and there is time for another plan. */
+/** The plan is outdated, and there is time for another one. */
 class Outdated extends Error {}
 
 /** Does work that is planned, with a new plan where others have changed meanwhile what it was made from. */

@@ -220,7 +220,7 @@ function dataAfter(
 function faultsOf(write: Write, data: Data, collection: AnyCollection, prefix: string): Fault[] {
   const options = { lenient: collection.lenient ?? false, prefix }
   if (write.op !== 'update') return validate(collection.fields, data, options)
-  // What was stored before may be old data; only what this write touches is checked.
+  // Stored values may be old data, so only the fields of this write are checked.
   return validate(collection.fields, data, { ...options, only: new Set(write.edits.map(({ path }) => path[0]!)) })
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 
-/** What the body of one request takes up: `take` counts bytes as they arrive, `free` gives all of them back. */
+/** The memory held by one request body: `take` counts bytes as they arrive, `free` releases all of them. */
 export interface HeldBody {
   take(bytes: number): void
   free(): void

@@ -82,7 +82,7 @@ export function readBodyText(
   return promise
 }
 
-/** What a request stands for besides its body, as the beginning of what its fingerprint is made of. */
+/** The part of a request besides its body, which its fingerprint begins with. */
 export const requestHead = ({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string =>
   `${[method, url, headers['if-match'] ?? '', headers['if-none-match'] ?? ''].join('\n')}\n`
 

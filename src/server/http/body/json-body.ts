@@ -4,7 +4,7 @@ import { slicer } from '#server/slicing.ts'
 
 /** Bodies up to this size are read at once, larger ones in pieces of about it. */
 const PIECE = 128 * 1024
-/** What came at once is gone through in so many characters at a time. */
+/** Text that arrived in one piece is scanned in parts of so many characters. */
 const PART = 64 * 1024
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
 const [OPEN_MAP, CLOSE_MAP, OPEN_LIST, CLOSE_LIST] = [123, 125, 91, 93]

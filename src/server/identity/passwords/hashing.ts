@@ -11,7 +11,7 @@ export interface Hashing {
 }
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt)
-/** What the library takes for a password. */
+/** The cost of a hash, as the library sets it. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /** As the library keeps them. */

@@ -8,7 +8,7 @@ export interface Database {
   handle: DatabaseSync | Pool
   /** Runs the migrations, alone of all nodes. */
   migrate(work: () => Promise<void>): Promise<void>
-  /** What a person is told of an error of the database; a bug stays as it is. */
+  /** The message for an error of the database; a bug stays as it is. */
   troubleOf(error: unknown): unknown
   /** The first row of a query with one `?` for the value, outside any transaction. */
   first(sql: string, value: string): Promise<IdentityRow | undefined>

@@ -126,7 +126,7 @@ const Asked = z.strictObject({
     .exactOptional(),
 })
 
-/** What does not go together. */
+/** The parts of a plan that contradict each other, one sentence each. */
 function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
   const { collection, command, format, key, mode, restore, also, children, mapping = {}, fill = {} } = plan
   if (mode === 'replace' && (key === undefined || collection === '*'))
@@ -144,7 +144,7 @@ function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
   if (Object.values(children).includes(collection)) yield '"children" go into other collections.'
 }
 
-/** What to do with a file; what is absent is found out from the file and the definition. */
+/** The plan for a file; missing parts are derived from the file and the definition. */
 export const PlanShape = Asked.superRefine((plan, { addIssue }) => {
   if (plan.collection === '*' && plan.format !== 'json')
     addIssue({

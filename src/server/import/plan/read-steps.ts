@@ -43,14 +43,14 @@ const Known = z.discriminatedUnion(
   ],
   { error: ({ input }) => `There is no step "${String((input as { do?: unknown } | undefined)?.do).slice(0, 40)}".` },
 )
-/** What a step may hold; what is not of its kind is left out. */
+/** The keys of a step. */
 const PARTS = ['do', 'find', 'by', 'value', 'take', 'collection', 'field', 'test', 'orEmpty']
 const Step = z
   .strictObject(Object.fromEntries(PARTS.map((part) => [part, z.unknown().optional()])))
   .pipe(Known)
   .meta(describedBy(Known))
 
-/** What is done to the cells of a column, one after the other; a look-up comes last. */
+/** The steps applied to the cells of a column, in order; a look-up comes last. */
 export const Steps = z
   .array(Step)
   .max(MAX_STEPS, `The steps of a column are a list of at most ${MAX_STEPS}.`)
@@ -60,7 +60,7 @@ export const Steps = z
   )
 
 const cell = z.string().max(LONGEST).exactOptional()
-/** What fills a field that has no column of its own. */
+/** The source of a field without a column of its own. */
 export const FillingShape = z
   .strictObject({
     text: cell.meta({ description: 'The same in every row' }),

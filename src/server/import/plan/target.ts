@@ -13,7 +13,7 @@ export function commandOf(prime: Prime, { command: name, collection }: ImportPla
   return command
 }
 
-/** What the columns of a file fill: the fields of the collection, or what the command asks for. */
+/** The target of the columns of a file: the fields of the collection, or the input of the command. */
 export function planTarget(prime: Prime, plan: ImportPlan): AnyCollection | undefined {
   const collection = prime.collections.get(plan.collection)
   const command = commandOf(prime, plan)

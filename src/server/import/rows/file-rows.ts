@@ -31,7 +31,7 @@ interface Table {
 }
 
 async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
-  // What is called a workbook may be the text that a program gave that name.
+  // A file named as a workbook may be text that a program saved under that name.
   if (await isWorkbook(path)) {
     const { rows, sheet, sheets } = await readSheet(path, plan.sheet)
     return { rows: () => rows, found: { sheet, sheets } }

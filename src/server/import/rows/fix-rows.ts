@@ -9,7 +9,7 @@ import { errorsFile, type KeptRow, keptRows } from '#server/import/rows/errors-f
 /** Rows as they were mended, by their number. */
 export type Mended = Readonly<Record<number, string[] | string>>
 
-/** What a person asks to correct. */
+/** A correction that a person asks for. */
 export interface RowFixes {
   rows: readonly Mend[]
   all: readonly Correction[]
@@ -48,7 +48,7 @@ type Source = KeptRow['source']
 function mendOne(source: Source, headings: readonly string[], mend: Mend | undefined): Source {
   if (!mend) return source
   if (typeof source === 'string') return mend.text ?? inDocument(source, Object.entries(mend.cells ?? {}))
-  // What stands beyond the headings belongs to no column; who mends the row has seen that.
+  // Cells beyond the headings belong to no column; whoever corrects the row has seen that.
   const cells = headings.map((_, at) => source[at] ?? '')
   for (const [heading, text] of Object.entries(mend.cells ?? {})) {
     const at = headings.indexOf(heading)

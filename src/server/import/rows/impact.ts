@@ -7,7 +7,7 @@ import type { DocWrite } from '#store/driver.ts'
 
 export interface Impact {
   add(planned: Planned): void
-  /** What the postings of rows would write. */
+  /** The records that the postings of rows would write. */
   written(writes: readonly DocWrite[]): void
   /** By how much the sum of each money field would change; fields that stay as they are do not occur. */
   sums(): Record<string, number>
@@ -16,7 +16,7 @@ export interface Impact {
 /** Adds up what the rows of a dry run would do to the money that the person may read; undefined where there is none. */
 export function impactOf(collection: AnyCollection | undefined, hidden: readonly string[]): Impact | undefined {
   const fields = (collection?.fields ?? {}) as Record<string, Field>
-  // What a list adds up: the sum of unit prices would say nothing.
+  // Only fields that lists total: a sum of unit prices means nothing.
   const names = (collection?.list.sums ?? [])
     .map(String)
     .filter((name) => fields[name]?.kind === 'money' && !hidden.includes(name))

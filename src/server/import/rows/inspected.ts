@@ -25,7 +25,7 @@ export interface SourceRow {
   isChild?: boolean
 }
 
-/** What of a file may be looked at, and for whom. */
+/** The part of a file that may be looked at, and by whom. */
 export interface FileLook {
   path: string
   plan: ImportPlan
@@ -47,7 +47,7 @@ export interface LookedAt {
   /** 1.234,50 is one thousand two hundred thirty-four and a half: said by the plan, or proved by amounts. */
   decimalComma: boolean
   rows(): AsyncGenerator<SourceRow>
-  /** What was taken for no row, once all were read. */
+  /** The lines that were not read as rows, once all were read. */
   leftOut(): LeftOut
 }
 

@@ -28,7 +28,7 @@ const PAGE = 1000
 const MAX_NAMES = 200_000
 const everything: Condition = { op: 'and', of: [] }
 
-/** What a plan looks up: fields of columns and fields that are filled otherwise. */
+/** The look-ups of a plan: in fields of columns and in fields filled otherwise. */
 export function plannedLookUps({ steps = {}, fill = {} }: ImportPlan, mapping: Mapping): Looked[] {
   const columns = Object.entries(steps).flatMap(([heading, own]): Looked[] => {
     const name = Object.hasOwn(mapping, heading) ? mapping[heading] : undefined

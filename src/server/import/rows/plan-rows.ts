@@ -15,7 +15,7 @@ import type { CurrenciesOfRows, CurrencyOfRow } from '#server/import/rows/row-cu
 import { type RowKeys, rowKeys } from '#server/import/rows/row-keys.ts'
 import type { WrittenBefore } from '#server/import/run/interrupted.ts'
 
-/** What one row comes to: a write, nothing to do, or faults. */
+/** The result of one row: a write, nothing to do, or faults. */
 export type Planned =
   | { row: PlacedRow; kind: 'create'; write: Write }
   | { row: PlacedRow; kind: 'update'; write: Write; existing: Doc; changes: readonly [name: string, value: Value][] }
@@ -48,7 +48,7 @@ interface Parts {
   /** For documents that go into another collection than the plan's: its definition, and finding by id there. */
   definitionOf: (collection: string) => AnyCollection | undefined
   findIn: (collection: string) => Promise<FindByKey>
-  /** The currency of rows of a collection that name none. */
+  /** The currency of rows without one. */
   currenciesIn: (collection: string) => CurrenciesOfRows
   /** The fields that the person may not read: whether a row changes one of them is not told. */
   hidden: (collection: AnyCollection | undefined) => readonly string[]
@@ -115,7 +115,7 @@ function collectionPlanner(parts: Parts): RowPlanner {
     !row.isWhole &&
     row.data.currency === undefined &&
     Object.keys(row.data).some((name) => Object.hasOwn(amounts, name))
-  /** Rounds the amounts of a row without a currency to the one they are in; they were read with three decimals. */
+  /** Rounds the amounts of a row without a currency, which were read with three decimals, to those of its currency. */
   function rounded(row: PlacedRow, currency: string): PlacedRow {
     const own = Object.entries(row.data).filter(([name]) => Object.hasOwn(amounts, name))
     return { ...row, data: { ...row.data, ...normalise(amounts, Object.fromEntries(own), 'UTC', currency) } }
@@ -149,7 +149,7 @@ function collectionPlanner(parts: Parts): RowPlanner {
     if (existing === 'several')
       return failed(row, [{ column: key!, value: wordsOf(value), reason: `Several documents have this ${name}.` }])
     const as = existing && written?.(existing)
-    // What only followed from other rows is not yet as its own row says.
+    // A record that only followed from other rows still differs from its own row.
     if (as && changesOf(row, existing).length === 0) return { row, kind: 'written', as }
     if (!existing) return plan.mode === 'update' ? failed(row, [unknown(name, value)]) : create(row)
     if (plan.mode === 'create')
@@ -174,7 +174,7 @@ function collectionPlanner(parts: Parts): RowPlanner {
     return { row, kind: 'create', write }
   }
 
-  /** What a row makes of a document; of `always` also where nothing changes. */
+  /** The document after a row; with `always` also where nothing changes. */
   function changesOf(row: PlacedRow, { data }: Doc, always?: ReadonlySet<string>): [string, Value][] {
     const left = new Set(plan.leave?.[row.row])
     return Object.entries(row.data).flatMap(([name, value]): [string, Value][] => {
@@ -258,7 +258,7 @@ const unknown = (name: string, value: Value | undefined) => ({
 const wordsOf = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map((one) => one ?? 'nothing').join(', ') : String(value)
 
-/** What a row makes of a field; undefined leaves it as it is. */
+/** The value of a field after a row; undefined leaves it unchanged. */
 function taken(before: Value | undefined, value: Value, how: Exclude<Existing, 'keep'> = 'replace'): Value | undefined {
   if (how === 'replace' || isEmpty(before)) return value
   if (how === 'fill') return undefined

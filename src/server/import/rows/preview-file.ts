@@ -14,7 +14,7 @@ import type { Prime } from '#server/ports.ts'
 const KEPT: Record<RowPreview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
 const LONGEST = 500
 
-/** What the rows of a dry run would do, kept beside the import. */
+/** The effects of the rows of a dry run, kept beside the import. */
 export interface PreviewFile {
   add(planned: Planned): void
   /** A document that the file leaves out. */
@@ -31,7 +31,7 @@ export function previewFile(
   prime: Prime,
   folder: string,
   caller: Caller,
-  /** What records without a title are known by: the key of the import. */
+  /** The name of records without a title: the key of the import. */
   key?: string,
 ): PreviewFile {
   const collectionOf = (name: string) => prime.collections.get(name)
@@ -96,7 +96,7 @@ function previewOf(
     id: existing.id,
     title: title(existing.data) || existing.id,
     changes: changes.map(([field, value]) => {
-      // What is there may have gone into the new value: of a hidden field the row's own is shown.
+      // The new value may depend on the stored one, so a hidden field shows the value of the row.
       if (hidden.has(field)) return { field, after: short(planned.row.data[field] ?? null) }
       const before = Object.hasOwn(existing.data, field) ? existing.data[field] : undefined
       return { field, ...(before !== undefined && { before: short(before) }), after: short(value) }

@@ -67,7 +67,7 @@ export function readRow(source: SourceRow, how: HowToRead): ParsedRow {
     const only = new Set(Object.keys(data))
     for (const { pointer, detail } of validate(fields, data, { only, lenient: how.isLenient }))
       faults.push({ column: columnOf(pointer.slice(1), how.mapping), reason: detail })
-    // What a document is copied with from elsewhere stays; a list that people typed is looked at.
+    // Values copied from elsewhere stay; a list that people typed is checked.
     if (cells && how.isDefined && !how.isLenient && id === undefined)
       for (const [name, value] of Object.entries(data)) {
         const reason = ownOf(fields, name) && oddValue(name, fields[name]!, value)

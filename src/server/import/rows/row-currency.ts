@@ -7,7 +7,7 @@ import { type FindByKey, findByKey, keyText } from '#server/import/rows/find-by-
 import type { ParsedRow } from '#server/import/rows/read-row.ts'
 import type { Prime } from '#server/ports.ts'
 
-/** Answers for a row that names no currency which one its amounts are in; `stored` is the document it changes. */
+/** The currency of the amounts of a row that names none; `stored` is the document it changes. */
 export type CurrencyOfRow = (row: ParsedRow, stored?: Doc) => string
 export type CurrenciesOfRows = (rows: readonly ParsedRow[]) => Promise<CurrencyOfRow>
 

@@ -5,7 +5,7 @@ import type { Prime } from '#server/ports.ts'
 /** How a run that broke off wrote a document; undefined where it did not, or someone has written since. */
 export type WrittenBefore = (doc: Doc) => 'create' | 'update' | undefined
 
-/** What of the documents a run has written already, so that going on counts it as the first time. */
+/** The documents that a run has written already, so that a resumed run counts them as the first one did. */
 export async function writtenBefore(prime: Prime, run: string): Promise<WrittenBefore> {
   const seqs = new Set<number>()
   for await (const { seq } of commitsOf(prime, run)) seqs.add(seq)

@@ -60,7 +60,7 @@ function tried({ collection, preview, impact }: Parts, docs: readonly Doc[]): No
   return []
 }
 
-/** What is refused together is halved until the document that a rule keeps is alone. */
+/** A refused batch is halved until the document that a rule protects is alone. */
 async function removeAll(parts: Parts, docs: readonly Doc[]): Promise<NotRemoved[]> {
   if (docs.length === 0) return []
   const { prime, caller, collection, definition, importId, run } = parts

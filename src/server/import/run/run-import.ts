@@ -99,7 +99,7 @@ const more = (faults: readonly RowFault[], added: readonly RowFault[]): readonly
 const inOrder = (faults: readonly RowFault[]): RowFault[] =>
   faults.toSorted((a, b) => a.row - b.row).slice(0, SHOWN_FAULTS)
 
-/** What a run came to, with its mended rows: they were in error before. */
+/** The result of a run together with its corrected rows, which were in error before. */
 const together = (before: ImportCounts, now: ImportCounts): ImportCounts => ({
   rows: before.rows,
   created: before.created + now.created,

@@ -36,9 +36,9 @@ interface Parts {
   parser: Parser
   planner: RowPlanner
   errors: ErrorsFile
-  /** What a dry run would do, to be looked at. */
+  /** The effects of a dry run, for review. */
   preview?: PreviewFile
-  /** What may come back though commands alone write it. */
+  /** Collections that may be restored although only commands write them. */
   restores: readonly string[]
   /** Asks the rules in a dry run. */
   trial?: Trial

@@ -16,9 +16,9 @@ interface Kept extends Whole {
 }
 
 export interface KeptByLater {
-  /** What the import made in one of its commits. */
+  /** The records that one commit of the import made. */
   made(seq: number, changes: readonly Change[]): void
-  /** What must stay as things stand now; later calls read on where the last one ended. */
+  /** The records that cannot be undone now; later calls read on where the last one ended. */
   read(tx: Pick<ReadTx, 'log' | 'getMany'>): Promise<readonly Kept[]>
 }
 

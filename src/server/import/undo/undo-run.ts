@@ -76,7 +76,7 @@ export async function undoImport(
   return documents
 }
 
-/** What of an import was changed since by others: the first of them, and how many there are. */
+/** The records of an import that others changed since: the first ones, and their number. */
 export async function undoConflicts(
   prime: Prime,
   { caller, state: { plan, id, restores = [] } }: Undone,
@@ -95,7 +95,7 @@ export async function undoConflicts(
       into === undefined
         ? ownChanges(prime, commit, restores)
         : commit.changes.filter(({ collection, id }) => collection === into && !seen.has(id))
-    // What was closed to the caller since is not told, however it came in.
+    // Records that the caller may no longer see are not named.
     for (const { collection: name } of changes)
       authorise(caller, 'history', { name, collection: prime.collections.get(name) })
     for (const { id } of changes) seen.add(id)
@@ -115,7 +115,7 @@ export async function undoConflicts(
     if (conflicts.length < SHOWN)
       conflicts.push({ collection, id, title, isNew: true, isGone: false, changes: [], namedBy: by })
   }
-  // What was posted is taken back by a posting, which puts nothing over what others did.
+  // A posting is reversed by another posting, which overwrites no change of others.
   return { conflicts, count, choices: into === undefined ? UNDO_CHOICES : ['keep'] }
 }
 

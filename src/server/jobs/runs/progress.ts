@@ -19,7 +19,7 @@ interface Parts<S extends RunState, M, R extends Run<S, M>> {
   isBusy(run: R): boolean
 }
 
-/** What the note of a run says that this process has not written. */
+/** The part of a run's note that another process has written. */
 interface Heard<R> {
   run: R
   isLost: boolean
@@ -111,7 +111,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
         timer = undefined
         if (own.size === 0) return
         const isDue = here.isAlone || performance.now() - toldAt >= TOLD_MS
-        // What the database cannot answer now comes with the next turn; the work itself says what is wrong with it.
+        // If the database cannot answer now, the next turn asks again; the work itself reports its own faults.
         const turn = Promise.all([endUnentitled(), isDue ? told() : listen()])
         turn.catch(() => undefined).finally(goOn)
       },

@@ -26,7 +26,7 @@ export interface KnownRun<S extends RunState, M> {
 interface RunKind<S extends RunState> {
   kind: string
   isBusy(step: S['step']): boolean
-  /** What became of a run whose process ended. */
+  /** The outcome of a run whose process ended. */
   cutOff(state: S): S
 }
 

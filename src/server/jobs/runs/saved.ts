@@ -16,15 +16,15 @@ export interface RunState {
 /** How someone ends the step at work. */
 export type Stop = 'cancelled' | 'paused'
 
-/** What the store holds of a run. */
+/** The stored state of a run. */
 export interface StoredRun<S extends RunState, M> {
   state: S
-  /** What is needed to go on, and not shown. */
+  /** The state needed to resume; it is not shown. */
   more: M
   /** The process that is at it, or was last; one that starts again is another. */
   boot: string
   node: string
-  /** What another process was asked for. */
+  /** A request to another process. */
   asked?: Stop
 }
 

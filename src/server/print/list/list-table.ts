@@ -11,7 +11,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { jsonParameter } from '#server/documents/query.ts'
 
-/** What is told apart at a glance is not divided; the rest shares what is left. */
+/** Short columns keep their width; the others share the rest. */
 const UNDIVIDED = new Set<Field['kind']>(['number', 'money', 'date', 'moment', 'flag'])
 /** About how wide a character of the table is, in points. */
 const CHARACTER = 4.6
@@ -78,7 +78,7 @@ function widthOf(field: Field, texts: readonly string[]): Width {
     : { share: Math.min(MAX_WORDS, Math.max(2 * LEAST, widest)) }
 }
 
-/** What the summed columns of a list come to, by their labels. */
+/** The totals of the summed columns of a list, by label. */
 function totalsOf(
   collection: AnyCollection,
   fields: readonly (readonly [string, Field])[],

@@ -44,7 +44,7 @@ const named = route('Print up to 2,000 named records as a list; `select` the col
   file: [PDF],
 })
 
-/** What a printed list says besides its rows. */
+/** The parts of a printed list besides its rows. */
 interface Asked {
   collection: AnyCollection
   title: string

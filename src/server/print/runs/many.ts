@@ -24,7 +24,7 @@ interface For {
   told: (how: { written: number } | { share: number }) => void
 }
 
-/** What many records are printed on, and as of which day. */
+/** The template and day of a print of many records. */
 export interface OnPaper {
   page: PageName
   asOf?: string

@@ -56,7 +56,7 @@ export function openPrintRuns(prime: Prime) {
     })
     void work(run, caller, print, { ...asked, paper })
       .catch((error: unknown) => fail(run, error))
-      // What the database cannot take now is told later.
+      // While the database is busy, progress is saved later.
       .then(() => runs.told().catch(() => undefined))
     return run.state
   }

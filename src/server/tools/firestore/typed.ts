@@ -1,6 +1,6 @@
 import { type DocumentData, DocumentReference, GeoPoint, Timestamp, VectorValue } from '@google-cloud/firestore'
 
-/** What was not carried over as it is, in the words of the report. */
+/** The values that were not carried over unchanged, in the words of the report. */
 export type FieldConversion =
   | 'moments cut to milliseconds'
   | 'whole numbers beyond 2^53 kept as text'

@@ -22,7 +22,7 @@ export async function find(session: PgSession, table: RegisteredTable, ask: Ask,
   return pageOf(ask, await session.rows(withPieces(ask, sql), params, comesAgain(ask)), left)
 }
 
-/** What differs in more than its values, or depends on them for its plan, is no statement to keep. */
+/** Statements that differ in more than their values, or whose plan depends on them, are not kept prepared. */
 const comesAgain = (ask: Ask): boolean => !ask.search && ask.skip === 0
 
 const HEAD = `(SELECT seq || ' ' || epoch FROM prime.head) AS head`
@@ -56,7 +56,7 @@ export async function findTexts(
 ): Promise<(Texts & LogHead) | undefined> {
   const bytes = ask.bytes ?? Number.MAX_SAFE_INTEGER
   const { sql, params } = table ? findSql(table, ask) : { sql: NO_ROWS, params: [] }
-  // What is too much for one page is not sent at all.
+  // Rows beyond the size of one page are not sent at all.
   const [row] = await session.rows<{ head: string; found: string; texts: string | null }>(
     `SELECT ${HEAD}, count(*) AS found,
       CASE WHEN sum(octet_length(doc)) < ${Math.max(0, Math.floor(bytes))} AND max(octet_length(doc)) <= ${LONG} THEN
@@ -106,7 +106,7 @@ const withinBytes = (sql: string, bytes: number, more: readonly string[] = []): 
         sum(octet_length(page.doc)) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM (${sql}) page
     ) rows ORDER BY place`
 
-/** What a page has left, as far as its bytes go. */
+/** The bytes left in a page. */
 async function readLeft(
   session: PgSession,
   table: RegisteredTable,
@@ -166,7 +166,7 @@ const orderSql = (ask: Ask, to: Binder): string[] => [
 const afterHit = ([hit, n]: Position, to: Binder): string =>
   `(hit, n) > (${to.bind(hit, 'int')}, ${to.bind(n, 'bigint')})`
 
-/** What comes after a position in the query's order. */
+/** The condition for rows after a position in the query's order. */
 function afterSql(ask: Ask, after: Position, to: Binder): string {
   const columns = [...ask.orderBy.map(({ path }) => to.key(path)), 'id']
   const downs = [...ask.orderBy.map(({ down }) => down), lastWay(ask.orderBy)]

@@ -7,7 +7,7 @@ import type { Signer } from '#store/signing.ts'
 /** So many writes share one statement at most. */
 export const MOST_SHARED = 64
 
-/** What every group of writes works with. */
+/** The parts that every group of writes shares. */
 export interface Grouping {
   connections: Connections
   signer: Signer | undefined

@@ -4,7 +4,7 @@ import type { Ahead, WriteTx } from '#store/driver.ts'
 export interface WriteJob {
   work: (tx: WriteTx) => Promise<unknown>
   since: number
-  /** What it asks first. Its work may be run again, so it may share one statement with others. */
+  /** Its first reads. Its work may be run again, so it may share one statement with others. */
   ahead?: Ahead | undefined
   resolve: (result: never) => void
   reject: (error: unknown) => void

@@ -6,13 +6,13 @@ import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 /** So many documents of one transaction are remembered; what is read beyond is read again. */
 const REMEMBERED = 5_000
 
-/** What a transaction that holds the head row has read: no one else writes meanwhile, so it stands. */
+/** The reads of a transaction that holds the head row: nobody else writes meanwhile, so they stay valid. */
 export interface ReadBefore {
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>
   /** Brings what several writes ask first, together. */
   bring(ahead: readonly Ahead[]): Promise<void>
-  /** What was written since. */
+  /** The writes since then. */
   take(unsaved: Unsaved): void
 }
 

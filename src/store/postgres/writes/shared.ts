@@ -46,7 +46,7 @@ export async function runShared(line: WriteLine, grouping: Grouping): Promise<nu
       if (!isTimeUp(error)) for (const job of line.all()) job.reject(error)
       return 0
     }
-    // What was under way when the connection broke may be saved or not: no one does it again unasked.
+    // A commit in flight when the connection broke may be saved or not, so it is never repeated unasked.
     const isDatabases = !isLost(error) && (error as { code?: unknown }).code !== 'unavailable'
     if (isDatabases) line.putBack([...outcome.done.map(({ job }) => job), ...outcome.again])
     else for (const job of [...outcome.done.map(({ job }) => job), ...outcome.again]) job.reject(error)

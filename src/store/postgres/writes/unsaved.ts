@@ -16,14 +16,14 @@ interface Noted {
   at: string
 }
 
-/** What one commit changes, and its line of the log; the text of the changes in pieces. */
+/** The changes of one commit and its line of the log; the text of the changes in pieces. */
 interface Committed {
   seq: number
   changes: readonly Change[]
   line: Omit<LogRow, 'changes'> & { changes: readonly string[] }
 }
 
-/** What is decided and not yet sent to the database. */
+/** The writes that are decided and not yet sent to the database. */
 export interface Unsaved {
   commits: Committed[]
   answers: Answered[]
@@ -53,7 +53,7 @@ export function fits({ commits }: Unsaved, more: readonly Committed[]): boolean 
   return gone.size === 0 || !more.some(({ changes }) => changes.some((change) => gone.has(keyOf(change))))
 }
 
-/** What several commits come to for one document. */
+/** The combined change of one document by several commits. */
 export interface Net {
   id: string
   /** The last commit that wrote it. */

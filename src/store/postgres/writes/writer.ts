@@ -21,7 +21,7 @@ interface Writer {
   tx: WriteTx
   /** All that it has decided. */
   decided: Unsaved
-  /** What of it is not sent yet. */
+  /** The part of it that is not sent yet. */
   unsaved: Unsaved
   /** The head as this transaction leaves it. */
   head(): HeadRow

@@ -2,7 +2,7 @@ import type { Condition, Operator } from '#model/query/query.ts'
 import { canonical, type Data, type Path, RANK, rankOf, type Value } from '#model/schema/value.ts'
 import { type Bind, columnOf, type DeclaredColumns, type SqlColumn } from '#store/sqlite/questions/columns.ts'
 
-/** What a query's text is built with: the declared fields of the collection and the parameters so far. */
+/** The parts from which a query's text is built: the declared fields of the collection and the parameters so far. */
 export interface Building {
   declared: DeclaredColumns
   bind: Bind

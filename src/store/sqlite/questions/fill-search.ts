@@ -1,6 +1,6 @@
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** What one write changes in a search index: the entries that go, and those that come; an empty one is none. */
+/** The change of a search index by one write: entries removed and added; an empty one is none. */
 export interface SearchChange {
   table: string
   old: readonly number[]

@@ -51,7 +51,7 @@ function textsBy(connection: Connection, shape: TableShape, ask: Ask, hint: stri
   const columns = `length(d.body) AS size, CASE WHEN length(d.body) <= ${LONG} THEN ${TEXT} END AS text`
   const { sql, values } = sqlOf(shape, ask, { columns, hint })
   const most = ask.bytes ?? Number.MAX_SAFE_INTEGER
-  // What is too much for one page is not handed over at all.
+  // Rows beyond the size of one page are not returned at all.
   const [row] = connection
     .prepare(
       `SELECT count(*) AS found, CASE WHEN sum(size) < ${Math.max(0, Math.floor(most))} AND max(size) <= ${LONG} THEN

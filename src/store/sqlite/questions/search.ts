@@ -16,7 +16,7 @@ const unmarked = (text: string): string =>
     ? text.replace(/[\u0000-\u0002]/g, (mark) => String.fromCharCode(0xfdd0 + mark.charCodeAt(0)))
     : text
 
-/** What the search index is given for a document; empty when there is nothing to find. */
+/** The entry of a document in the search index; empty when there is nothing to find. */
 export function searchEntry(data: Data, fields: readonly Path[]): string {
   const texts = searchTexts(data, fields)
   if (texts.length === 0) return ''

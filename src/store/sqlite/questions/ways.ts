@@ -97,7 +97,7 @@ export function wayToTally(connection: Connection, shape: TableShape, task: Aggr
   return isNarrow(connection, shape, parts, most) ? 'found' : 'every'
 }
 
-/** Whether an index holds one group after the other, so that thousands of groups need no sort. */
+/** Whether an index is ordered by the groups, so that thousands of them need no sort. */
 const isGrouped = ({ paths, equals }: { paths: readonly string[]; equals: number }, { by }: AggregateTask): boolean =>
   by.length > 0 && by.every((path, at) => paths[equals + at] === pathText(path))
 

@@ -34,7 +34,7 @@ const tasks = {
   },
 } satisfies Record<CopierCall, () => LogState>
 
-/** What fails ends the thread. */
+/** A failure ends the thread. */
 parentPort?.on('message', (asked: CopierCall) => parentPort!.postMessage(tasks[asked]()))
 
 lockPrototypes()

@@ -11,7 +11,7 @@ const COPY_PAGES_BUSY = 8_192
 const MUCH = 4_096
 /** From this many pages on, large writes wait for the copy, so that the log can restart. */
 const WAIT_PAGES = 49_152
-/** What may be copied while the writers wait: a few milliseconds of theirs. */
+/** The pages that may be copied while the writers wait, which takes a few milliseconds. */
 const LITTLE = 256
 /** So often what came in meanwhile is copied beside the writers, before it is left for the next time. */
 const TURNS = 8
@@ -49,7 +49,7 @@ export function openCheckpoints(
     if (mayWait && (await isLittle(left))) await how.alone(copier.copyLast)
   }
 
-  /** What comes in while much is copied is copied too, and then less comes in, until it is little. */
+  /** Commits during a long copy are copied in the next round; each round is shorter, until little is left. */
   async function isLittle(before: LogState): Promise<boolean> {
     let left = before
     for (let turn = 0; isOpen && leftOf(left) > LITTLE; turn++) {

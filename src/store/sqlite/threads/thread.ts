@@ -23,7 +23,7 @@ import { type Writer, writerOf } from '#store/sqlite/threads/writer.ts'
 import { callHere } from '#store/sqlite/tx.ts'
 import { verifyAll } from '#store/sqlite/verify.ts'
 
-/** What a thread is asked; the answer bears the same number. */
+/** A request to a thread; its answer has the same number. */
 export interface Request {
   number: number
   name: keyof typeof tasks
@@ -51,9 +51,9 @@ const { file, logKey } = workerData as ThreadFile
 let reading: Connection | undefined
 let writing: Connection | undefined
 let open: Reader | Writer | undefined
-/** What the search indexes had yet to be given when the piece began. */
+/** The pending changes of search indexes when the piece began. */
 let unfilled: Connection['unfilled'] = []
-/** What a large commit writes, as far as it has come in. */
+/** The writes of a large commit received so far. */
 let ahead: readonly ReadyMessage[] = []
 
 const readConnection = (): Connection => {

@@ -3,7 +3,7 @@ import { Problem } from '#base/problem.ts'
 import type { Request, SentError, ThreadAnswer } from '#store/sqlite/threads/thread.ts'
 import type { Call } from '#store/sqlite/tx.ts'
 
-/** What a thread keeps for short-lived objects: more only makes it take more memory. */
+/** The memory of a thread for short-lived objects: more only makes the thread larger. */
 const YOUNG_MIB = 12
 
 /** A thread with connections of its own. */

@@ -165,7 +165,7 @@ function fieldsOf(shape: TableShape): Path[] {
   return known
 }
 
-/** What a commit does in one collection. */
+/** The changes of a commit in one collection. */
 interface Into {
   shape: TableShape
   /** Whether removed documents are remembered; looked up for the first new one, which takes its own memory away. */

@@ -290,7 +290,7 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
   const { collection, commands } = view
   const table = listActions(view)
   const title = doc.data[collection.title]
-  // What has no number yet is called as its actions call it.
+  // A record without a number is named as its actions name it.
   const record =
     typeof title === 'string' && title
       ? [collection.label.short, title].filter(Boolean).join(' ')

@@ -14,7 +14,7 @@ import styles from '#ui/layouts/figures.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 
-/** Letters from which on a figure is set smaller, so that it keeps to one line. */
+/** A figure with more letters is set smaller, so that it fits on one line. */
 const [LONG, LONGER] = [12, 18]
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   quality: ReadonlyMap<string, Quality>
 }
 
-/** The figures of all vendors together, each with the list behind it. */
+/** The figures of all vendors together, each linked to its list. */
 export function VendorStrip({ all, name, earlier, billed, before, quality }: Props): ReactNode {
   const middle = all.lead
   const stock = [...quality.values()]
@@ -92,7 +92,7 @@ export function VendorStrip({ all, name, earlier, billed, before, quality }: Pro
   )
 }
 
-/** A figure of the strip; amounts in several currencies stand one to a line, and none is broken within. */
+/** A figure of the strip. Amounts in several currencies take one line each and never wrap. */
 function Figure(props: {
   label: string
   href: string
@@ -119,6 +119,6 @@ function Figure(props: {
 }
 
 const totalOf = (billed: readonly Traded[]): Money[] => sumsOf(billed, baseCurrency())
-// A line may end between two amounts only.
+// Lines break between two amounts only.
 const words = (sums: readonly Money[]): string =>
   sums.map(({ total, currency }) => moneyText(total, currency).replace(' ', '\u00A0')).join(', ')

@@ -65,7 +65,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const rows = useRows(head.vendorId, billed)
   const chosen = rows.flatMap((row) => (row.billed && row.told ? [{ ...row, billed: row.billed, told: row.told }] : []))
   const charges = linesIn(head.charges)
-  // What was pasted and cannot be read is told at its cell before anything is sent.
+  // Pasted values that cannot be read are marked in their cells before anything is sent.
   const wrong = validate({ charges: CHARGES }, { charges: [...charges] })
   const currency = chosen[0]?.line.currency || baseCurrency()
   const { net, tax, taxNames } = useSums(

@@ -221,7 +221,7 @@ const breaksIn = (row: string): WrittenAmount[] =>
 function isCountOf(count: string, part: string): boolean {
   if (/^\d+[x×*]\d/i.test(part)) return false
   if (/^\d+$/.test(part)) return part.length > 2 && isSeries(part) && (!isSeries(count) || Number(count) % 50 === 0)
-  // The X of 32010 X SKF is its design.
+  // In `32010 X SKF` the X is a suffix of the number.
   const isNumber = isSeries(count) && Number(count) % 50 !== 0
   return /\d/.test(part)
     ? !isSeries(count) || /[a-z]/i.test(part)

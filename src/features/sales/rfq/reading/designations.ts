@@ -47,7 +47,7 @@ export function mentionsIn(row: string): {
     for (let at = 0; at < tokens.length; ) {
       const found = mentionAt(tokens, at)
       if (found) parts.push(found.mention)
-      // A figure that begins with a nought is the place in the list.
+      // A figure with a leading zero is the position in the list.
       else if (/^\d{1,3}(?:[.,]\d{3})+$|^[1-9]\d{0,6}$/.test(tokens[at]!.text))
         figures.push({ value: tokens[at]!.text, start: tokens[at]!.start })
       else if (isMakerHere(tokens[at]!)) brands.push(tokens[at]!.upper)
@@ -58,7 +58,7 @@ export function mentionsIn(row: string): {
     const behind = row.slice(part.end, part.end + 60)
     return { ...part, ...sealsBehind(part, behind), ...(!part.brand && makerBehind(behind)) }
   })
-  // `15 of 32211 and 15 of 32213, make Timken`: that of all.
+  // `15 of 32211 and 15 of 32213, make Timken`: the brand is that of both.
   const ofAll = told.length > 1 && OF_ALL.test(row.slice(told.at(-1)!.end)) ? told.at(-1)!.brand : undefined
   return {
     parts: ofAll ? told.map((part) => ({ brand: ofAll, ...part })) : told,
@@ -263,7 +263,7 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
     return isInCapitals
       ? /[\d/]/.test(upper) || upper.length < 6 || PAIRED.test(upper)
       : /\d/.test(upper) || (upper.length < 4 && isOneCode(upper))
-  // Of several groups one that is known tells what the others are: C/DGA.
+  // One known suffix in a group (`C/DGA`) makes the others suffixes too.
   if (
     isInCapitals &&
     upper.includes('/') &&

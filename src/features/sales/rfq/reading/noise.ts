@@ -49,7 +49,7 @@ const NOISE: readonly RegExp[] = [
   /(?<![\p{L}\d])(?:EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}/gu,
   // Numbers of orders and papers.
   /(?<![\w-])(?:po|so|rfq|rfi|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
-  // Of an order only in capitals: `So 10 of each.`
+  // An order number only in capitals, not `So 10 of each.`
   /(?<![\w-])SO[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/g,
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
   /(?<![\w.-])[A-Z]{0,6}[-/]?20[123]\d[-/]\d{2,6}\b/g,
@@ -77,7 +77,7 @@ const NOISE: readonly RegExp[] = [
   /\b(?:acct|account|a\/c)\.?\s(?:(?:no|nr)\.?\s|#\s?)?(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{3,}/gi,
   /(?<![\w/.-])\d{2,3} \d{4} \d{4}(?![\w/-])/g,
   /(?<!\p{L})(?:n[°º]|no\.?|nr\.?|#)\s?[A-Z]{1,4}[-/]\d{2,4}[-/]\d{2,6}(?![\w/-])/giu,
-  // An extension behind what someone does: `Purchasing Agent, x2045`.
+  // A telephone extension after a job title: `Purchasing Agent, x2045`.
   /(?<=\p{Ll}{3},?\s)x\d{3,5}(?=\s*$)/gu,
   // Sizes and measures.
   /(?<![\w.,/-])\d{1,3}\/\d{1,3}\/\d{1,3}(?![\w/-])/g,

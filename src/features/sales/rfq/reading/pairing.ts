@@ -222,11 +222,11 @@ const isOther = (row: string, before: Mention, part: Mention): boolean =>
 const TOLD_OF =
   /^,?\s(?:\([^)]{0,40}\)\s)?(?:(?:(?:that|which) )?(?:we|i|you|they)(?: (?:have|had|already|just|recently)){0,2} (?:ordered|bought|received|got|supplied|delivered|shipped|sent|quoted|offered)|(?:is|are|was|were) (?:quoted|offered|out of stock|not available|unavailable|delayed|obsolete|discontinued|too \p{L}+))(?!\p{L})/iu
 
-/** `Instead of 6 x 6319`: what was counted, and is not wanted any more. */
+/** `Instead of 6 x 6319`: a quantity that is replaced. */
 const IN_PLACE =
   /(?<!\p{L})(?:instead of|statt|anstatt|anstelle(?: von)?|en (?:lugar|vez) de|au lieu (?:de|des)|invece (?:di|dei)|em vez de|in plaats van|zamiast)\s(?:the\s|der\s|los\s)?[\d\u0001]{1,5}\s?(?:[x×]|\p{L}{1,6}\.?)?(?:\s(?:of|de))?\s?$/iu
 
-/** What comes in the place of another: `if that takes long quote the FAG 3020 instead`. */
+/** An alternative: `if that takes long quote the FAG 3020 instead`. */
 const isInstead = (row: string, sentence: string, { end }: Mention): boolean =>
   /(?<!\p{L})(?:if|unless|should|falls|wenn|sofern|si|se|als|jeśli)(?!\p{L})/iu.test(sentence) &&
   INSTEAD.test(row.slice(end, end + 40))

@@ -54,7 +54,7 @@ export const makerOver = (row: string): string | undefined => {
     : []
   return named.length === 1 && FOLLOWING.test(row) && !EQUAL.test(row) ? named[0] : undefined
 }
-/** What the maker is to offer in the place of what is listed. */
+/** An alternative to a listed part. */
 const EQUAL =
   /(?<!\p{L})(?:equivalen\p{L}*|equal|replacements?|alternativ\p{L}*|instead|ersatz|entspr\p{L}*|zamiennik\p{L}*)(?!\p{L})/iu
 /** What announces a list. */
@@ -219,7 +219,7 @@ function articleAhead(lead: string, before: string, isCounted: boolean): ReturnT
   if (!found) return undefined
   const isOneMore = isCounted && MORE.test(before.slice(0, before.length - lead.length + found.index))
   if (!isOneMore && !WANTS.test(before.slice(before.search(/[^.?!]{0,200}$/)))) return undefined
-  // Of `a price for 6205` the article is that of the price.
+  // In `a price for 6205` the `a` is not a quantity.
   if (
     lead
       .slice(found.index)

@@ -4,7 +4,7 @@ import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { isAbout } from '#features/sales/rfq/reading/kinds.ts'
 import { ASKING, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
-/** `The old one is marked 22220 EK. Need two.`: what a sentence without parts asks for, the one before it names. */
+/** `The old one is marked 22220 EK. Need two.`: a request whose part is named in the sentence before. */
 export const namedBefore = (
   said: readonly { text: string; parts: readonly Mention[]; counted: readonly WrittenAmount[] }[],
 ): RequestedPart[] =>
@@ -17,7 +17,7 @@ export const namedBefore = (
       .map(({ text: part, brand }) => ({ text: part, qty: counted[0]!.value, ...(brand && { brand }) }))
   })
 
-/** `250 of the first and 100 of the second`: how many of each part the sentence before names. */
+/** `250 of the first and 100 of the second`: quantities of the parts in the sentence before. */
 export function countedByPlace(said: readonly { text: string; asked: RequestedPart[] }[]): void {
   for (const [at, { text }] of said.entries()) {
     const named = said[at - 1]?.asked ?? []
@@ -37,7 +37,7 @@ const PLACES = [
   /^(?:latter|last|other|letzt)/i,
 ]
 
-/** A sentence that says how many after all: `So 10 of each.`, `If so make it 100.`, `I need four of them, plus …`. */
+/** A sentence that sets the quantity of parts named before: `So 10 of each.`, `If so make it 100.`, `I need four of them, plus …`. */
 export function countedAfterAll(
   said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[],
 ): void {
@@ -59,7 +59,7 @@ const OF_THEM = new RegExp(
   'iu',
 )
 
-/** `And the H 209 sleeves for them`: as many as of what is asked for before. */
+/** `And the H 209 sleeves for them`: the same quantity as the parts before. */
 export const setsFor = (said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[]) =>
   said.flatMap(({ text, parts, asked }, at): RequestedPart[] => {
     const before = said

@@ -234,7 +234,7 @@ function readCells(
   }
 }
 
-/** Whether besides a number a cell has makers alone: `NU 2320 ECML/C3 - SKF`. */
+/** Whether a cell holds only a number and brands: `NU 2320 ECML/C3 - SKF`. */
 const isNothing = (rest: string): boolean =>
   /[-–(]/.test(rest) && rest.split(/[\s()–-]+/).every((word) => !word || isMaker(word.toUpperCase()))
 

@@ -18,7 +18,7 @@ const RECENT = {
   transfer: { title: 'Recent transfers', type: 'TransferIn' },
 } as const
 
-/** The last ten movements of the kind the desk posts, so that a mistake is seen at once. Nothing before the first. */
+/** The last ten movements of the kind the desk posts, so that a mistake is seen at once. Hidden while there are none. */
 export function RecentMovements({ act, today }: { act: keyof typeof RECENT; today: Day }): ReactNode {
   const { title, type } = RECENT[act]
   const { timeZone } = useClock()
