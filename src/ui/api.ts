@@ -57,7 +57,7 @@ export interface CommandAnswer<T = unknown> {
   unchanged?: true
 }
 
-/** What the client needs of the world; tests hand in their own. */
+/** The client's access to the outside; tests hand in their own. */
 interface ApiParts {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** A key for one submit, 16 printable characters or more. */
@@ -77,7 +77,7 @@ export interface Failure {
   requestId?: string
 }
 
-/** What a person is told then. */
+/** The message for the person. */
 export const SERVER_FAILED = 'Something went wrong and nothing was changed. See the error log.'
 
 export type Api = ReturnType<typeof openApi>

@@ -15,5 +15,5 @@ export function openAttention(page: EventTarget | undefined, clock: () => number
 
 const attention = openAttention(globalThis.window, () => performance.now())
 
-/** What the page asks by itself while no one is at it says so: the server counts it as no use of the session. */
+/** Marks requests that the page sends while nobody uses it, so that they do not keep the session alive. */
 export const attentionHeaders = (): Record<string, string> => (attention.isThere() ? {} : { 'x-prime-background': '1' })

@@ -32,7 +32,7 @@ interface Props {
   offer: CommandOffer
   clock: Clock
   related?: readonly Related[] | undefined
-  /** What the command answered, and what it was asked. */
+  /** The answer of the command and its input. */
   done?: ((result: unknown, input: Data) => void) | undefined
 }
 
@@ -83,7 +83,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const [first] = useState(() => askedFirst(asked, data))
   const isFirst = ([name]: readonly [string, Field]) => first.includes(name)
   const others = asked.filter((field) => !isFirst(field))
-  // What holds a value or a fault is never out of sight.
+  // A field with a value or a fault is always shown.
   const isMore =
     isOpen || others.some(([name]) => data[name] !== undefined || faults.some((one) => isFaultOf(one, name)))
   const [trouble, setTrouble] = useState<string>()
@@ -99,7 +99,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
     if (form.querySelector('[data-waits]')) {
-      // What a picker still looks for belongs to the command.
+      // A search still running in a picker is part of the command.
       await answered(form)
       return form.requestSubmit()
     }
@@ -113,7 +113,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     setBusy(true)
     try {
       const { seq, result, unchanged } = await execute(command.name, input, { idempotencyKey: key })
-      // What money or stock hangs on has its own way back, named by the command.
+      // Commands that post money or stock name their own reversal.
       const told = toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       toast(told, command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined, made)
@@ -144,7 +144,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
 
   const confirms = offer.action?.(input) ?? offer.label
   return (
-    // What is asked for in words of its own has a name of its own, too.
+    // A command with its own question also has its own name.
     <Dialog
       onClose={close}
       title={offer.title ?? (offer.ask ? offer.label : actionQuestion(command, offer.record))}

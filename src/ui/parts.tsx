@@ -27,12 +27,12 @@ function pieceOf(contribution: Contribution): Piece {
   return found
 }
 
-/** What features above bring to a place of a record or a list. */
+/** The additions of other features to a place of a record or a list. */
 function RecordParts<P extends keyof RecordPlaces>({ of, props }: { of: P; props: RecordPlaces[P] }): ReactNode {
   return <Parts of={of} collection={props.collection} props={props} />
 }
 
-/** What features above bring to a named place of a screen; a place that no one fills is empty. */
+/** The additions of other features to a named place of a screen; without any it is empty. */
 export function Parts<T extends object>(at: {
   of: string
   collection?: AnyCollection

@@ -22,7 +22,7 @@ export function usePeople(): readonly Person[] {
   return people
 }
 
-/** What was answered last is shown at once; who came since is there a moment later. */
+/** Shows the last known people at once; new ones follow a moment later. */
 async function ask(): Promise<readonly Person[]> {
   try {
     const people = await call<readonly Person[]>('GET', '/api/people')

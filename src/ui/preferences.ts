@@ -13,7 +13,7 @@ interface Pin {
   href: string
 }
 
-/** What a person has arranged for themselves. */
+/** The preferences of a person. */
 interface DeskData {
   ownerUid?: string
   email?: string
@@ -39,7 +39,7 @@ interface DeskData {
   noLetters?: boolean
 }
 
-/** What comes up by itself on whatever screen. */
+/** Notices that come up on any screen. */
 export type Notice = 'reminders' | 'watched tasks'
 
 const NOTHING: DeskData = {}

@@ -20,7 +20,7 @@ export const isAuthenticated = (state: SignInState): boolean => state !== null
 /** Whether the first answer has come and names someone. */
 export const isUser = (state: SignInState): state is User => state !== null && 'id' in state
 
-/** What the identity service said no to; `retryAfter` in seconds when it asks to wait. */
+/** A refusal of the identity service; `retryAfter` in seconds when it asks to wait. */
 export class SignInRefused extends Error {
   readonly status: number
   readonly code: string

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** What makes a place take things that are dropped on it; `data-over` is on it while one is held above. */
+/** The properties of a drop target; it has `data-over` while something is held above it. */
 interface DropProps {
   'data-over': true | undefined
   onDragOver: (event: DragEvent) => void

@@ -4,7 +4,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import type { Leading } from '#ui/shell/leads-to.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** What is said once something is done: with a commit it can be undone from the toast. */
+/** The toast after an act; with a commit it offers Undo. */
 interface Done {
   words: string
   /** The commit that undo reverses. */

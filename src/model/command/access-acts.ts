@@ -1,7 +1,7 @@
 /** The collection whose documents stand for what was done to people, keys and everything at once; owners read it. */
 export const ACCESS = 'access'
 
-/** What is done to someone's access, and the command of the log that tells of it. */
+/** The acts on a person's access, and the command of each in the log. */
 export const ACCESS_COMMANDS = {
   'role-changed': 'people.changeRole',
   approved: 'people.approve',

@@ -40,9 +40,9 @@ export interface ManyRecords {
   only?: true
   /** It runs at once on many records, without what else it asks for. */
   instant?: true
-  /** What holds then, behind their number and worth: `will be opened`. */
+  /** The effect, after their number and worth: `will be opened`. */
   outcome?: string
-  /** What the input begins with. */
+  /** The initial input. */
   suggest?: (at: ActionMoment) => Data
 }
 
@@ -53,12 +53,12 @@ export interface LinePicks {
   id: string
   /** The heading over the quantities: `Ship`. */
   word: string
-  /** What no quantity at all means: `Leave empty to ship all reserved stock.` */
+  /** The meaning of no quantity: `Leave empty to ship all reserved stock.` */
   none?: string
   lines: readonly { id: string; name: string; most: number }[]
 }
 
-/** What a sentence with figures is written with. */
+/** The data of a sentence with figures. */
 export interface Telling {
   money: (amount: number, currency?: string) => string
 }
@@ -74,11 +74,11 @@ export interface Action<F extends Fields, I extends Fields> {
   past: string
   /** The title of its dialog, with `{it}` for the record; the label before the record when absent. */
   ask?: string
-  /** What the history says: `put {it} on hold[: {holdReason}]` (see `ActionWords`); `past` before the record when absent. */
+  /** The sentence in the history: `put {it} on hold[: {holdReason}]` (see `ActionWords`); `past` before the record when absent. */
   told?: string
-  /** What the toast says; the record before `past` when absent. */
+  /** The text of the toast; the record before `past` when absent. */
   done?: string
-  /** What it does, in one sentence a clerk understands. */
+  /** Its effect, in one sentence a clerk understands. */
   help?: string
   /** The key that opens it on a record. */
   key?: string
@@ -86,17 +86,17 @@ export interface Action<F extends Fields, I extends Fields> {
   icon?: string
   /** The states it starts from; any state where none is named. */
   from?: readonly string[]
-  /** What is said of a record in another state, after its name and state, where the usual sentence does not do. */
+  /** The refusal for a record in another state, after its name and state, where the usual sentence does not fit. */
   only?: string
   /** The state it leads to; of several, `set` gives one. Without it the state stays. */
   to?: string | readonly string[]
-  /** What to do instead, by the state a record is in: `{ Received: 'Reverse its invoice first.' }`. */
+  /** The way out, by the state of the record: `{ Received: 'Reverse its invoice first.' }`. */
   instead?: Readonly<Record<string, string>>
   /** Why a record in the right state still cannot take it, as a sentence with the way out; undefined when it can. */
   unless?: (record: ActionRecord<F>) => string | undefined
-  /** What the person is asked for. */
+  /** The fields that the person is asked for. */
   input?: I
-  /** What the input begins with. */
+  /** The initial input. */
   suggest?: (record: ActionRecord<F>) => Data
   /** The lines of the record that its input may name. */
   picks?: (record: ActionRecord<F>) => LinePicks
@@ -106,7 +106,7 @@ export interface Action<F extends Fields, I extends Fields> {
   guard?(input: Values<I>, run: ActionRun<F>): Promise<string | undefined>
   /** The fields it changes besides the state. */
   set?(input: Values<I>, run: ActionRun<F>): Changes<F> | Promise<Changes<F>>
-  /** What follows in the same commit, and the command's result; the changed record when absent. */
+  /** Further changes in the same commit, and the command's result; the changed record when absent. */
   after?(input: Values<I>, run: ActionRun<F> & { next: Doc<Values<F>> }): Promise<unknown>
   /** The effect in numbers, told before it runs. */
   effect?: (record: ActionRecord<F>, input: Data, telling: Telling) => string | undefined
@@ -141,11 +141,11 @@ export interface ActionsOf<F extends Fields> {
   freeState?: true
   /** The state of old records that lack one. */
   initial: string
-  /** What a record comes to, told where several are acted on. */
+  /** The worth of a record, shown where several are acted on. */
   amount?: (data: Partial<Values<F>>) => number
 }
 
-/** What is needed of a record to act on it. */
+/** The fields of a record that the action needs. */
 export interface ActionSubject {
   id: string
   data: object

@@ -23,7 +23,7 @@ export interface Actions {
   commands: readonly AnyCommand[]
   /** The words of each of these commands. */
   words: ReadonlyMap<string, ActionWords>
-  /** What each of these commands does to the state: `From Draft to Open.` */
+  /** The change of state by each of these commands: `From Draft to Open.` */
   steps: ReadonlyMap<string, string>
   /** The command of an action. */
   command: (action: string) => AnyCommand

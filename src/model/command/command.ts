@@ -20,7 +20,7 @@ type Loaded<Q extends readonly Query<unknown>[]> = {
 export interface Tx {
   /** All documents a query means (no default limit). */
   find<T>(query: Query<T>): Promise<Doc<T>[]>
-  /** What several questions mean, in their order. They reach the store together: one round trip. */
+  /** The answers to several questions, in their order. They reach the store together: one round trip. */
   load<const Q extends readonly Query<unknown>[]>(queries: Q): Promise<Loaded<Q>>
   aggregate(query: AggregateQuery): Promise<AggregateResult>
   get<F extends Fields>(collection: Collection<F>, id: string): Promise<Doc<Values<F>> | undefined>
@@ -80,7 +80,7 @@ export interface CommandContext<Input> {
   mayWrite(collection: string): boolean
   /** Whether the person may change a document of this data: another's own work they may not. */
   mayChange(collection: string, data: Data): boolean
-  /** What the command's `look` has answered. */
+  /** The answer of the command's `look`. */
   seen?: unknown
   /** The import whose row is posted. */
   run?: string
@@ -112,7 +112,7 @@ interface NumbersInTurn {
 export interface Command<F extends Fields = Fields, Result = unknown> {
   name: string
   label: string
-  /** What it does, in one sentence a clerk understands. */
+  /** Its effect, in one sentence a clerk understands. */
   help?: string
   input: F
   /** Who may run it; owner and staff by default. */

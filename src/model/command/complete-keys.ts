@@ -16,7 +16,7 @@ interface Keys {
   key: string
   keyOf: (typed: unknown) => string | undefined
   undoBy: string
-  /** What is said where every record has its key. */
+  /** The message where every record has its key. */
   none: string
 }
 

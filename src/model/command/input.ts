@@ -5,7 +5,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import { isMap, normalise, readNumber, validate, withDefaults } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What was given to a command, in its normal form and with its defaults. Throws `invalid` with what is wrong of it. */
+/** The input of a command in its normal form, with defaults. Throws `invalid` with its faults. */
 export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
   const given = withoutEmptyFigures(fields, sent)
   const unknown = Object.keys(given)
@@ -46,7 +46,7 @@ function lengthFault(name: string, { kind, label }: Field, value: unknown): Faul
   return [{ pointer: `/input/${name}`, code: 'too-many', detail }]
 }
 
-/** What a sum of doubles may be off by, as a part of an amount and at least. */
+/** The tolerance of a sum of doubles, relative to an amount, and its minimum. */
 const NOISE = { part: 1e-13, least: 1e-7 }
 
 /** Amounts that the normal form would round: a command does what was typed, or says that it does not. Prices of one piece are rounded. */

@@ -19,11 +19,11 @@ export interface HttpAsk {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** What it takes from the budget; 1 by default. */
+  /** Its cost in the budget; 1 by default. */
   cost?: number
 }
 
-/** What a service lets one account ask: so much at once, and so much a second from then on. */
+/** The rate limit of a service for one account: a burst, and a number per second after it. */
 export interface Budget {
   atOnce: number
   perSecond: number
@@ -44,7 +44,7 @@ interface PullContext<F extends Fields> {
   today: string
 }
 
-/** What a pull found: one command brings it into Prime. Done twice, the command must change nothing. */
+/** The result of a pull, brought into Prime by one command. Run twice, the command must change nothing. */
 export interface Pulled {
   command: string
   input: Data
@@ -62,7 +62,7 @@ interface Difference {
 /** The result of a run in words. */
 export interface Told {
   summary: string
-  /** What could not be brought in, although the run went through. */
+  /** The records that could not be brought in, although the run succeeded. */
   warning?: string
   differences: readonly Difference[]
 }

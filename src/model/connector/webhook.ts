@@ -19,9 +19,9 @@ export interface HmacSignature {
   header: string
   algorithm?: 'sha256' | 'sha512'
   encoding: 'base64' | 'hex'
-  /** What is in the header before the signature, such as `sha256=`. */
+  /** The prefix of the signature in the header, such as `sha256=`. */
   prefix?: string
-  /** What is signed, where it is more than the body. */
+  /** The signed text, where it is more than the body. */
   signed?(delivery: WebhookDelivery): string
 }
 

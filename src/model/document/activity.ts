@@ -69,7 +69,7 @@ export function accountEntries(
       amount: -amount,
       ...(paidBy && { paidBy }),
     })),
-    // What was paid before anyone wrote down when came with the document.
+    // Payments without a date were recorded with the document.
     {
       id,
       day: payments.length > 0 ? charged : (settled ?? charged),

@@ -46,14 +46,14 @@ function linesOf(data: Data, rule: NonNullable<Conversion['lines']>, wanted?: re
   })
 }
 
-/** What the old document says of the new one. */
+/** The fields of the old document that name the new one. */
 export function linkTo({ data }: Pick<Doc, 'data'>, { to, isMany }: Conversion, newId: string): Data {
   if (!isMany) return { [to]: newId }
   const ids = idsIn(data[to])
   return ids.includes(newId) ? {} : { [to]: [...ids, newId] }
 }
 
-/** What the old document says once the new one is void. */
+/** The fields of the old document once the new one is void. */
 export function unlinkFrom(
   { data }: Pick<Doc, 'data'>,
   { to, isMany }: Conversion,

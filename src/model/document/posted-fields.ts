@@ -4,7 +4,7 @@ import { roundAmount } from '#model/document/amount.ts'
 import { date, flag, lines, money, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What the ledger keeps of every money document. */
+/** The fields that the ledger keeps on every money document. */
 export const postedFields = {
   posted: flag('Posted', { readOnly: true }),
   taxes: lines(
@@ -27,7 +27,7 @@ export const instalmentsField = {
 
 export const PAYMENT_STATES = ['Unpaid', 'Partial', 'Paid'] as const
 
-/** What is open, in two parts a month apart: what a person begins with who splits the terms of a document. */
+/** The open amount in two parts a month apart: the initial values for instalments. */
 export function inTwoParts(open: number, due: Day, currency?: string): Data[] {
   const first = roundAmount(open / 2, currency)
   return [

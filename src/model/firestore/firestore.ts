@@ -36,7 +36,7 @@ export function firestoreDocs(value: unknown, into = ''): ExportedDoc[] | undefi
   return undefined
 }
 
-/** What GraphQL answers is no document: a list of edges with what is known of its pages. */
+/** A GraphQL answer is not a document: a list of edges with its page info. */
 const isDocument = (value: unknown): boolean =>
   isRecord(value) && !(Array.isArray(value.edges) && value.edges.every(isEdge))
 const isEdge = (value: unknown): boolean => isRecord(value) && isRecord(value.node)

@@ -9,7 +9,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 /** Texts are cut to this many characters on the way in and halfway: a thousand characters of `a + a` are not to fill the memory. */
 const MAX_TEXT = LIMITS.formulaText
 
-/** What the formulas of one row may still take. */
+/** The remaining steps for the formulas of one row. */
 export interface StepBudget {
   steps: number
   characters: number
@@ -28,7 +28,7 @@ const EXACT = 20
 /** A formula took more than its row may: it has no value, rather than one that half of it gave. */
 class Spent extends Error {}
 
-/** What a formula works with; absent fields are null, dates are days as text. */
+/** The values of a formula; missing fields are null, dates are days as text. */
 export type FormulaCell = null | boolean | number | string
 
 /**
@@ -161,7 +161,7 @@ function quotient(a: number, b: number): number {
   return Number((short * b).toPrecision(15)) === a ? short : a / b
 }
 
-/** What is left of a division, as decimals have it: 3 % 0.1 is 0. */
+/** The remainder of a decimal division: 3 % 0.1 is 0. */
 function rest(a: number, b: number): number {
   const whole = Number((Math.trunc(quotient(a, b)) * b).toPrecision(15))
   return Number.isFinite(whole) ? sumMoney([a, -whole]) : Number.NaN

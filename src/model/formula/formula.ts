@@ -18,7 +18,7 @@ const MAX_CHARACTERS = LIMITS.formulaLength
 /** Names that a refusal lists. */
 const LISTED = 50
 
-/** What formulas may call, with the help a person reads beside the input. */
+/** The functions of formulas, with the help shown next to the input. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   if: 'if(condition, then, else)',
   round: 'round(number, decimals)',
@@ -39,7 +39,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   addDays: 'addDays(day, number)',
 }
 
-/** What these cannot do without; the others take one thing. */
+/** The least arguments of these functions; the others take one. */
 const LEAST: Readonly<Record<string, number>> = { if: 2, left: 2, right: 2, contains: 2, days: 2, addDays: 2 }
 
 /** A field as a formula names it: in braces where its name is not one word, such as a heading of a file. */

@@ -100,7 +100,7 @@ export function nameForm(value: Value | undefined): string {
     .replace(LEGAL_ENDS, '')
     .split(' ')
     .filter((word) => !LEGAL_FORMS.has(word))
-  // What joined two forms, as in GmbH & Co. KG, joins nothing any more.
+  // Drops the `&` between two legal forms, as in GmbH & Co. KG.
   while (telling.at(-1) === 'and') telling.pop()
   return telling.length > 0 ? telling.join(' ') : whole
 }

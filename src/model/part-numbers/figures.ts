@@ -1,7 +1,7 @@
 import { partKeys } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What follows from a part's own data on every write: key, family and how many to order. */
+/** The fields derived from a part on every write: key, family and order quantity. */
 export function partFigures(data: Data): Data {
   const { toOrder: _, ...rest } = partKeys(data)
   const missing = toOrderOf(rest)

@@ -3,7 +3,7 @@ import { partRules } from '#model/part-numbers/part-rules.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a typed part number may mean, as clauses of which one is enough, and how well a part answers: 0 is best. */
+/** The possible meanings of a typed part number, as alternative clauses, and the rank of a part: 0 is best. */
 export interface PartNumberSearch {
   where: readonly Clause[]
   rank: (data: Data) => number
@@ -13,7 +13,7 @@ export interface PartNumberSearch {
   isOwn?: (data: Data) => boolean
   /** The maker that was typed with the number. */
   brand?: string
-  /** What most people mean by it, where so much answers that it would not be among the first. */
+  /** The most common meaning, for numbers with so many matches that it would not be among the first. */
   usual?: readonly Clause[]
 }
 

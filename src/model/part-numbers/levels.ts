@@ -7,7 +7,7 @@ const DAYS_PER_MONTH = 30
 export interface LevelRule {
   /** Where the part does not say how long its vendor takes. */
   leadDays: number
-  /** What is kept for delays and good months. */
+  /** The safety stock, for delays and strong months. */
   safetyDays: number
   /** How long one order is to last. */
   coverDays: number

@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 
 /** A designation taken apart: [prefix] basic number [suffixes] (ISO 15 and the makers' guides). */
 interface Designation {
-  /** What is before the number: NU, NA, BSA, or E2. of the energy-saving design … */
+  /** The prefix: NU, NA, BSA, or E2. of the energy-saving design … */
   prefix: string
   /** Prefix and number, `NU208`, `62/22`, `719/8`. */
   base: string

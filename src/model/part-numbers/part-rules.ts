@@ -69,7 +69,7 @@ export function partRulesOf({ suffixes, makerNames }: KeptRules = {}): PartRules
   }
 }
 
-/** What means the same as a suffix of the table is of its class, so that the two are equivalents. */
+/** A suffix with the meaning of one in the table has its class, so that the two are equivalent. */
 const classOf = (meaning: string): string =>
   SUFFIXES.find((known) => cleaned(known.meaning) === meaning)?.class ?? `OWN_${meaning.replace(/\W+/g, '_')}`
 

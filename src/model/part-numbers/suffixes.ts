@@ -1,4 +1,4 @@
-/** What a suffix means at a maker (`*`: at all). Compiled from public maker guides; the confidence of each row is in the CSV it was made from. */
+/** The meaning of a suffix by brand (`*`: any). Compiled from public maker guides; the confidence of each row is in the CSV it was made from. */
 export interface Suffix {
   brand: string
   code: string
@@ -87,7 +87,7 @@ const table: readonly (readonly [brand: string, code: string, className: string,
   ['*', 'P2', 'PREC_P2', 'precision class 2'],
 ]
 
-/** What the makers' table of equivalents says besides; each of these rows names its maker. */
+/** Further rows of the makers' table of equivalents; each names its brand. */
 const equivalents: typeof table = [
   ['NACHI', 'NSE', 'SEAL_1RS', 'one contact rubber seal'],
   ['NACHI', 'ZE', 'SHIELD_1', 'one metal shield'],

@@ -27,7 +27,7 @@ const QTY_END = new RegExp(
 const QTY_START = new RegExp(`^(${FIGURE})\\s*(?:x|×|${UNIT})\\s+(?:of\\s+)?(?=\\D*\\d)`, 'i')
 const SIZES = /^\d+(?:\.\d+)?\s*[x×]\s*\d+(?:\.\d+)?\s*(?:[x×]|$)/i
 const PRICE = /^(?:[$€£@]|USD|EUR|GBP)\s*[\d.,]+|^[\d.,]+\s*(?:[$€£]|USD|EUR|GBP)$|^\d+[.,]\d{1,2}$/i
-/** What is before the lines of a letter: a number, a bullet, the mark of what is quoted. */
+/** The start of a line in a letter: a number, a bullet, a quotation mark. */
 const MARK = /^(?:>\s*)*(?:[-•*·–]\s+|\(?\d{1,3}[.)]\s+)?/
 const HEADS = {
   part: /^(?:our |your |mfr\.? )?(?:part|item|article|bearing|designation|p\/?n|sku|number|bezeichnung)\b|part ?n(?:o|umber)\b/i,

@@ -100,7 +100,7 @@ function readWhere(raw: unknown): Condition {
   return { op: 'and', of: raw.map((clause) => readClause(clause, 1, budget)) }
 }
 
-/** What a question may still hold. */
+/** The remaining limits of a question. */
 interface Budget {
   clauses: number
   groups: number
@@ -224,7 +224,7 @@ function readCount(name: string, raw: unknown, fallback: number, least: number, 
   return raw as number
 }
 
-/** What a cursor is bound to: everything but the page. Two hashes of 32 bits, since larger numbers are worked out slowly. */
+/** The hash of the question a cursor belongs to, without its page. Two hashes of 32 bits, because larger numbers are slow. */
 const fingerprint = (ask: Ask): string => {
   const text = canonical([ask.collection, ask.where, ask.orderBy, ask.search ?? null])
   let [one, two] = [0x811c9dc5, 0xcbf29ce4]

@@ -6,7 +6,7 @@ import { shownField } from '#model/schema/computed.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { compareValues, type Data, pathText, type Value, valueAt } from '#model/schema/value.ts'
 
-/** What records of one group have in common: their value, the month of a day, or null for nothing. */
+/** The key of a group: a value, the month of a day, or null for none. */
 export type Bucket = string | number | boolean | null
 
 /** One group of a list: what its records have in common, how many there are, and what they come to. */
@@ -33,7 +33,7 @@ export const groupFields = ({ fields, title }: AnyCollection): string[] =>
     .filter(([name, { kind, options }]) => name !== title && KINDS.includes(kind) && (options.rows ?? 1) === 1)
     .map(([name]) => name)
 
-/** What a value has in common with others: nothing, null and an empty text are one; a day is its month. */
+/** The group of a value: missing, null and empty are one group; a day belongs to its month. */
 export function groupBucketOf({ kind }: Field, value: Value | undefined, timeZone: string): Bucket {
   if (value === undefined || value === null || value === '') return null
   if (kind === 'date') {
@@ -43,7 +43,7 @@ export function groupBucketOf({ kind }: Field, value: Value | undefined, timeZon
   return typeof value === 'object' ? JSON.stringify(value) : value
 }
 
-/** What an aggregate has to be asked by for groups; `parts` is what the sums of the list are asked by. */
+/** The fields to group an aggregate by; `parts` are those that the sums of the list need. */
 export const askBy = (by: readonly string[], parts: AggregateAsk['by'] = []): string[] => {
   const own = by.map((name) => pathText([name]))
   return [...own, ...(parts as readonly string[]).filter((path) => !own.includes(path))]
@@ -120,7 +120,7 @@ export const pointersOfGroups = (
     return [...pointer, ...pointersOfGroups(collection, by, own)]
   })
 
-/** What the records of a group have in common, as a person reads it. */
+/** The label of a group. */
 export function bucketWords({ kind, label, target }: Field, value: Bucket, titleOf: TitleOf): string {
   if (value === null) return `No ${label.toLowerCase()}`
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

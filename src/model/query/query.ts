@@ -71,7 +71,7 @@ export interface Order {
   down: boolean
 }
 
-/** What drivers and live queries work on. `searchIn` are the definition's search fields. */
+/** A query as drivers and live queries use it. `searchIn` are the definition's search fields. */
 export interface Ask {
   collection: string
   where: Condition
@@ -176,7 +176,7 @@ export function project(data: Data, select: readonly Path[] | undefined): Data {
     if (value === undefined) continue
     let at = picked
     for (const part of path.slice(0, -1)) {
-      // What every object inherits, such as toString, is no part of the answer.
+      // Inherited properties, such as toString, are not part of the answer.
       if (!Object.hasOwn(at, part)) at[part] = {}
       at = at[part] as Data
     }

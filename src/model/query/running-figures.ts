@@ -29,7 +29,7 @@ const pathsOf = ({ sum, avg }: AggregateTask): Path[] => [
   ...new Map([...sum, ...avg].map((path) => [pathText(path), path])).values(),
 ]
 
-/** What to ask the store for, so that the figures can run on: means are made of sums, and a group ends with its last document. */
+/** The aggregate that allows figures to be updated: means are kept as sums, and a group ends with its last document. */
 export const runningTask = (task: AggregateTask): AggregateTask => ({
   ...task,
   count: true,

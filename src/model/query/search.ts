@@ -2,7 +2,7 @@ import { isTimestamp } from '#base/days.ts'
 import { folded } from '#base/fold.ts'
 import { type Data, type Path, type Value, valueAt } from '#model/schema/value.ts'
 
-/** What a search asks: the whole text and its terms, in the form texts are compared in. */
+/** The terms of a search: the whole text and its words, folded for comparison. */
 export interface Search {
   whole: string
   /** Terms of three characters or more are found anywhere in a field. */

@@ -4,7 +4,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import { shownField } from '#model/schema/computed.ts'
 import { pathText } from '#model/schema/value.ts'
 
-/** What a column of a list comes to; amounts with one figure per currency. */
+/** The total of a column; amounts have one figure per currency. */
 export interface Sum extends Figure {
   name: string
   /** Undefined where the column is no amount, or its definition has no currency. */
@@ -18,7 +18,7 @@ const summed = ({ list, computed }: AnyCollection) => [
 ]
 const currencyField = (collection: AnyCollection, name: string) => shownField(collection, name)?.options.currency
 
-/** What to ask of a list's documents for its sums: grouped by currency where an amount names one. */
+/** The aggregate for the sums of a list: grouped by currency where an amount has one. */
 export function sumsAsk(collection: AnyCollection): Pick<AggregateAsk, 'sum' | 'by'> {
   const names = summed(collection)
   if (names.length === 0) return {}

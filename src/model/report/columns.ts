@@ -3,7 +3,7 @@ import { writeBlock } from '#base/formats/csv.ts'
 import type { SheetCell } from '#base/formats/xlsx.ts'
 import { typedNumber } from '#base/writing.ts'
 
-/** What a column holds; a month is kept as `2026-11`. It decides the side figures are aligned to, how a value is written, sorted and saved. */
+/** The kind of a column; a month is kept as `2026-11`. It decides how values are aligned, formatted, sorted and saved. */
 type Kind = 'text' | 'number' | 'money' | 'price' | 'percent' | 'day' | 'month' | 'moment' | 'actions'
 
 export type ReportCell = string | number | undefined

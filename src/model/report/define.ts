@@ -4,7 +4,7 @@ import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.
 import { type ReportColumn, reportTotals, type Total } from '#model/report/columns.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a report shows as a picture: one value for each series at each place. */
+/** The chart of a report: one value for each series at each position. */
 export interface ReportChart {
   label: string
   kind: 'bars' | 'stacked' | 'line' | 'points'
@@ -18,7 +18,7 @@ export interface ReportContext {
   timeZone: string
   /** A document of the settings, such as `money`. */
   settings: (id: string) => Data | undefined
-  /** What was chosen, by its name in the address. */
+  /** The chosen options, by their names in the address. */
   chosen: Readonly<Record<string, string>>
 }
 
@@ -28,7 +28,7 @@ export interface ReportSpec<Item, At, Row> {
   title: string
   /** Where it opens, such as `/payable?view=ageing`. */
   path: string
-  /** What can be chosen besides, by its name in the address: saved views, tiles and mails keep it. */
+  /** Further options, by their names in the address: saved views, tiles and mails keep them. */
   choices?: readonly string[]
   /** The documents it is made of. */
   question?: Query
@@ -36,7 +36,7 @@ export interface ReportSpec<Item, At, Row> {
   figures?: (at: At) => readonly AggregateQuery[]
   /** Reads what it is made of where one question is not enough, on one snapshot; for who may read these collections. */
   read?: { of: readonly string[]; items: (tx: Reading, at: At) => Promise<readonly Item[]> }
-  /** What its rows depend on besides the documents. */
+  /** The data its rows depend on besides the documents. */
   at: (context: ReportContext) => At
   /** Its rows: pure, so that the screen, the paper, the mail and the test come to the same figures. */
   rows: (items: readonly Item[], at: At, figures: readonly AggregateResult[]) => readonly Row[]
@@ -47,7 +47,7 @@ export interface ReportSpec<Item, At, Row> {
   /** The column that is set beside its value in an earlier period. */
   compared?: string
   chart?: (rows: readonly Row[], at: At) => ReportChart | undefined
-  /** What the paper says above the table. */
+  /** The lines above the table in print. */
   facts?: (at: At) => readonly (readonly [label: string, value: string])[]
 }
 
@@ -58,7 +58,7 @@ export const defineReport = <Item, At, Row>(spec: ReportSpec<Item, At, Row>): Re
 // biome-ignore lint/suspicious/noExplicitAny: a report of any rows
 export type AnyReport = ReportSpec<any, any, any>
 
-/** What was chosen in an address, as far as a report knows it. */
+/** The options in an address that a report knows. */
 export const chosenIn = ({ choices = [] }: Pick<AnyReport, 'choices'>, address: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(address)].filter(([name]) => choices.includes(name)))
 

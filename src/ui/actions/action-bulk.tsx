@@ -11,7 +11,7 @@ export const ActionBulk = ({ table, ...props }: { table: Actions; selected: read
   <BulkActs {...props} acts={bulkActsOf(table)} />
 )
 
-/** What the bar over selected rows offers of a table. */
+/** The actions of a table in the bar over selected rows. */
 export const bulkActsOf = (table: Actions): readonly ManyAct[] =>
   Object.keys(table.actions)
     .filter((name) => table.bulk(name))

@@ -13,11 +13,11 @@ interface Props {
   do: string
   of: Actions
   doc: Doc
-  /** What the button says differently in this place. */
+  /** Another label of the button in this place. */
   with?: Partial<CommandOffer>
   variant?: 'filled' | 'default'
   done?: (result: unknown) => void
-  /** What is shown instead of its button, while the record can take the action. */
+  /** Shown instead of the button while the action is possible. */
   children?: ReactNode
 }
 

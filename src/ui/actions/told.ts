@@ -10,13 +10,13 @@ import { moneyText } from '#ui/shell/money/money.ts'
 interface Done {
   command: AnyCommand
   input: Data
-  /** What the command answered: where that is its document, the sentence may name fields of it. */
+  /** The answer of the command: where it is the document, the sentence may name its fields. */
   result: unknown
   /** The record it was done to, as people call it. */
   record: string | undefined
 }
 
-/** What a toast says of a command: values as they were entered, others as they are on the document, amounts with its currency. */
+/** The toast of a command: values as entered, others from the document, amounts with its currency. */
 export function toldDone({ command, input, result, record }: Done, clock: Clock): string {
   const asked: Fields = command.input
   const made = (result as { data?: Data } | undefined)?.data ?? {}

@@ -22,7 +22,7 @@ interface Props {
 
 /** Gives many records to one person, or to no one. */
 export function BulkAssign({ collection, close, done, ...props }: Props) {
-  // What was ticked when the dialog opened, whatever the list does meanwhile.
+  // The selection at the time the dialog opened, whatever the list does meanwhile.
   const [target] = useState(props.target)
   const [email, setEmail] = useState<string>()
   const people = usePeople()

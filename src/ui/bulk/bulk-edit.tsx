@@ -38,7 +38,7 @@ interface Change {
 
 /** Changes fields of many records: what to change, how it will look, and then the run. */
 export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
-  // What was ticked when the dialog opened, whatever the list does meanwhile.
+  // The selection at the time the dialog opened, whatever the list does meanwhile.
   const [target] = useState(props.target)
   const [changes, setChanges] = useState<readonly Change[]>([{ name: names[0]!, value: undefined, isEmptied: false }])
   const [step, setStep] = useState<'values' | 'preview'>('values')

@@ -20,7 +20,7 @@ interface Props {
 
 /** Adds tags to many records and takes others away; what else each is tagged with stays. */
 export function BulkTag({ collection, names, close, done, ...props }: Props) {
-  // What was ticked when the dialog opened, whatever the list does meanwhile.
+  // The selection at the time the dialog opened, whatever the list does meanwhile.
   const [target] = useState(props.target)
   const [name, setName] = useState(names[0]!)
   const [added, setAdded] = useState<readonly string[]>([])

@@ -23,7 +23,7 @@ interface Props {
   close: () => void
 }
 
-/** What a pasted block will change, what of it cannot be read, and then the change. */
+/** Shows the changes of a pasted block and the cells that cannot be read, then makes the changes. */
 export default function PasteDialog({ view, clock, block, canEdit, close }: Props) {
   const { collection } = view
   const isOpen = (name: string) => {

@@ -11,7 +11,7 @@ import { toast } from '#ui/shell/toasts.tsx'
 /** Writes of one commit. */
 const MAX_WRITES = 500
 
-/** What a larger act is done to: the ticked documents, or everything a question means. */
+/** The target of a bulk act: the selected documents, or all that match a question. */
 export interface BulkTarget {
   count: number
   docs?: readonly Doc[]

@@ -2,7 +2,7 @@ import type { Doc } from '#model/schema/value.ts'
 import type { CommitWrite } from '#ui/api.ts'
 import { quotedPath } from '#ui/list/rows/list-rows.ts'
 
-/** What happens to the tags of each record: others than these stay as they are. */
+/** The change of tags of each record; other tags stay as they are. */
 interface Tagging {
   name: string
   added: readonly string[]

@@ -22,13 +22,13 @@ export interface ChartValue {
 }
 
 export interface ChartSpec {
-  /** What is shown, with its unit: `Billed by month, USD`. */
+  /** The title with its unit: `Billed by month, USD`. */
   label: string
   kind: ChartKind
   /** The names of the series; the first is the strongest. */
   series: readonly string[]
   values: readonly ChartValue[]
-  /** What the places to act on have in common, for the legend: `Cash short`. */
+  /** The legend of the highlighted places: `Cash short`. */
   hotName?: string
   /** How a value is written in words and in the table. */
   format?: (value: number) => string

@@ -117,7 +117,7 @@ function barsOf(
       if (value >= 0) up += value
       else down += value
       const [a, b] = from === undefined ? [zero, y(value)] : [y(from), y(from + value)]
-      // What is not nothing is seen, however small it is.
+      // Values other than zero are visible, however small.
       const height = Math.max(Math.abs(a - b), value === 0 ? 0 : 1)
       const left = xs[place]! - (width * beside) / 2 + (kind === 'stacked' ? 0 : at * width)
       const isHot = one.isHot === true && at === 0
@@ -181,7 +181,7 @@ function namesOf(values: readonly ChartValue[], xs: readonly number[], right: nu
   return found
 }
 
-/** What of a name lies before its place. */
+/** The share of a label that lies left of its position. */
 const BEFORE = { start: 0, middle: 0.5, end: 1 } as const
 
 /** As much of a name as there is room for. */

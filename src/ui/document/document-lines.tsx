@@ -49,7 +49,7 @@ export function DocumentLines({
   const [fault, setFault] = useState(begun && 'They were not saved when this page was left.')
   const place = useRef<HTMLDivElement>(null)
   const lines = begun ?? stored
-  // What is saved is what was written last, over the document as it then stands.
+  // The latest input is saved over the document as it is at that moment.
   const latest = useRef({ doc, lines, isSaving: false, again: false })
   latest.current.doc = doc
 

@@ -44,7 +44,7 @@ const NONE: readonly CellFault[] = []
 const FEW_COLUMNS = 7
 const WIDE: ReadonlySet<string> = new Set(['partNumber', 'askedPart', 'description', 'promiseDate'])
 
-/** What so many columns need, in pixels. */
+/** The width of so many columns, in pixels. */
 const widthOf = (columns: readonly LineColumn[]): number =>
   columns.reduce((sum, { name }) => sum + (WIDE.has(name) ? 140 : 88), 180)
 
@@ -187,7 +187,7 @@ export function LineGrid(props: Props): ReactNode {
           ref={scroll}
           className={`box scrolls-across anchored ${classes.scroll}`}
           data-long={isScrolled || undefined}
-          // What scrolls is reached by the keyboard too, where no cell is.
+          // A scrolling area without cells can be focused, so that the keyboard scrolls it.
           {...(readOnly && isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${field.label}, scrolls` })}
         >
           <table
@@ -272,7 +272,7 @@ export function LineGrid(props: Props): ReactNode {
 /** So many faults are listed. */
 const MAX_SHOWN = 5
 
-/** What has to be corrected, each a way to its cell. */
+/** The faults, each a link to its cell. */
 function Faults(props: {
   faults: readonly CellFault[]
   of: NonNullable<Field['of']>

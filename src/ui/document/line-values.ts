@@ -13,7 +13,7 @@ export interface LineColumn {
   field: Field
 }
 
-/** What is wrong in one cell. */
+/** The fault of one cell. */
 export interface CellFault {
   at: number
   name: string
@@ -37,7 +37,7 @@ export function lineCellText({ kind, options }: Field, value: Value | undefined)
   return typeof value === 'string' ? value : ''
 }
 
-/** What was typed as a value; what cannot be read is kept as text, so that nothing typed is lost. */
+/** The typed text as a value; unreadable text is kept, so that nothing typed is lost. */
 export function typedValue(field: Field, text: string): Value | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
@@ -60,7 +60,7 @@ export function withPatch(line: Data, patch: Readonly<Record<string, Value | und
   )
 }
 
-/** What has to be corrected, cell by cell. Lines in which nothing is written are left out when the document is saved. */
+/** The faults, cell by cell. Empty lines are left out when the document is saved. */
 export function lineFaults(of: Fields, lines: readonly Data[]): CellFault[] {
   return lines.flatMap((line, at) =>
     isBlank(line)

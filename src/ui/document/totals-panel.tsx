@@ -12,11 +12,11 @@ interface Props {
   data: Data
   /** Nothing is stored yet: the total is what it will be. */
   isNew?: boolean
-  /** What else is told under the total. */
+  /** Further lines under the total. */
   more?: readonly (readonly [label: string, value: string])[] | undefined
 }
 
-/** What the lines come to, the tax, and the total of the document where it states another one. */
+/** The subtotal of the lines, the tax, and the total of the document where it states another one. */
 export function TotalsPanel({ lines, data, isNew = false, more = [] }: Props): ReactNode {
   const currency = typeof data.currency === 'string' && data.currency ? data.currency : baseCurrency()
   const goods = statedNet(lines)

@@ -7,7 +7,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 /** The most rows that an address carries well. */
 const MAX_ROWS = 200
 const LONGEST = 6_000
-/** What people read under the code, beside what the record is known by. */
+/** The text under the code, next to the name of the record. */
 const LINES = 3
 
 /** The address of the generator with a label of each record: what it is known by as the code, then its first texts. */

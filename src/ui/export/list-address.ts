@@ -23,7 +23,7 @@ const questionOf = ({ where, handle, sort }: ListProps) => {
 const columnsOf = ({ view }: ListProps, choice: ColumnChoice): string[] =>
   (choice.shown ?? usualColumns(view)).filter((name) => fieldOf(view.collection, name))
 
-/** What of the collection a list shows, in words: tab, filters, search. */
+/** The scope of a list in words: tab, filters, search. */
 function cutWords({ view, clock, handle, tab, titleOf }: ListProps): string[] {
   const { address } = handle
   const search = address.search.trim()

@@ -7,7 +7,7 @@ import { plainNumber } from '#ui/grid/format.ts'
 /** So many words tell of a record where its collection names none. */
 const USUAL_WORDS = 2
 
-/** What tells a record from others of its name: `SKF · Deep groove ball bearing · 24 available`. */
+/** The details that tell a record from others of the same name: `SKF · Deep groove ball bearing · 24 available`. */
 export function tellsOf(collection: AnyCollection | undefined, data: Data): string[] {
   if (!collection) return []
   const fields: Record<string, Field> = collection.fields

@@ -3,7 +3,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import type { Related } from '#ui/list/views/view.ts'
 
-/** What every input of a field kind is given. A value that was not there is undefined; emptying gives undefined. */
+/** The properties of every input. A missing value is undefined; clearing gives undefined. */
 export interface FieldInputProps {
   field: Field
   value: Value | undefined
@@ -21,7 +21,7 @@ export interface FieldInputProps {
   today: string
   timeZone: string
   related?: readonly Related[] | undefined
-  /** What an amount is in, `USD`; shown in its input. */
+  /** The currency of an amount, `USD`; shown in its input. */
   unit?: string | undefined
 }
 

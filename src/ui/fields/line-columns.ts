@@ -8,7 +8,7 @@ interface LineColumn {
   beside: readonly (readonly [name: string, field: Field])[]
 }
 
-/** What tells of a part beside its number. */
+/** The details of a part next to its number. */
 const TELLS = ['partNumber', 'brand', 'description']
 
 /** Whether a field of lines has a column: figures that commands keep have one once there is something to tell. */

@@ -20,7 +20,7 @@ export function ReferenceField(props: FieldInputProps) {
   const isAsked = isOpen || typed !== undefined
   const { options: found, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related)
   const title = id && (titleOf(field.target!, id) ?? id)
-  // What is chosen leads the choice until something else is looked for: the first hit is then what Enter takes.
+  // The chosen record comes first until a search; then Enter takes the first hit.
   const isLooking = typed !== undefined
   const own =
     id && !isLooking && !found.some((option) => option.value === id)
@@ -73,7 +73,7 @@ export function ReferenceField(props: FieldInputProps) {
       filter={({ options }) => options}
       value={id ?? null}
       searchValue={typed ?? title ?? ''}
-      // What a person types, also the letter that opens the list; the list itself only ever writes the title.
+      // Typed text, including the letter that opens the list; the list itself only writes titles.
       onInput={(event) => {
         setTyped(event.currentTarget.value)
         setWaits(false)

@@ -10,7 +10,7 @@ import type { Related } from '#ui/list/views/view.ts'
 interface Option {
   value: string
   label: string
-  /** What tells it from others of its name. */
+  /** The details that tell it from others of the same name. */
   tells: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export function useReferenceOptions(
   }
 }
 
-/** What the first spelling that finds something finds. */
+/** The results of the first spelling that finds something. */
 async function firstFound<T>(
   spellings: readonly string[],
   ask: (search: string) => Promise<{ documents: readonly T[] }>,

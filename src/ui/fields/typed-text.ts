@@ -40,7 +40,7 @@ export function useTypedText({ shown, read, onCommit, eager }: Typed) {
   return {
     text: text ?? shown,
     unread,
-    /** What is there cannot be read, whether that was said yet or not. */
+    /** Whether the text cannot be read, even if that has not been shown yet. */
     isUnreadable: text !== undefined && text !== shown && read(text) === null,
     type,
     finish,

@@ -9,7 +9,7 @@ import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 
-/** What is copied out of a list: the ticked rows under their headings, else the cell with the keyboard. */
+/** The text to copy from a list: the selected rows with headings, else the focused cell. */
 export function copiedFrom(api: RecordApi, context: GridContext): { text: string; rows: number } | undefined {
   if (api.getEditingCells().length > 0) return undefined
   const textOf = (node: IRowNode<Doc>, column: Column) =>

@@ -72,7 +72,7 @@ export function showValue(
     today: Day
     timeZone: string
     titleOf?: (collection: string, id: string) => string | undefined
-    /** What an amount is in: it is written as its currency is. */
+    /** The currency of an amount, which decides its format. */
     currency?: string | undefined
   },
 ): string {

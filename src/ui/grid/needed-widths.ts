@@ -75,7 +75,7 @@ export function wordWidths(
   return widths
 }
 
-/** What the words over a column need, with the sign that it is sorted. */
+/** The width of a heading, with its sort sign. */
 const headWidth = ({ label, kind }: Partial<Field> & Pick<Field, 'label'>): number =>
   label.length * 6.2 + (kind === 'money' ? 52 : 34)
 const textLength = (value: unknown): number => (typeof value === 'string' ? value.length : 0)

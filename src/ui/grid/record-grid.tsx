@@ -220,7 +220,7 @@ export function RecordGrid(props: Props) {
   )
 }
 
-/** What the heads can do, as it is at this moment; they are drawn again when other columns are filtered. */
+/** The current actions of the headings; they are drawn again when other columns are filtered. */
 function useHeads(latest: OpenHeads, api: RefObject<RecordApi | undefined>): RefObject<OpenHeads> {
   const heads = useRef(latest)
   heads.current = latest

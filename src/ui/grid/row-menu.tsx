@@ -23,7 +23,7 @@ interface Props {
   close: () => void
 }
 
-/** What can be done with a row, where the pointer is. */
+/** The menu of a row, at the pointer. */
 export function RowMenu({ cell, context, canLike, close }: Props): ReactNode {
   const { doc, name, x, y } = cell
   const href = context.hrefOf(doc.id)

@@ -56,7 +56,7 @@ function useRoom(frame: RefObject<HTMLElement | null>): number | undefined {
   return room
 }
 
-/** What a number of a record needs beside it, so that there is some room next to its link to press. */
+/** The space next to a record's number, so that the row can be clicked beside its link. */
 const BESIDE_LINK = 30
 
 function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, number>): Columns {
@@ -83,7 +83,7 @@ function spreadOver(columns: Columns, room: number, needed: ReadonlyMap<string, 
   })
 }
 
-/** What is no word is never cut; words give way before a table is scrolled sideways. */
+/** Figures and dates are never cut; text columns shrink before a table scrolls sideways. */
 const leastOf = ({ eager, least, isWords }: Growth, need: number): number =>
   eager === 0 || !isWords ? need : Math.min(need, least)
 const pinnedLeast = ({ least, isWords }: Growth, need: number): number =>

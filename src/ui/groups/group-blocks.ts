@@ -25,7 +25,7 @@ type Stretch = ReturnType<typeof rowsBetween>[number]
 
 /** The rows of a grouped list in blocks: headings between the records of open groups, each read from its own group. */
 export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, ask = readOnce }: Parts) {
-  // What was read stays, so that a group opens and closes without its neighbours being read again.
+  // Rows already read are kept, so that a group opens and closes without its neighbors being read again.
   let read = new Map<string, Doc>()
   const isTurnable = (asked.orderBy ?? []).length > 0
   const placeOf = ({ piece, from }: Stretch, at: number) => `${groupKey(piece.group.values)} ${from + at}`

@@ -35,7 +35,7 @@ function HeadingCell({ data, context }: GridCell) {
   )
 }
 
-/** What a column comes to in a group. */
+/** The total of a column in a group. */
 function SubtotalCell({ data, context, colDef }: GridCell) {
   const own = headingOf(data)?.sums.filter(({ name }) => name === colDef?.colId) ?? []
   const words = own.length > 0 ? footSumWords(context.view.collection, own) : null

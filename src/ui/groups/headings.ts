@@ -2,7 +2,7 @@ import type { Bucket } from '#model/query/groups.ts'
 import type { Sum } from '#model/query/sums.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** What is over the records of a group. */
+/** The heading of a group. */
 interface Heading {
   values: readonly Bucket[]
   /** The field the group is made by, and what its records have in common, in words. */

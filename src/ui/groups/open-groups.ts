@@ -11,7 +11,7 @@ export const ALL_OPEN: OpenGroups = { isAll: true, but: new Set() }
 export const NONE_OPEN: OpenGroups = { isAll: false, but: new Set() }
 const ALL = '*'
 
-/** What tells a group from the others of its list. */
+/** The key of a group in its list. */
 export const groupKey = (values: readonly Bucket[]): string => JSON.stringify(values)
 
 export const isOpenGroup = ({ isAll, but }: OpenGroups, values: readonly Bucket[]): boolean =>

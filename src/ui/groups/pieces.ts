@@ -19,7 +19,7 @@ export function groupPieces(groups: readonly Group[], open: OpenGroups): GroupPi
 /** How many rows the list has with its headings. */
 export const rowsIn = (pieces: readonly GroupPiece[]): number => pieces.reduce((sum, { rows }) => sum + rows, 0)
 
-/** What is between two rows of the list: for each piece from which of its own rows, and how many. */
+/** The pieces between two rows of the list: for each its first row and the number of rows. */
 export function rowsBetween(
   pieces: readonly GroupPiece[],
   startRow: number,

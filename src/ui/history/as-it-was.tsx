@@ -17,7 +17,7 @@ import { count } from '#ui/shell/money/money.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** What is looked at: which list, at which day and time, and the words it is narrowed by. */
+/** The list, the day and time, and the search words. */
 interface PastAsked {
   collection?: string
   at?: string

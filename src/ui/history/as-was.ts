@@ -8,7 +8,7 @@ export interface Past {
   was: Doc
   /** Undefined when it has been deleted since. */
   now: Doc | undefined
-  /** What is different now, field by field: `before` is then, `after` is now. */
+  /** The differences since then, field by field: `before` is then, `after` is now. */
   changes: readonly FieldChange[]
 }
 

@@ -7,7 +7,7 @@ import { telling } from '#ui/history/tell.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 
-/** What was done, in a sentence behind the name: the record by its name, several by their number. `of` is the collection of `mainOf`. */
+/** The act as a sentence after the person's name: one record by its name, several by their number. `of` is the collection of `mainOf`. */
 export function entryWords(entry: WholeEntry, of: AnyCollection | undefined, clock: Clock): string {
   if (entry.undoes !== undefined) return 'undid a change'
   if (entry.command === 'commit') {

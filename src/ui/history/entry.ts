@@ -1,4 +1,4 @@
-/** What the history is asked for; as it is in the address. */
+/** The filters of the history, as they are in the address. */
 export interface HistoryFilter {
   collection?: string
   by?: string

@@ -17,7 +17,7 @@ interface Props {
   isWriting: boolean
 }
 
-/** What people noted about a change, and where another note is written. */
+/** The notes about a change, and the input for another one. */
 export function HistoryNotes({ seq, clock, isWriting }: Props): ReactNode {
   return (
     <div className={classes.notes}>

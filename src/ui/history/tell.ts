@@ -3,7 +3,7 @@ import type { ActionTelling } from '#model/command/action-words.ts'
 import type { FieldChange } from '#model/command/commit.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
 
-/** What a sentence about an action says of the values that changed: `{field}` as it is now, `{+field}` by how much it went up. */
+/** Placeholders in the sentence of an action: `{field}` is the new value, `{+field}` the increase. */
 export const telling =
   (changes: readonly FieldChange[], shown: (change: FieldChange) => string, currency: unknown): ActionTelling =>
   (token) => {

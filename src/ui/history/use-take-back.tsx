@@ -24,7 +24,7 @@ interface Asking {
 interface TakeBack {
   /** Undoes or restores something that was done at a moment, and says so with these words. */
   act: (words: string, command: string, input: object, at?: string) => Promise<void>
-  /** What is in the way, while someone decides about it. */
+  /** The conflicts, while someone decides about them. */
   dialog: ReactNode
 }
 

@@ -11,7 +11,7 @@ const HEADS = { board: undefined, calendar: 'Calendar', groups: 'Groups with sub
 /** So many of a kind are shown before someone asks for more. */
 const FIRST = 3
 
-/** What a list shows as columns is what it is laid out by most. */
+/** Fields shown as columns come first, as lists are laid out by them most. */
 const firstOf = <L extends Layout>(layouts: readonly L[], { collection }: CollectionView): L[] => {
   const columns: readonly string[] = collection.list.columns
   return [...layouts].sort((a, b) => Number(columns.includes(b.by)) - Number(columns.includes(a.by))).slice(0, FIRST)

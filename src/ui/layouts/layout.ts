@@ -9,7 +9,7 @@ import { statusField } from '#ui/list/rows/list-rows.ts'
 import type { ListAddressHandle } from '#ui/list/views/use-list-address.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
 
-/** What every layout of a list is given: the same question as the table, and the rows where they are in the browser. */
+/** The properties of every layout of a list: the question of the table, and its rows where the browser has them. */
 export interface LayoutProps {
   view: CollectionView
   handle: ListAddressHandle
@@ -26,7 +26,7 @@ export interface Layout {
   then?: string
 }
 
-/** What the board by stage is by, in place of a field. */
+/** The key of the board by stage, in place of a field. */
 export const STAGE = 'stage'
 
 /** The ways a list can be looked at besides the table, with their words. */
@@ -51,7 +51,7 @@ export function layoutsOf({ collection, stages }: CollectionView): (Layout & { l
   ]
 }
 
-/** What people designed themselves has a board by every choice and every person. */
+/** A custom table has a board for every choice field and every person field. */
 const isBoarded = ({ kind, choices, options }: Field): boolean =>
   !options.readOnly && ((kind === 'choice' && choices !== undefined) || options.as === 'person')
 

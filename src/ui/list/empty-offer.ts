@@ -1,4 +1,4 @@
 import { type ComponentType, createContext } from 'react'
 
-/** What an empty list offers besides a new record and an import; the shell knows, the kit does not. */
+/** The offers of an empty list besides a new record and an import; they come from the shell. */
 export const EmptyOfferContext = createContext<ComponentType<{ collection: string }>>(() => null)

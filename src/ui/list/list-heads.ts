@@ -15,7 +15,7 @@ import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
 /** Enough to see which values are common, and little enough to look through at once. */
 const MAX_LOOKED_AT = 10_000
 
-/** What the heads of a list's columns do: filters go to the address, pins and hidden columns to the person's choice. */
+/** The actions of column headings: filters go to the address, pinned and hidden columns to the person's preferences. */
 export function headsOf(
   { view, clock, handle, rows, titleOf }: ListProps,
   api: RefObject<RecordApi | undefined>,

@@ -30,7 +30,7 @@ function wakerOf(draw: () => void): Wake {
   }
 }
 
-/** What a promise brings; the nearest <Await> shows its placeholder meanwhile. As with React's `use`, also in a condition or a loop. */
+/** The value of a promise; the nearest <Await> shows its placeholder meanwhile. Like React's `use`, it may be called in a condition or a loop. */
 export function awaited<T>(promise: Promise<T>): T {
   const wake = use(WakeContext)
   // React notes the outcome on the promise itself.

@@ -8,7 +8,7 @@ interface LastAnswer {
   seq: number
 }
 
-/** What a tab has read and no one looks at any more, for the time without a connection; the oldest goes first. */
+/** Answers that a tab has read and no longer shows, kept for times without a connection; the oldest is dropped first. */
 export function openLastRead() {
   const kept = new Map<string, LastAnswer>()
   let documents = 0

@@ -28,7 +28,7 @@ interface Kept<T> {
 export function openLiveStore(parts: LiveParts): LiveStore {
   const transport = openTransport(parts)
   const kept = new Map<string, Kept<unknown>>()
-  /** What ends the answers that no one listens to, the oldest first. */
+  /** Functions that end answers without listeners, the oldest first. */
   const resting = new Set<() => void>()
   const overlays = new Set<Shown>()
   const lastRead = openLastRead()

@@ -8,7 +8,7 @@ export interface Socket {
   onerror: (() => void) | null
 }
 
-/** What the live client needs of the world. */
+/** The live client's access to the outside. */
 export interface LiveParts {
   connect: () => Socket
   /** From 0 (inclusive) to 1 (exclusive). */

@@ -12,7 +12,7 @@ export interface SubscriptionAsk {
   aggregate?: AggregateAsk
 }
 
-/** What a subscription hears. */
+/** The callbacks of a subscription. */
 export interface Holder {
   snap(answer: { seq: number; docs: Doc[]; count?: number; aggregate?: AggregateResult }): void
   change(change: { seq: number; put: Doc[]; del: string[]; count?: number; aggregate?: AggregateResult }): void
@@ -38,7 +38,7 @@ interface Subscription {
   id: string
   ask: SubscriptionAsk
   holder: Holder
-  /** What it has heard; undefined until the first whole answer, and when it must start afresh. */
+  /** The seq received so far; undefined until the first whole answer, and when it must start afresh. */
   seq: number | undefined
   /** The documents of an answer whose last part is still to come. */
   parts: Doc[]

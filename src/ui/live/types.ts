@@ -2,7 +2,7 @@ import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.
 import type { Data, Doc } from '#model/schema/value.ts'
 import type { CommitWrite } from '#ui/api.ts'
 
-/** What a live answer is at this moment; screens get it by `useLive` and never see `pending`. */
+/** The current state of a live answer; screens get it by `useLive` and never see `pending`. */
 export type LiveState<T> =
   | { state: 'pending' }
   | { state: 'ready'; value: T; seq: number }

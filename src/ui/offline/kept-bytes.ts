@@ -24,7 +24,7 @@ export function openKeptBytes(browser: IDBFactory): KeptBytes {
     })
     return opened
   }
-  /** What is written counts once its transaction is through; what is read is its result. */
+  /** A write is done when its transaction ends; a read answers its result. */
   async function work<T>(mode: IDBTransactionMode, how: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const transaction = (await database()).transaction(STORE, mode)
     const asked = how(transaction.objectStore(STORE))

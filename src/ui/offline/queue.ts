@@ -6,13 +6,13 @@ export interface WaitingAct {
   key: string
   command: string
   input: Data
-  /** What it is, for whoever looks at the queue: `Count 5 of 6205`. */
+  /** Its name in the queue: `Count 5 of 6205`. */
   label: string
   /** The key of the act that makes what this one is about: refused, it keeps this one waiting; given up, this one goes too. */
   after?: string
   /** The input field that holds the id which the phone gave to the new record. */
   names?: string
-  /** What the phone knew when it was done; shown until the server answers, never sent. */
+  /** The phone's own data at the time of the act; shown until the server answers, never sent. */
   about?: Data
   /** Why the server refused it; absent while it waits. */
   refused?: string
@@ -29,7 +29,7 @@ export const PHOTO = 'photo'
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What became of sending one act. */
+/** The outcome of sending one act. */
 export type Sent = { done: true; id?: unknown } | { refused: string } | { offline: true }
 
 export interface OfflineQueue {
@@ -127,7 +127,7 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null') ?? undefined
   } catch {
-    // What another program wrote under this name is no queue.
+    // Data of another program under this name is ignored.
     return undefined
   }
 }

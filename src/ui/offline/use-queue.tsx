@@ -13,7 +13,7 @@ import { toastProblem } from '#ui/shell/toasts.tsx'
 /** How often the server is tried again while acts wait. */
 const AGAIN_MS = 4_000
 
-/** What is no word about the act itself: it waits and is sent again. */
+/** Faults that say nothing about the act itself: it waits and is sent again. */
 const PASSING = new Set(['unauthenticated', 'too-many-requests', 'idempotency-in-progress'])
 
 const queues = new Map<string, OfflineQueue>()
@@ -113,7 +113,7 @@ export function useQueue(): Queued {
   )
 }
 
-/** What waits for the server, and what it refused, each with what to do. */
+/** The entries that wait for the server or were refused, each with its actions. */
 export function WaitingList(): ReactNode {
   const { waiting, queue } = useQueue()
   const open = waiting.filter(({ refused }) => refused === undefined)

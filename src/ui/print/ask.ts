@@ -1,7 +1,7 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 
-/** What is to be printed: records by id, or everything a list means. */
+/** The records to print: by id, or everything a list matches. */
 export interface PrintRequest {
   collection: AnyCollection
   count: number
@@ -20,7 +20,7 @@ function set(next: PrintRequest | undefined): void {
 /** Opens the dialog that asks what to print and on what. */
 export const askToPrint = (request: PrintRequest): void => set(request)
 
-/** What the dialog is open for, kept for React. */
+/** The subject of the open dialog, kept for React. */
 export const printRequest = {
   read: (): PrintRequest | undefined => asked,
   listen(tell: () => void): () => void {

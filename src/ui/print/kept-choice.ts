@@ -9,7 +9,7 @@ interface Kept {
   page: PageName | undefined
 }
 
-/** What was printed last of a collection on this device, and on what; else the first offer as it usually is. */
+/** The last print of a collection on this device, with its paper; else the first offer with its defaults. */
 export function keptChoice(collection: string, offers: readonly PrintOffer[]): Kept | undefined {
   const [template, page] = (localStorage.getItem(keyOf(collection)) ?? '').split(' ')
   const offer = offers.find(({ name }) => name === template) ?? offers[0]

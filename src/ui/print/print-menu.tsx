@@ -34,7 +34,7 @@ export function PrintButton({ collection, ids, all }: Props): ReactNode {
       Print
     </Button>
   )
-  // What is out of sight is read first, and the dialog says how that goes.
+  // Rows that are not loaded are read first, and the dialog shows the progress.
   if (all) return button(() => askToPrint({ collection, count, all }))
   if (others.length === 0) return button(() => start(only, ids))
   return (

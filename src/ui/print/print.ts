@@ -17,7 +17,7 @@ export interface PrintOffer {
   label: string
   collection: string
   pages: readonly PageName[]
-  /** What whoever reads it will miss, as a sentence. */
+  /** The parts that a reader will miss, as a sentence. */
   lacks?: string
 }
 
@@ -40,7 +40,7 @@ const LONGEST_ADDRESS = 7_800
 export const MAX_RECORDS = 2_000
 const SIZES: Partial<Record<PageName, string>> = { 'label-4x6': '4 × 6 in', 'label-2x1': '2 × 1 in' }
 
-/** What can be printed of a collection: labels are asked by their size, paper is a matter of the settings. */
+/** The prints of a collection: labels by size; paper follows the settings. */
 export function choicesFor(offers: readonly PrintOffer[], collection: string): PrintChoice[] {
   return offers
     .filter((offer) => offer.collection === collection)
@@ -51,7 +51,7 @@ export function choicesFor(offers: readonly PrintOffer[], collection: string): P
     })
 }
 
-/** What a choice asks of the server besides the records; what is usual is not said. */
+/** The parameters of a print besides the records; defaults are left out. */
 function howOf({ page, each = 1, used = 0, asOf }: PrintChoice, { x, y }: Offset): Record<string, string> {
   return {
     ...(page && { page }),

@@ -11,7 +11,7 @@ import { useUser } from '#ui/session.ts'
 
 interface Props {
   spec: AnyReport
-  /** What was chosen on its page. */
+  /** The options chosen on its page. */
   chosen: Readonly<Record<string, string>>
 }
 

@@ -29,7 +29,7 @@ type Effects = (
   find: (query: Query) => Promise<readonly Doc[]>,
 ) => Promise<readonly string[]>
 
-/** What a change of a setting does to what is there now, in sentences. Throws the server's Problem. */
+/** The effects of a changed setting on existing records, in sentences. Throws the server's Problem. */
 export async function readConsequences(field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> {
   const at = { ...clock, base: baseCurrency() }
   const told = contributionsTo('setting-effects').map(async ({ load, name }) =>
@@ -40,7 +40,7 @@ export async function readConsequences(field: string, change: SettingChange, clo
 
 const PAUSE_MS = 400
 
-/** What a change that is still being typed would do, once the typing pauses; what cannot be read is no reason not to go on. */
+/** The effects of a change while it is typed, after a pause; unreadable input is ignored. */
 export function useConsequences(field: string, change: SettingChange, clock: Clock): readonly string[] {
   const [sentences, setSentences] = useState<readonly string[]>([])
   const key = JSON.stringify([field, change.after])
@@ -62,7 +62,7 @@ export function useConsequences(field: string, change: SettingChange, clock: Clo
   return sentences
 }
 
-/** What a change will do, before it is made: it is saved only when someone says so. */
+/** The effects of a change before it is made: it is saved only after confirmation. */
 export function ConsequenceNote(props: {
   label: string
   sentences: readonly string[]

@@ -12,7 +12,7 @@ interface Props {
   label: string
   /** Leaves the setting to what it usually is; undefined where it is that already, or has nothing usual. */
   restore: (() => void) | undefined
-  /** What watches the field within. */
+  /** Watches the field inside. */
   onInput?: (event: FormEvent) => void
   onBlur?: () => void
   children: ReactNode

@@ -54,7 +54,7 @@ globalThis.document?.addEventListener('focusin', ({ target }) => {
   last = target
 })
 
-/** What stays when the dialog goes: an entry of a menu is gone by then, its button is there. */
+/** The element that gets the focus back: not the menu entry, which is gone by then, but the button of its menu. */
 function openerOf(active: Element | null): HTMLElement | undefined {
   const entry = active === document.body && last instanceof Element ? last : active
   const button = entry?.closest('[role=menu]')?.getAttribute('aria-labelledby')

@@ -5,7 +5,7 @@ import type { GroupName } from '#model/feature.ts'
 export interface ScreenInfo {
   path: string
   label: string
-  /** What the screen is for, in one line. */
+  /** The purpose of the screen, in one line. */
   purpose: string
   open: boolean
   built: boolean

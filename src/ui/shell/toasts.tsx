@@ -81,7 +81,7 @@ export const toastReminder = (text: string, href: string, seen: () => void, titl
   showLink(title, text, href, { autoClose: false, onClose: seen })
 }
 
-/** What someone else just did, with the way to it; it goes by itself. */
+/** A notice of an act of someone else, with a link; it closes by itself. */
 export const toastNews = (what: string, text: string, href: string): void =>
   showLink(what, text, href, { autoClose: NEWS_MS })
 

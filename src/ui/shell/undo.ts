@@ -1,4 +1,4 @@
-/** What was done last and can be taken back, the newest at the end. */
+/** The last acts that can be undone, the newest at the end. */
 interface Act {
   undo: () => void
 }
@@ -28,7 +28,7 @@ export function rememberAct(undo: () => void): () => void {
 /** Takes back what was done last and not taken back yet, once it is answered; false when there is nothing. */
 export function undoLast(): boolean {
   if (underway.size > 0) {
-    // What the server refuses has nothing to take back, and what was done before it was not meant.
+    // A refused act cannot be undone, and the act before it was not meant.
     const before = acts.at(-1)
     void Promise.all(underway).then(() => acts.at(-1) === before || undoLast())
     return true

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
-/** What is behind the question mark of the address, `?tab=Open`; the screen is drawn again when it changes. */
+/** The query of the address, `?tab=Open`; the screen is drawn again when it changes. */
 export function useAddress(): string {
   const { history } = useRouter()
   return useSyncExternalStore(history.subscribe, () => history.location.search)

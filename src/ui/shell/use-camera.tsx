@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 const LOOK_MS = 250
 const FORMATS = ['code_128', 'code_39', 'itf', 'qr_code', 'data_matrix', 'pdf417', 'ean_13', 'codabar']
 
-/** What browsers have to read codes from pictures; TypeScript does not know it yet. */
+/** The browsers' barcode detector; TypeScript does not know it yet. */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>
 }

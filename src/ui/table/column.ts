@@ -5,11 +5,11 @@ import type { ReportColumn } from '#model/report/columns.ts'
 export interface TableColumn<Row> extends ReportColumn<Row> {
   /** Tells columns with the same label apart. */
   id?: string
-  /** What is drawn in the heading instead of the label: a choice, a box to tick. */
+  /** The content of the heading instead of the label: a choice, a checkbox. */
   head?: ReactNode
   /** The heading is only read aloud. */
   isQuiet?: boolean
-  /** What the cell shows, where the value written by its kind is not enough. */
+  /** The content of the cell, where the formatted value is not enough. */
   show?: (row: Row, at: number) => ReactNode
   /** Left out on a phone. */
   isWide?: boolean

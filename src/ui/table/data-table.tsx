@@ -40,7 +40,7 @@ interface Props<Row> {
   onSort?: (sort: string | undefined) => void
   /** Rows in an order that means something. */
   isFixed?: boolean
-  /** What its paper says above the table. */
+  /** The lines above the table in print. */
   facts?: readonly (readonly [label: string, value: string])[]
   /** Copy, CSV, XLSX and PDF. */
   hasFiles?: boolean
@@ -52,7 +52,7 @@ interface Props<Row> {
   hasCards?: boolean
   /** The link or button of a row reaches over all of it. */
   hasRowLink?: boolean
-  /** What is over the headings, within the border. */
+  /** Content above the headings, within the border. */
   above?: ReactNode
   className?: string | undefined
 }
@@ -109,7 +109,7 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
         data-flat={props.isFlat || undefined}
         data-cards={hasCards || undefined}
         data-row-link={props.hasRowLink || undefined}
-        // What scrolls is reached by the keyboard too.
+        // A scrolling area can be focused, so that the keyboard scrolls it.
         {...(isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${label}, scrolls` })}
       >
         {props.above}

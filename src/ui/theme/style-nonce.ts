@@ -2,7 +2,7 @@ interface TrustedTypes {
   createPolicy(name: 'default', rules: { createHTML: (text: string) => string | null }): unknown
 }
 
-/** What lets this page add styles of its own: its policy refuses those without. Empty where the page came without one. */
+/** The nonce with which this page may add styles: its policy refuses others. Empty where the page has none. */
 export const styleNonce = (): string => document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce ?? ''
 
 /**

@@ -69,7 +69,7 @@ const OPTIONS = {
   styles: { options: { maxHeight: 240, overflowY: 'auto' } },
 }
 
-/** What opens comes in softly and goes at once: a key pressed behind it belongs to the page already. */
+/** Overlays fade in and close at once, because a key pressed after closing belongs to the page already. */
 const comesIn = (duration: number) => ({ duration, exitDuration: 0 })
 
 /** Mantine in Prime's values. Meanings are colours by name: `overdue`, `today`, `soon`, `later`, and the carriers. */
@@ -214,7 +214,7 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-shadow-xl': 'var(--shadow)',
     ...meanings,
   }
-  // What floats (menus, lists of choices) and what is typed into takes these three of Mantine's greys.
+  // Floating parts (menus, lists of choices) and inputs use these three of Mantine's greys.
   const dark = {
     '--mantine-color-dark-4': 'var(--border)',
     '--mantine-color-dark-5': 'var(--hover-raised)',

@@ -7,7 +7,7 @@ interface Gap {
   to: number
 }
 
-/** What is missing in a series, such as the checks of an account; a jump of 50 or more begins another book. */
+/** The missing numbers in a series, such as the checks of an account; a jump of 50 or more begins another book. */
 export function gapsIn(numbers: readonly number[]): Gap[] {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted.flatMap((number, at) => {

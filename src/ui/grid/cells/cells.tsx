@@ -84,7 +84,7 @@ export function HintCell({ data, value, context, colDef }: GridCell) {
   return <span title={column?.hint?.(data.data, context.clock, data.id)}>{String(value)}</span>
 }
 
-/** What can be done with a row, without opening it. */
+/** The actions of a row, without opening it. */
 export function ActsCell({ data, context }: GridCell) {
   const offers = data && context.offersOf(data)
   if (!data || !offers || offers.length === 0) return null

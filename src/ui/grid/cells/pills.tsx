@@ -3,7 +3,7 @@ import classes from '#ui/grid/cells/pills.module.css'
 import { type DueLevel, nearness } from '#ui/grid/format.ts'
 import { statusWords } from '#ui/list/rows/list-rows.ts'
 
-/** What a status says of itself: grey waits, green is done, orange is to be looked at, red is wrong. */
+/** The color of a status: grey waits, green is done, orange needs a look, red is wrong. */
 const TONES: Record<string, 'ok' | 'in' | 'warn' | 'bad'> = {
   paid: 'ok',
   received: 'ok',

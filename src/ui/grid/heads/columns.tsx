@@ -17,7 +17,7 @@ import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
 import { fieldOf, pathOf } from '#ui/list/rows/list-rows.ts'
 import { type Clock, type CollectionView, type CommandOffer, hasOffers } from '#ui/list/views/view.ts'
 
-/** What cells need besides their row; handed to the grid as its context. */
+/** The data of cells besides their row; handed to the grid as its context. */
 export interface GridContext {
   view: CollectionView
   clock: Clock
@@ -65,7 +65,7 @@ export interface Growth {
   isWords?: boolean
 }
 
-/** What holds words grows, most of all the name of the record, or gives way; amounts, days and states have what they need. */
+/** Text columns grow and shrink, the name of the record most; amounts, dates and states keep their width. */
 function growthOf(field: Field | undefined, isTitle: boolean, width: number): Growth | undefined {
   if (field?.kind === 'money') return { eager: 0, most: width, least: width }
   if (field?.kind === 'date') return { eager: 0, most: width, least: Math.min(width, DAY_WITH_YEAR) }
@@ -187,7 +187,7 @@ function columnOf(
     colId: name,
     headerName: field?.label ?? name,
     width: choice.widths?.[name] ?? width,
-    // What is drawn is cut where words would be.
+    // Drawn cells are cut where text would shrink.
     ...(choice.widths?.[name] === undefined && !view.draw?.[name] && { context: growthOf(field, isTitle, width) }),
     minWidth: 56,
     sortable: field?.kind !== 'lines' && field?.kind !== 'object',
@@ -221,7 +221,7 @@ const titleWidth = (field: Field | undefined): number =>
   field?.options.mono ? 168 : (field?.options.rows ?? 1) > 1 ? 340 : 220
 const textWidth = (field: Field | undefined): number => (field?.options.mono ? 136 : 160)
 
-/** What only completes the picture is dimmed, as behind the deciding columns. */
+/** Secondary columns are dimmed. */
 function isSecondary(view: CollectionView, name: string): boolean {
   const field = fieldOf(view.collection, name)
   return view.collection.list.columns.indexOf(name) > 4 && (field?.kind === 'text' || field?.kind === 'reference')
@@ -272,7 +272,7 @@ export const cardColumns: ColDef<Doc, Value>[] = [
     sortable: false,
     cellRenderer: CardCell,
     valueGetter: ({ data }) => data?.version ?? null,
-    // What is worked out beside the document comes without a new version of it.
+    // A computed value changes without a new version of the document.
     equals: () => false,
   },
 ]

@@ -4,14 +4,14 @@ import type { Filter } from '#ui/list/filters/filters.ts'
 import type { Offered } from '#ui/list/filters/quick-filters.ts'
 import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 
-/** What the heads of the columns can do to their list. */
+/** The actions of column headings on their list. */
 export interface Heads {
   view: CollectionView
   clock: Clock
   fieldOf: (name: string) => Field | undefined
   filters: readonly Filter[]
   setFilters: (filters: readonly Filter[]) => void
-  /** What can be ticked, read when a head is opened. */
+  /** The values to select, read when a heading is opened. */
   offered: (name: string) => { op: Filter['op']; values: readonly Offered[] }
   sideOf: (name: string) => PinnedSide | undefined
   pin: (name: string, side: PinnedSide | undefined) => void

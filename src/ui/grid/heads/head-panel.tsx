@@ -23,11 +23,11 @@ interface Props {
   close: () => void
 }
 
-/** What can be done with one column: tick its values, ask closer, sort, pin, hide. */
+/** The panel of one column: select values, filter, sort, pin, hide. */
 export default function HeadPanel({ name, label, heads, sort, close }: Props): ReactNode {
   const { view, clock, filters, setFilters } = heads
   const field = heads.fieldOf(name)
-  // What was there when it was opened, so that ticks do not change what can be ticked.
+  // The values at the time it was opened, so that a selection does not change the choices.
   const [{ op, values }] = useState(() => heads.offered(name))
   const [isCloser, setCloser] = useState(values.length === 0)
   const chosen = tickedValues(filters, name, op)

@@ -21,7 +21,7 @@ interface Props {
   close: () => void
 }
 
-/** What hangs under the head of a column. It belongs to the grid, because heads are made again whenever columns change. */
+/** The popover of a column heading. The grid owns it, because headings are rebuilt whenever columns change. */
 export function HeadPopover({ head, heads, sort, close }: Props): ReactNode {
   const shut = () => {
     close()

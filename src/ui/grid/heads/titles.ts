@@ -33,7 +33,7 @@ const keyOf = ({ collection, id }: Pointer): string => `${collection}/${id}`
 export const titleFieldOf = (collection: string, related: readonly Named[] | undefined): string | undefined =>
   related?.find(({ of }) => of.name === collection)?.of.title
 
-/** What a person calls a document: by its title field, else by the likeliest one. */
+/** The name of a document: its title field, else the likeliest one. */
 export function guessTitle(doc: { id: string; data: Data }, title: string | undefined): string {
   for (const name of title ? [title] : TITLES) {
     const value = doc.data[name]

@@ -17,11 +17,11 @@ export interface Conflict {
 
 /** A record that stays with one that was changed since. */
 export interface Along extends Conflict {
-  /** What names it. */
+  /** The record that refers to it. */
   for: string
 }
 
-/** What would stay with what was changed since, and how many records an undo of the others takes back. */
+/** The records that would keep later changes, and how many others an undo would revert. */
 export function undoLeftovers({ more }: Problem): {
   along: readonly Along[]
   alongTotal: number
@@ -34,7 +34,7 @@ export function undoLeftovers({ more }: Problem): {
   }
 }
 
-/** What stands in the way of an undo, from the refusal; empty when it was refused for another reason. */
+/** The conflicts of an undo, from its refusal; empty when it was refused for another reason. */
 export const conflictsOf = ({ more }: Problem): readonly Conflict[] =>
   Array.isArray(more.conflicts) ? (more.conflicts as Conflict[]) : []
 
@@ -42,7 +42,7 @@ interface Props {
   conflicts: readonly Conflict[]
   /** How many there are in all; the list may hold fewer. */
   total: number
-  /** What stays with them, because one of them names it. */
+  /** The records kept with them, because one of them refers to it. */
   along: readonly Along[]
   alongTotal: number
   /** How many records of the run are left to take back. */

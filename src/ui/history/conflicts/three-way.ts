@@ -12,7 +12,7 @@ interface Choice {
   isOthers: boolean
 }
 
-/** What is different now, with who changed each field since the version `from`. */
+/** The differences from the version `from`, with the person who changed each field since. */
 export function choicesOf(
   changes: readonly FieldChange[],
   newestFirst: readonly HistoryEntry[],

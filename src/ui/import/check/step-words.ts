@@ -4,7 +4,7 @@ import type { KeyTest } from '#model/matching/match-keys.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 
-/** What each step is called where one is added. */
+/** The name of each step in the menu that adds one. */
 export const STEP_NAMES: Readonly<Record<CellStep['do'], string>> = {
   upper: 'Upper case',
   lower: 'Lower case',

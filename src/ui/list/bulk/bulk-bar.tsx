@@ -40,7 +40,7 @@ interface Props {
   clear: () => void
 }
 
-/** What the ticked rows come to in the first summed amount of the list, in each currency: `USD 21,395.20`. */
+/** The total of the selected rows in the first summed amount of the list, by currency: `USD 21,395.20`. */
 function worthOf({ collection }: CollectionView, selected: readonly Doc[]): string | undefined {
   const asked = sumsAsk(collection)
   if (!asked.sum) return undefined
@@ -55,7 +55,7 @@ function worthOf({ collection }: CollectionView, selected: readonly Doc[]): stri
   return words.join(' · ') || undefined
 }
 
-/** What can be done to the ticked rows, or to everything the list means. */
+/** The actions on the selected rows, or on everything the list matches. */
 export function BulkBar(props: Props) {
   const { view, clock, selected, all, isAll, canWrite, canEdit, selectAll, clear } = props
   const [open, setOpen] = useState<'edit' | 'assign' | 'tag' | 'delete'>()

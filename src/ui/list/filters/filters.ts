@@ -49,7 +49,7 @@ export const OP_WORDS: Record<FilterOp, string> = {
 const DATES: readonly FilterOp[] = ['within', 'is', 'before', 'after', 'from', 'to', 'empty', 'filled']
 const NUMBERS: readonly FilterOp[] = ['is', 'over', 'under', 'from', 'to', 'empty', 'filled']
 
-/** What can be asked of each kind of field, the likeliest first. */
+/** The operators for each kind of field, the likeliest first. */
 export const OPS_OF: Record<FieldKind, readonly FilterOp[]> = {
   text: ['is', 'not', 'starts', 'empty', 'filled'],
   number: NUMBERS,

@@ -37,7 +37,7 @@ function filterClauses(
   return any && clauses.length > 1 ? [{ or: clauses }] : clauses
 }
 
-/** What the whole list asks: the screen's own question, the tab and the chips. */
+/** The question of the whole list: the screen's own, the tab and the chips. */
 export function listClauses(
   view: CollectionView,
   tab: ListTab | undefined,

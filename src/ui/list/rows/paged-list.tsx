@@ -64,7 +64,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   })
   const latest = useRef(computed)
   latest.current = computed
-  // What only accompanies the rows waits until they are drawn.
+  // Secondary data waits until the rows are drawn.
   const tell = useCallback(
     (docs: readonly Doc[], seq?: number) => {
       readAt.current ??= seq
@@ -181,7 +181,7 @@ function useCounted(asked: Query | undefined, stamp: number): number | undefined
   return count?.of === asked ? count?.is : undefined
 }
 
-/** What was known last while the next is not known yet. */
+/** The last known value while the next one is loading. */
 function useLast<T>(value: T | undefined): T | undefined {
   const last = useRef<T>(undefined)
   useEffect(() => {

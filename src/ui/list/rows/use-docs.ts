@@ -50,7 +50,7 @@ export function useManyFigures(queries: readonly AggregateQuery[]): readonly (Ag
     },
     [entries],
   )
-  // What is answered between drawing and listening counts as well, so the answers themselves are compared.
+  // An answer may come between drawing and listening, so the answers themselves are compared.
   const read = () => {
     const states = entries.map((entry) => entry?.read())
     if (states.length !== last.current.length || states.some((state, at) => state !== last.current[at]))

@@ -1,6 +1,6 @@
 import { type Filter, type FilterOp, OP_WORDS } from '#ui/list/filters/filters.ts'
 
-/** What a list shows, as it is in the address: whoever gets the link sees the same. */
+/** The state of a list as it is in the address: whoever gets the link sees the same. */
 export interface ListAddress {
   search: string
   sort?: { path: string; down: boolean } | undefined

@@ -11,7 +11,7 @@ export interface ListAddressHandle {
   hrefOf: (id: string) => string
 }
 
-/** What the list shows, read from the address and written to it. */
+/** The state of the list, read from the address and written to it. */
 export function useListAddress(idKey = 'id'): ListAddressHandle {
   const { history } = useRouter()
   const search = useAddress()

@@ -29,7 +29,7 @@ export interface ListTab {
   keeps?: (data: Data, clock: Clock, id: string) => boolean
   /** Its count asks for a person: shown in the colour of what is overdue. */
   hot?: boolean
-  /** What the list says when nothing is there; from the label when absent. */
+  /** The text of an empty list; made from the label when absent. */
   empty?: string
 }
 
@@ -77,10 +77,10 @@ export interface CommandOffer {
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
   /** The record it has made opens at once: the work goes on there. */
   opens?: true
-  /** What the dialog is filled in with; fields given in `fixed` are not asked for. */
+  /** The initial values of the dialog; fields in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data
-  /** What the dialog is headed, where the words of the command do not say enough: "Record payment of AP-2610-0003". */
+  /** The title of the dialog, where the words of the command do not say enough: "Record payment of AP-2610-0003". */
   title?: string
   /** Fields as the dialog asks for them, where fewer columns or other words than the command's are enough. */
   ask?: Fields
@@ -90,13 +90,13 @@ export interface CommandOffer {
   confirm?: (input: Data) => ReactNode
   /** The words on the last button, the effect named: "Pay USD 1,290.00". */
   action?: (input: Data) => string
-  /** What would be better than what was typed, offered beside it. */
+  /** A suggestion for the typed value, offered next to it. */
   advise?: (input: Data, today: Day) => { text: string; change: Data } | undefined
   /** The same offer by its records as they stand now: others may change them while the dialog is open. */
   fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => CommandOffer | undefined }
 }
 
-/** What a dialog of one command is handed, where a form of its fields is not enough. */
+/** The properties of a custom dialog for one command, where a form of its fields is not enough. */
 export interface OwnDialogProps {
   offer: CommandOffer
   clock: Clock
@@ -108,26 +108,26 @@ export interface LineOffer {
   id: string
   title: string
   note: string
-  /** What decides: stock, what is on its way, prices. */
+  /** The details that help to choose: stock, incoming stock, prices. */
   figures: readonly (readonly [label: string, value: string])[]
   /** More of it, for anyone who rests on it. */
   hover?: string
-  /** What the line begins with. */
+  /** The initial values of the line. */
   line: Data
 }
 
 /** How lines of a document come into being, and what follows from them. */
 export interface LineEntry {
-  /** What the entry asks for: "Add a part by its number". */
+  /** The placeholder of the entry: "Add a part by its number". */
   label: string
   find: (text: string, doc: Doc, clock: Clock) => Promise<readonly LineOffer[]>
-  /** What lines of these numbers may begin with: one entry for each part that answers to a number. */
+  /** The candidates for lines of these numbers: one entry for each part that matches a number. */
   known?: (
     numbers: readonly string[],
     doc: Pick<Doc, 'data'>,
     clock: Clock,
   ) => Promise<ReadonlyMap<string, readonly Data[]>>
-  /** What else of the document is written when one of its fields is, such as the total of its lines. */
+  /** Fields of the document that change with another one, such as the total of its lines. */
   beside?: (name: string, value: Value | undefined) => Data
   /** The lines follow from other documents: they are read here, and none is added. */
   readOnly?: true
@@ -135,7 +135,7 @@ export interface LineEntry {
   fixed?: true
   /** The columns to begin with, in their order; the others are one click away. All of them when absent. */
   columns?: (lines: readonly Data[]) => readonly string[]
-  /** What is before the cells of a line, such as a lamp of its stock; `label` is its heading. */
+  /** Content before the cells of a line, such as a stock lamp; `label` is its heading. */
   mark?: { label: string; Mark: ComponentType<LineMarkProps> }
   /** More about one line, opened from its mark or by F4, F6 or Alt ↓ in it. */
   More?: ComponentType<LineMoreProps>
@@ -143,7 +143,7 @@ export interface LineEntry {
   Paste?: ComponentType<LinePasteProps>
   /** Fields that the totals and figures of the document tell, so that its head leaves them out. */
   told?: readonly string[]
-  /** What else is told under the total. */
+  /** Further lines under the total. */
   totals?: (data: Data) => readonly (readonly [label: string, value: string])[]
 }
 
@@ -168,7 +168,7 @@ export interface LineMoreProps {
 export interface LinePasteProps {
   doc: Doc
   clock: Clock
-  /** What was pasted so far. */
+  /** The text pasted so far. */
   text: string
   add: (lines: readonly Data[]) => void
   close: () => void
@@ -186,12 +186,12 @@ export interface Related {
   path: string
 }
 
-/** What is particular about one list; everything else follows from the collection's definition. */
+/** The specifics of one list; everything else follows from the collection's definition. */
 export interface CollectionView {
   collection: AnyCollection
   /** The heading; the name of the screen when absent. */
   heading?: string
-  /** What the search box says. */
+  /** The placeholder of the search box. */
   searchHint?: string
   /** Always asked for, whatever the tab. */
   where?: readonly Clause[]
@@ -207,7 +207,7 @@ export interface CollectionView {
   /** Why there is no such day, where a record should have one. */
   dueMissing?: (data: Data) => string | undefined
   derived?: readonly DerivedColumn[]
-  /** What matters more than the state while it lasts, such as On hold: is in its place in lists, beside it in records. */
+  /** A condition that matters more than the state, such as On hold: shown in its place in lists, next to it in records. */
   mark?: (data: Data) => string | undefined
   /** Why a record stands as its mark says, under its pills: "On hold: Price differs from the order". */
   because?: (data: Data, clock: Clock) => string | undefined
@@ -224,7 +224,7 @@ export interface CollectionView {
   quick?: (doc: Doc) => readonly QuickChange[]
   /** Changes that a single key makes to the row with the focus, such as `d` for done. */
   keys?: (doc: Doc) => Readonly<Record<string, QuickChange>>
-  /** What those keys do, for the list of keys. */
+  /** The actions of those keys, for the shortcut list. */
   keyWords?: readonly KeyRow[]
   /** Single keys that lead from the row with the keyboard, or from the open record, elsewhere: a print, a new document of it. */
   rowKeys?: Readonly<Record<string, readonly [what: string, act: (doc: Doc) => void]>>
@@ -234,7 +234,7 @@ export interface CollectionView {
   /** The parameter that names the open record in the address. */
   idKey?: string
   newLabel?: string
-  /** What belongs here, in one sentence, for the empty list. */
+  /** The purpose of the list in one sentence, shown while it is empty. */
   purpose?: string
   /** Papers, not things: no one prints labels of them, but for a label of the company's own. */
   noLabels?: boolean
@@ -244,23 +244,23 @@ export interface CollectionView {
   find?: (search: string) => { where: readonly Clause[]; rank: (data: Data) => number } | undefined
   /** Other ways to see the same, at the left of the actions. */
   ways?: ReactNode
-  /** What is between the tools and the list, such as a line for quick entry. */
+  /** Content between the toolbar and the list, such as a line for quick entry. */
   above?: ReactNode
   /** Figures of one record that its fields do not hold, above the fields. */
   figures?: (doc: Doc) => ReactNode
-  /** What a document shows under its lines and totals, such as its revisions. */
+  /** Content of a document under its lines and totals, such as its revisions. */
   panels?: (doc: Doc, clock: Clock) => ReactNode
-  /** What a new record begins with, as it follows from some of its fields. */
+  /** Initial values of a new record that follow from some of its fields. */
   proposes?: { by: readonly string[]; ask: (data: Data) => Promise<Data> }
-  /** What a new record turns out to be as it is typed, under the fields it begins with. */
+  /** A preview of a new record while it is typed, under its fields. */
   told?: (data: Data) => ReactNode
-  /** What to point out while a new record is typed, such as one like it that is there. */
+  /** Warnings while a new record is typed, such as a similar record that exists. */
   hint?: (data: Data) => ReactNode
-  /** What else can be done to the ticked rows; `clear` unticks them. */
+  /** Further actions on the selected rows; `clear` clears the selection. */
   bulk?: (selected: readonly Doc[], clear: () => void) => ReactNode
   /** The same for the ticked rows or for all that match. */
   bulkAll?: (target: BulkTarget, clear: () => void) => ReactNode
-  /** What else the menu of a record offers: menu items. */
+  /** Further items of a record's menu. */
   items?: (doc: Doc) => ReactNode
   /** The amount on the card of a phone or a board, where it is not the first of the list's columns. */
   cardAmount?: string
@@ -285,7 +285,7 @@ export function keysOf(view: CollectionView): Readonly<Record<string, string | r
   return table || view.commandKeys ? { ...(table && actionKeys(table)), ...view.commandKeys } : undefined
 }
 
-/** What can be done with a record, each offer with its name: what concerns other documents too, then its own actions. */
+/** The offers of a record, by name: those that concern other documents too, then its own actions. */
 export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly CommandOffer[] {
   const { collection, commands } = view
   const table = listActions(view)
@@ -297,7 +297,7 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
       : table?.nameOf(doc).replace(/^\S+/, inSentence)
   const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
   const next = view.next?.(doc.data)
-  // What comes next is first, and what takes an action back is last.
+  // The next step comes first, and reversals come last.
   const rankOf = ({ reverses, later, label }: CommandOffer): number =>
     label === next ? -1 : reverses ? 2 : later ? 1 : 0
   return offers.toSorted((a, b) => rankOf(a) - rankOf(b)).map((offer) => ({ ...(record && { record }), ...offer }))

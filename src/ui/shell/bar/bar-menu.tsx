@@ -9,7 +9,7 @@ interface Props {
   /** The name of the button and of its dialog. */
   name: string
   icon: IconType
-  /** What its badge counts, once it is known. */
+  /** The number on its badge, once it is known. */
   count?: number | undefined
   width: number
   /** The greatest height, in pixels. */
@@ -88,7 +88,7 @@ export function BarCount(props: { id?: string; name: string; count: number | und
   )
 }
 
-/** What a badge of this browser showed before. */
+/** The last number of a badge in this browser. */
 function useLastCount(name: string, count: number | undefined): number {
   const key = `prime-bar ${name}`
   const [last] = useState(() => Number(localStorage.getItem(key)))
@@ -148,7 +148,7 @@ interface LineProps {
   strong?: string
   dim?: string
   mono?: string
-  /** What is at the right end. */
+  /** The content at the right end. */
   children?: ReactNode
 }
 

@@ -156,7 +156,7 @@ function Figure({ count }: { count: ScreenCount | undefined }): ReactNode {
   )
 }
 
-/** What needs a person now in a group. */
+/** The number of records in a group that need attention. */
 function useGroupCount(group: GroupName): ScreenCount {
   const counts = useCounts()
   const hot = useScreens().filter((screen) => screen.group === group && counts[screen.path]?.hot)

@@ -32,7 +32,7 @@ interface Props {
 /** All screens in their groups, with what needs attention. */
 export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode {
   const screens = useScreens()
-  // What a list shows is in the address too; the rail has nothing to do with that.
+  // The query of an address belongs to the list, not to the rail.
   const pathname = useLocation({ select: (location) => location.pathname })
   const here = screens.find(({ path }) => path === pathname)
   const [opened, setOpened] = useState<GroupName | undefined>()

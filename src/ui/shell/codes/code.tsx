@@ -26,7 +26,7 @@ export function codePicture(text: string, symbology: Symbology, framed = false):
   }
 }
 
-/** What the encoder is told of a text. */
+/** The options of the encoder for a text. */
 export function codeOptions(text: string, symbology: Symbology) {
   const bcid = { 'Code 128': 'code128', QR: 'qrcode', 'Data Matrix': 'datamatrix' }[symbology]
   return {
@@ -52,7 +52,7 @@ export function Code({
   text: string
   symbology: Symbology
   className?: string | undefined
-  /** What it is called where its text is not to be read out. */
+  /** Its name for screen readers where its text must not be read out. */
   label?: string
   framed?: boolean
 }): ReactNode {

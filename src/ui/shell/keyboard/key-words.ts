@@ -25,7 +25,7 @@ export function useKeyWords(head: string, rows: readonly KeyRow[]): void {
 
 /** The keys that hold at this moment, by the part of the screen they hold in. */
 export function shownKeys(): readonly Part[] {
-  // What is within something else is shown before it, and so is named before it.
+  // An inner element is shown, and therefore named, before the outer one.
   const all = [...parts].map(({ current }) => current).toReversed()
   return [...Map.groupBy(all, ({ head }) => head)]
     .map(([head, of]) => ({ head, rows: joinedKeys(of.flatMap(({ rows }) => rows)) }))

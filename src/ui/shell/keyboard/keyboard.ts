@@ -128,7 +128,7 @@ export function useShortcuts(acts: Acts, { goKeys, noLetters }: KeyChoice): void
   }, [router])
 }
 
-/** What keys do, each in the words of the list of keys; those with the same words are there in one row. */
+/** The actions of keys, in the words of the shortcut list; keys with the same words share a row. */
 type Keys = Readonly<Record<string, readonly [what: string, act: () => void]>>
 
 /** Calls back for single keys of a screen, such as `/` and `n`; never while someone types. `head` is where they hold. */
@@ -153,7 +153,7 @@ export function useKeys(keys: Keys, head = ON_THIS_SCREEN): void {
   }, [])
 }
 
-/** What Ctrl or Cmd does with a letter, in words: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
+/** The actions of Ctrl or Cmd with a letter, in words: save, the next step, print, duplicate. Keys as `event.key` in lower case. */
 type CommandKeys = Readonly<
   Partial<Record<'s' | 'enter' | 'p' | 'd', readonly [what: string, act: () => void] | undefined>>
 >
@@ -163,7 +163,7 @@ const SCANNER_MS = 120
 /** Acts on a key that may also be the first character of a scan: only when no other key follows at a scanner's pace. */
 export function unlessScanned(act: () => void): void {
   const began = keyAt
-  // What counts is when the next key was pressed: a page that was busy hears of both keys at once.
+  // The time the next key was pressed counts, because a busy page gets both keys at once.
   const decide = (next: KeyboardEvent): void => {
     clearTimeout(timer)
     if (next.timeStamp - began > SCANNER_MS) act()
@@ -179,7 +179,7 @@ interface Layer {
   /** Whatever lies over something else is asked first: a record over its list. */
   level: number
   keys: CommandKeys
-  /** What it is on, where that may be a dialog. */
+  /** The element it listens on, which may be a dialog. */
   place?: RefObject<Element | null> | undefined
 }
 

@@ -10,7 +10,7 @@ interface KeyPress {
   at: number
 }
 
-/** What a key is to a scan: nothing, one of its characters, or its end with the whole code. */
+/** The part of a key in a scan: none, one of its characters, or its end with the whole code. */
 type Heard = { kind: 'none' } | { kind: 'part' } | { kind: 'code'; code: string }
 
 /**

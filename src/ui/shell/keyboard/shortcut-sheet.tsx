@@ -48,7 +48,7 @@ function useGoes(goKeys: KeyChoice['goKeys']): readonly KeyRow[] {
   })
 }
 
-/** What may follow `g`, for anyone who has pressed it and thinks. */
+/** The keys that may follow `g`, shown to anyone who hesitates after it. */
 export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
   return (
     <div className={`raised framed round-10 ${styles.hint}`} role="status" aria-label="Go to">

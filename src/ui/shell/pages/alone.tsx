@@ -5,7 +5,7 @@ import { LiveContext } from '#ui/live/use-live.ts'
 import classes from '#ui/shell/pages/alone.module.css'
 
 interface Props {
-  /** What it is called where it fails. */
+  /** Its name in the message when it fails. */
   title: string
   /** Shown until it is there; a quiet word by default. */
   fallback?: ReactNode

@@ -3,7 +3,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/page-tabs.module.css'
 
 interface Tabs {
-  /** What the tabs choose, for a screen reader: `View`. */
+  /** The name of the tabs for screen readers: `View`. */
   label: string
   tabs: readonly { name: string; href: string }[]
   /** The name of the open tab. */

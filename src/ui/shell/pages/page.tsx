@@ -9,7 +9,7 @@ import { TabRow } from '#ui/shell/pages/page-tabs.tsx'
 import { useScreens } from '#ui/shell/screens.ts'
 
 interface Props {
-  /** What the page shows where that is not the screen itself; the name of the screen in the rail where left out. */
+  /** The heading, where it is not the name of the screen in the rail. */
   title?: string
   /** A short dim note beside the title, such as `23 open`. */
   note?: ReactNode
