@@ -3,7 +3,7 @@ import { postings } from '#features/stock/postings/collection.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
-/** What the control account has of a party in one currency: above 0 what is owed. */
+/** The control account balance of a party in one currency: amounts owed are above 0. */
 export interface Booked {
   key: string
   id?: string
@@ -23,7 +23,7 @@ const CONTROL = {
 
 const UNAPPLIED: readonly unknown[] = ['payments', 'vouchers']
 
-/** What is on a control account by party, currency and kind of item: of now, or at the end of a day. */
+/** The balance of a control account by party, currency and kind of item: now, or at the end of a day. */
 export const controlAsk = (of: keyof typeof CONTROL, day?: string): AggregateQuery => ({
   collection: postings.name,
   where: [['ledger', '==', CONTROL[of].ledger], ...(day ? [['day', '<=', day] as const] : [])],

@@ -7,7 +7,7 @@ import { dayFrom } from '#model/query/day-clauses.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What to read for what was open at the end of a day: what is open still, and what was settled or is dated since. */
+/** The documents to read for the open items at the end of a day: those open still, and those settled or dated since. */
 export function openAtAsks(collection: string, day: Day, timeZone: string): Query[] {
   const since = addDays(day, 1)
   return [

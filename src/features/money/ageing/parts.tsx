@@ -43,7 +43,7 @@ interface Props {
   readsPayments?: boolean
   /** Another way to look at it, under a tab of its own. */
   more?: { name: string; label: string; show: (clock: Clock) => ReactNode }
-  /** What stands below the ages. */
+  /** The rows below the age columns. */
   below?: (clock: Clock) => ReactNode
 }
 

@@ -9,7 +9,7 @@ import { sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What we owe stands below 0 on its ledger, what is owed to us above. */
+/** Payables are below 0 on their ledger, receivables above. */
 const LEDGERS = {
   payables: { ledger: 'AP', sign: -1, party: 'vendor' },
   receivable: { ledger: 'AR', sign: 1, party: 'customer' },
@@ -79,6 +79,6 @@ export async function openAtDay(
   })
 }
 
-/** What a document outside of the ledger had open: nothing is known of parts of it that were paid. */
+/** The open amount of a document outside the ledger, whose partial payments are unknown. */
 const openThen = (data: Data): number =>
   data.status === 'Open' ? openAmount(data) : data.status === 'Paid' ? Number(data.totalAmount ?? 0) : 0

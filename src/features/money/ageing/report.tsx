@@ -36,7 +36,7 @@ interface Props {
   asked: ReportAsked
   clock: Clock
   change: (asked: ReportAsked) => void
-  /** What stands below the ages. */
+  /** The rows below the age columns. */
   below?: ReactNode
 }
 
@@ -138,7 +138,7 @@ function Posted({ past, day, rule }: Pick<TableProps, 'day' | 'rule'> & { past: 
 
 function Known(props: TableProps): ReactNode {
   const { report, day, clock } = props
-  // What was entered by then is known of the documents alone: the ledger is read by its days.
+  // Only documents know when they were entered; the ledger is read by posting date.
   return <Found {...props} isBooked={false} read={useKnown(openOf(report), day, clock.timeZone)} />
 }
 

@@ -32,7 +32,7 @@ export interface AgedAt {
   isToday: boolean
 }
 
-/** What is open with a party in one currency; `booked` where the control account was asked. */
+/** The open balance with a party in one currency; `booked` where it comes from the control account. */
 export type AgedRow = AgedParty & { booked?: Pick<Booked, 'control' | 'unapplied'> }
 
 /** Where the parties and the documents of such a report open. */
@@ -117,7 +117,7 @@ export function byAge(name: string, title: string, question: Query, { party, par
   })
 }
 
-/** What is open, less the payments and notes that are not applied to it. */
+/** The open amount less unapplied payments and notes. */
 const totalOf = ({ aged, booked }: AgedRow): number => sumMoney([aged.total.amount, booked?.unapplied ?? 0])
 
 /** The rows with what the control account has of each party; parties of whom only that is known are at the end. */
@@ -159,7 +159,7 @@ function chartOf(title: string, rows: readonly AgedParty[], { base, rule }: Aged
   }
 }
 
-/** What such a report is. */
+/** The description of such a report. */
 export type ByAge = ReturnType<typeof byAge>
 
 /** The same at the end of a past day, `asOf` in its address: what stood on the ledger then. */

@@ -11,13 +11,13 @@ const PAGE = 1_000
 /** Documents that one request names. */
 const AT_ONCE = 100
 
-/** What was open, once it is read, or why it cannot be. */
+/** The open items, once they are read, or the reason that they cannot be. */
 export interface PastReading {
   items?: readonly Data[]
   trouble?: string
 }
 
-/** What was open at the end of a past day by the dates of documents and payments, whenever they were entered. */
+/** The open items at the end of a past day by the dates of documents and payments, whenever they were entered. */
 export const usePastBalances = (
   collection: string,
   day: string,
@@ -39,7 +39,7 @@ export const usePastBalances = (
     return openAt(found.flat() as Doc<Data>[], { day, timeZone, paymentsOf })
   }, [collection, day, timeZone].join(' '))
 
-/** What Prime knew to be open at the end of a past day, by the log. */
+/** The open documents at the end of a past day, as Prime knew them then (by the log). */
 export const useKnown = ({ collection, where = [] }: Query, day: string, timeZone: string): PastReading =>
   useRead(async (signal) => {
     const asOf = wallClockMoment(day, undefined, timeZone)!.toISOString()

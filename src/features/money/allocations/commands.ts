@@ -170,7 +170,7 @@ export async function forgetCheck(
     await tx.update(payables, docId, { checkId: undefined, checkNumber: undefined })
 }
 
-/** What a source has posted about a document and what stands of it: one leg for each ledger and key. */
+/** The current balance of a source's postings about a document: one leg for each ledger and key. */
 async function settledLegsOf({ tx }: Books, source: MoneySource, docId: string): Promise<PostingLeg[]> {
   const rows = await tx.find(
     query(postings, {

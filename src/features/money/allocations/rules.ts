@@ -13,7 +13,7 @@ import { type Carried, minus, type PostingLeg, partsOf } from '#features/stock/p
 import { convertAmount } from '#model/document/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What has money or credit to give: a payment, or a credit or debit note. */
+/** A source of money or credit: a payment, or a credit or debit note. */
 export interface MoneySource {
   type: 'payments' | 'vouchers'
   id: string
@@ -22,10 +22,10 @@ export interface MoneySource {
   doc: Doc
   side: LedgerSide
   currency: string
-  /** What it came to, in its currency and in the company's. */
+  /** Its total, in its currency and in the company's. */
   worth: Carried
   allocations: Allocation[]
-  /** What is left of it, a deposit apart. */
+  /** The unapplied rest, without deposits. */
   unapplied: number
   depositLeft: number
   deposit: DepositFor | undefined
@@ -106,7 +106,7 @@ export async function adoptNote(books: Books, note: Voucher): Promise<Voucher> {
   return await books.tx.update(vouchers, note.id, { posted: true, balance, ...rate })
 }
 
-/** What of a source is left, deposit included. */
+/** The rest of a source, with its deposit. */
 export const leftOfSource = ({ unapplied, depositLeft }: Pick<MoneySource, 'unapplied' | 'depositLeft'>): number =>
   sumMoney([unapplied, depositLeft])
 

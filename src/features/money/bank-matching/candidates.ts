@@ -10,7 +10,7 @@ import { nameOfPayment } from '#features/money/payments/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** What an account has moved, or will, and no line of the bank has shown yet. */
+/** The movements of an account, past and planned, that no bank line matches yet. */
 export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: string): Promise<MatchCandidate[]> {
   const [paid, written] = await tx.load([
     query(payments, {

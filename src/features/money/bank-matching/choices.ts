@@ -7,7 +7,7 @@ import { nameOfPayment } from '#features/money/payments/rules.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 
-/** What the bank shows of a check: money out below 0. */
+/** The bank movement of a check: money out is below 0. */
 export const shown = ({ data }: Check): number =>
   data.direction === 'In' && data.status !== 'Bounced' ? data.amount : minus(data.amount)
 

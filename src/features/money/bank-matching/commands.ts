@@ -28,7 +28,7 @@ import { convertAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, lines, money, reference, tags, text } from '#model/schema/fields.ts'
 
-/** What each line of a statement probably is. */
+/** The suggested match of each line of a statement. */
 export const suggest = defineCommand({
   name: 'bank.suggest',
   label: 'Suggest',

@@ -4,7 +4,7 @@ export type BankColumns = Partial<Record<BankColumn, string>>
 export const COLUMNS = ['date', 'amount', 'debit', 'credit', 'text', 'reference', 'checkNumber', 'balance'] as const
 export type BankColumn = (typeof COLUMNS)[number]
 
-/** What banks call the columns, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish. */
+/** The headings that banks use, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Turkish. */
 const HEADINGS: Readonly<Record<BankColumn | 'direction' | 'account' | 'currency', string>> = {
   date: "date|posting date|posted|posted date|booking date|transaction date|buchungstag|buchungsdatum|buchung|datum|date opération|date de l'opération|date comptable|fecha|fecha operación|fecha de operación|data|data operazione|data contabile|data mov|boekdatum|data operacji|data księgowania|tarih|işlem tarihi|value date|valuta|fecha valor|date valeur",
   amount: 'amount|transaction amount|betrag|umsatz|montant|importe|importo|valor|bedrag|kwota|kwota operacji|tutar',

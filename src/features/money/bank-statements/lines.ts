@@ -11,7 +11,7 @@ export interface BankFileLine {
   balance?: number | undefined
 }
 
-/** What a file of the bank says: its lines, oldest first, and the balances it names. */
+/** The content of a bank file: its lines, oldest first, and the balances it states. */
 export interface ReadStatement {
   format: 'CSV' | 'OFX' | 'CAMT.053'
   lines: BankFileLine[]
@@ -26,7 +26,7 @@ export type StatementReading = Generator<void, ReadStatement>
 
 const PIECE = 100
 
-/** What is made of each line, some at a time. */
+/** Processes the lines in batches. */
 export function* inPieces<T, R>(lines: readonly T[], read: (line: T, index: number) => R): Generator<void, R[]> {
   const made: R[] = []
   for (const [index, line] of lines.entries()) {

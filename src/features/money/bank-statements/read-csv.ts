@@ -21,7 +21,7 @@ const AMOUNTS = ['amount', 'debit', 'credit', 'balance'] as const
 const SUM =
   /^(?:(?:grand )?total|sum|summe|gesamt|totale|suma|razem|opening balance|closing balance|anfangssaldo|endsaldo)\b/i
 
-/** What a CSV file says; its headings may stand below some rows about the account. */
+/** Reads a CSV file, whose headings may follow some rows about the account. */
 export function* readCsv(text: string, columns: BankColumns): StatementReading {
   const { heading: dateHeading, pattern } = dateOf(columns.date)
   const named: BankColumns = { ...columns }

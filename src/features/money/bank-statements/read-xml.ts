@@ -49,7 +49,7 @@ function meant(xml: string): string {
   return from === 0 ? xml : parts.join('') + xml.slice(from)
 }
 
-/** What an OFX file says, with closing tags or without. */
+/** Reads an OFX file, with or without closing tags. */
 export function* readOfx(file: string): StatementReading {
   const text = meant(file)
   yield
@@ -108,7 +108,7 @@ function* inside(xml: string, name: string): Generator<string, undefined> {
   return undefined
 }
 
-/** What a CAMT.053 file says: the booked entries of all statements of one account. */
+/** Reads a CAMT.053 file: the booked entries of all statements of one account. */
 export function* readCamt(file: string): StatementReading {
   const text = meant(file)
   yield
@@ -160,7 +160,7 @@ export function* readCamt(file: string): StatementReading {
 const accountOf = (account: string): string =>
   element(account, 'IBAN') ?? element(element(account, 'Othr') ?? '', 'Id') ?? ''
 
-/** What an entry says it is for: the words and references of all its payments, each once. */
+/** The remittance text of an entry: the words and references of all its payments, each once. */
 function wordsOf(entry: string): string {
   const said = elements(entry, 'RmtInf').flatMap((one) => [
     ...elements(one, 'Ustrd'),

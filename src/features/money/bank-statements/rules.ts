@@ -4,7 +4,7 @@ import { figure } from '#base/writing.ts'
 /** An amount with its sign as statements print it: `−1,000.00`. */
 export const signedText = (amount: number): string => figure(amount, 2, 3)
 
-/** What a line of the bank may be matched with. */
+/** A candidate for matching a bank line. */
 export interface MatchCandidate {
   ids: string[]
   kind: 'payment' | 'check' | 'deposit' | 'transfer'
@@ -16,7 +16,7 @@ export interface MatchCandidate {
   isForeign?: boolean
   reference?: string | undefined
   party?: string | undefined
-  /** What people call it. */
+  /** Its name. */
   name: string
 }
 

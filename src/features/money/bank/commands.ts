@@ -38,7 +38,7 @@ async function needWhole({ tx }: Pick<Books, 'tx'>, account: BankAccount, value:
   return currency
 }
 
-/** What stood on an account when its books begin; once. */
+/** The opening balance of an account, posted once. */
 export const setOpening = defineCommand({
   name: 'bank.setOpening',
   label: 'Opening balance',
@@ -50,7 +50,7 @@ export const setOpening = defineCommand({
     const account = await needAccount(tx, input.bankAccountId)
     const { data } = account
     const posted = await standingRows(tx, source(account))
-    // What an account made by hand says of its opening is in no ledger yet.
+    // The opening balance of an account made by hand is not posted yet.
     if (posted.some(({ data: { ledger } }) => ledger === 'Opening'))
       throw refuse(`${data.name} already has an opening balance. Correct it by a journal voucher.`)
     const day = toDay(input.on, timeZone)!
@@ -99,7 +99,7 @@ interface Move {
   fee?: number | undefined
   reference?: string | undefined
   day: string
-  /** What posts it, where it is not the account itself. */
+  /** The document that posts it, where it is not the account itself. */
   source?: PostingSource | undefined
 }
 
@@ -186,7 +186,7 @@ export const replenish = defineCommand({
   },
 })
 
-/** What an account sends so that so much arrives, each in its own currency. */
+/** The amount an account sends so that a given amount arrives, each in its own currency. */
 async function sentFor(
   books: Books,
   { from, to, missing, day }: { from: string; to: BankAccount; missing: number; day: string },

@@ -34,7 +34,7 @@ export async function needAccount(tx: Tx, id: string | undefined): Promise<BankA
 export const accountCurrency = async (tx: Pick<Tx, 'get'>, { data }: Pick<BankAccount, 'data'>): Promise<string> =>
   data.currency || (await companyCurrency(tx))
 
-/** What is on an account, in its own currency and in the company's; up to a day where one is named. */
+/** The balance of an account in its own currency and in the company's; as of a day where one is given. */
 export const balanceOf = (tx: Pick<Tx, 'aggregate'>, accountId: string, through?: string): Promise<Carried> =>
   postingSum(tx, [
     ['ledger', '==', 'Bank'],

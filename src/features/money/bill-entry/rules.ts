@@ -77,7 +77,7 @@ export async function taxLegs(
   })
 }
 
-/** What every group of a bill begins with: its day, its source, and what is owed to the vendor. */
+/** The first leg of every group of a bill: its day, its source, and the payable to the vendor. */
 export interface BillHead {
   day: string
   source: PostingSource
@@ -116,7 +116,7 @@ export async function billHead(books: Books, bill: Doc): Promise<BillHead> {
   }
 }
 
-/** What a bill says once the ledger has it. */
+/** The fields of a bill after posting. */
 export function postedBill(data: Data, { fxRate }: Pick<BillHead, 'fxRate'>, timeZone: string): Data {
   return {
     posted: true,

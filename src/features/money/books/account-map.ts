@@ -15,7 +15,7 @@ export interface Account {
 
 type Row = readonly [code: string, name: string, type: string, ledger: Ledger, key?: string]
 
-/** What the map begins with; a company changes it to the accounts of its accountant. */
+/** The default account map; a company changes it to the accounts of its accountant. */
 const DEFAULT_ACCOUNTS: readonly Row[] = [
   ['1010', 'Bank', 'Asset', 'Bank'],
   ['1020', 'Undeposited funds', 'Asset', 'Checks in hand'],
@@ -93,7 +93,7 @@ export async function accountsBy(
   }
 }
 
-/** What people call the balance of a ledger and key: its account, with the name of the bank account or key below it. */
+/** The name of the balance of a ledger and key: its account, with the name of the bank account or key below it. */
 export async function accountNames(tx: Pick<Reading, 'find'>): Promise<(ledger: string, key?: string) => string> {
   const stored = (await tx.find(query(accounts))).map(({ data }) => data)
   const rows = stored.length > 0 ? stored : DEFAULT_ACCOUNTS.map(([, name, , ledger, key]) => ({ name, ledger, key }))

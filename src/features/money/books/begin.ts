@@ -107,7 +107,7 @@ export const adoptDocuments = defineCommand({
   },
 })
 
-/** What was left out, where anything was. */
+/** The documents left out, where there are any. */
 const named = ({ withoutRate }: Waiting) => (withoutRate.length > 0 ? { withoutRate } : {})
 
 /** Parts whose postings do not come to what their movements come to. */

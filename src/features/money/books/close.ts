@@ -68,7 +68,7 @@ export const closeBooks = defineCommand({
   },
 })
 
-/** What is kept of why a month was closed as it was. */
+/** The recorded reasons of a month-end close. */
 const noteOf = ({ note, force }: { note?: string; force?: string }): { note?: string } => {
   const said = [note, force].map((one) => one?.trim()).filter(Boolean)
   return said.length > 0 ? { note: said.join(' · ') } : {}

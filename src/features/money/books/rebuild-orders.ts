@@ -75,7 +75,7 @@ interface Deposit {
 }
 const NONE: Deposit = { paid: 0, left: 0 }
 
-/** What was paid ahead for each order, refunds taken off, and what of it no document has used. */
+/** The deposits of each order net of refunds, and their unused part. */
 async function depositsByOrder(tx: Reading): Promise<Map<string, Deposit>> {
   const sums = new Map<string, Deposit>()
   const all = payments as unknown as Collection<Fields>

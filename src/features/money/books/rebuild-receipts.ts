@@ -24,10 +24,10 @@ export interface DriftedReceipt {
   lines: Readonly<Record<string, Stood>>
 }
 
-/** What stood for a receipt line. */
+/** The GRNI balance of a receipt line. */
 interface Stood {
   billed: number
-  /** What bills took out of goods received and not billed. */
+  /** The amounts that bills took out of GRNI. */
   cost: number
   /** Pieces that went back to the vendor, and what is owed for them. */
   returned: number
@@ -98,7 +98,7 @@ interface Taken {
   parts?: readonly { receiptId: string; lineId: string; qty: number; cost: number }[]
 }
 
-/** What posted bills took of receipts. */
+/** The quantities that posted bills took from receipts. */
 async function addBills(tx: Reading, stood: Map<string, Stood>): Promise<void> {
   const posted = [
     ['posted', '==', true],
@@ -111,7 +111,7 @@ async function addBills(tx: Reading, stood: Map<string, Stood>): Promise<void> {
           add(stood, keyOf(receiptId, lineId), { billed: qty, cost })
 }
 
-/** What went back to vendors and was not taken back. */
+/** The goods returned to vendors, without canceled returns. */
 async function addReturns(tx: Reading, stood: Map<string, Stood>): Promise<void> {
   const all = await tx.find<Data>({ collection: movements.name, where: [['type', '==', 'VendorReturn']] })
   const from = await tx.getMany(lots, [...new Set(all.map(({ data }) => String(data.lotId)))])

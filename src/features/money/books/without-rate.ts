@@ -13,7 +13,7 @@ export interface WithoutRate {
   day: string
 }
 
-/** What is asked about documents of one kind: what they are called, and the field of their day. */
+/** A kind of document: its name, and the field of its date. */
 interface Kind {
   collection: string
   dayField: string

@@ -32,7 +32,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 interface Props {
   clock: Clock
   close: () => void
-  /** What the form begins with: a customer, a proforma that a deposit is for. */
+  /** The initial values of the form: a customer, or the proforma of a deposit. */
   begin?: Data
   /** The number of the document it is for. */
   about?: string | undefined

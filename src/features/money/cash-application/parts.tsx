@@ -14,7 +14,7 @@ export const RECEIVE_DIALOGS = { [receive.name]: ReceiveDialog }
 
 interface Ahead {
   customerId: string
-  /** What is still to come; nothing where the whole is not known. */
+  /** The quantity still to come; none where the total is not known. */
   amount: number
   for: { proformaId: string } | { transactionId: string }
 }

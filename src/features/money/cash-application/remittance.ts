@@ -7,7 +7,7 @@ export interface Remitted {
   discount: number
 }
 
-/** What was read of a remittance advice. */
+/** The lines read from a remittance advice. */
 interface Remittance {
   lines: Remitted[]
   /** Lines that look like invoices and are none of the open ones. */
@@ -34,7 +34,7 @@ const AMOUNT = new RegExp(
 )
 const TOTAL =
   /(?<!\p{L})(?:(?:grand |sub)?total[eo]?|amount (?:paid|remitted|transferred)|payment amount|(?:gesamt|end)?summe|gesamt(?:betrag)?|zahlbetrag|(?:ü|ue)berweisungsbetrag|importe|montant|totaal|razem|suma|toplam)(?!\p{L})/iu
-/** What the columns with amounts are called, by what they say. */
+/** The headings of amount columns, by meaning. */
 const COLUMNS: readonly (readonly [kind: 'paid' | 'discount' | 'left' | 'gross', pattern: RegExp])[] = [
   ['discount', /^(?:disc(?:ount)?\.?|skonto|cash disc|descuento|escompte|sconto|deduction|abzug)/i],
   ['left', /^(?:balance|open|remaining|outstanding|rest|offen|saldo|still)/i],

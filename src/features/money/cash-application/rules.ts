@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { allocate } from '#model/document/owed/allocation.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What becomes of what an invoice is short by. */
+/** The treatment of a short payment. */
 export const SHORT = ['Stays open', 'Discount', 'Write-off'] as const
 export type Short = (typeof SHORT)[number]
 
@@ -18,10 +18,10 @@ export interface CashRow {
   reason: string
 }
 
-/** What is applied in all. */
+/** The total applied. */
 export const appliedOf = (rows: readonly CashRow[]): number => sumMoney(rows.map(({ apply = 0 }) => apply || 0))
 
-/** What an invoice is short by, once something is applied to it. */
+/** The short payment of an invoice, once something is applied to it. */
 export const shortPaid = ({ open, apply }: CashRow): number =>
   apply === undefined || !(apply > 0) || apply > open ? 0 : sumMoney([open, -apply])
 
@@ -43,7 +43,7 @@ interface Received {
   rows: readonly CashRow[]
 }
 
-/** What is left of the money once invoices and deposit have theirs; below 0 where they take more than came. */
+/** The rest of the money after invoices and deposit; below 0 where they take more than was received. */
 export const leftOfReceipt = ({ amount = 0, deposit, rows }: Received): number =>
   sumMoney([amount, -deposit, -appliedOf(rows)])
 

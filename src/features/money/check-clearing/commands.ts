@@ -68,7 +68,7 @@ function whyNotClear(check: Check): string | undefined {
   return data.status === 'Printed' ? undefined : `${name} is ${data.status}. The bank does not pay it.`
 }
 
-/** What a check from before the ledger is worth, at the rate of a day. */
+/** The value of a check from before the ledger, at the rate of a day. */
 async function oldAmount(
   books: Books,
   check: Check,
@@ -168,7 +168,7 @@ export async function unclearCheck(
   status: 'Printed' | 'Queued',
 ): Promise<void> {
   const { tx } = books
-  // What moved at the bank, and not the row by which a check from before the ledger was taken in.
+  // The bank movement, and not the adoption row of a check from before the ledger.
   const groups = Map.groupBy(await standingRows(tx, source(check)), ({ data }) => data.groupId)
   const atBank = [...groups.values()].filter((rows) => rows.some(({ data }) => data.ledger === 'Bank'))
   await reverseRows(books, atBank.flat(), {

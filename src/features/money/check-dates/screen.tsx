@@ -107,7 +107,7 @@ interface DayRow {
   currency: string
 }
 
-/** What goes out and comes in by check, day by day. */
+/** Payments and receipts by check, day by day. */
 function Days({ clock: { timeZone } }: { clock: Clock }): ReactNode {
   const open = useLive(openChecks) as readonly Check[]
   const groups = Map.groupBy(

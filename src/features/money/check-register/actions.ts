@@ -10,7 +10,7 @@ import { reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { date, flag, text } from '#model/schema/fields.ts'
 
-/** What can be done with a check. */
+/** The actions on a check. */
 export const checkActions = defineActions(
   checks,
   {

@@ -2,15 +2,15 @@ import type { Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Leveled } from '#features/money/check-register/dates.ts'
 
-/** What is paid and comes in by check on a day, and what the bank then has. */
+/** Payments and receipts by check on a day, and the bank balance after them. */
 export interface CashDay {
   day: Day
   checks: number
   out: number
-  /** What goes out once the dates are leveled. */
+  /** The payments after leveling the dates. */
   leveled: number
   into: number
-  /** What the bank has at the end of the day, with the dates as they are and leveled. */
+  /** The bank balance at the end of the day, with current and with leveled dates. */
   cash: number
   cashLeveled: number
 }

@@ -14,7 +14,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
 
-/** What a line of the bank probably is and why, matched with one key; anything else is chosen by hand. */
+/** The suggested match of a bank line with its reason, accepted with one key; any other is chosen by hand. */
 const MatchDialog = (props: OwnDialogProps): ReactNode => (
   <Await fallback={null}>
     <OfLine {...props} />
@@ -33,7 +33,7 @@ function OfLine(props: OwnDialogProps): ReactNode {
   return <Suggested {...{ line, found }} close={props.close} other={() => setByHand(true)} />
 }
 
-/** What a line probably is; null where nothing has its amount, undefined until that is known. */
+/** The suggested match of a line; null where nothing has its amount, undefined while loading. */
 function useSuggestion(line: BankLine | undefined): Suggestion | null | undefined {
   const [found, setFound] = useState<Suggestion | null>()
   const id = line?.id

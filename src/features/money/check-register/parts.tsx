@@ -68,7 +68,7 @@ const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   confirm: () => `The dates of ${count(chosen)} for ${sumOf(chosen)} will change. Nothing is posted.`,
 })
 
-/** What can be done with one check besides voiding it, by where it stands. */
+/** The actions on one check besides voiding it, by its status. */
 export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): CommandOffer[] {
   const { data, id } = check
   const dated: CommandOffer = {
@@ -155,7 +155,7 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
   }
 }
 
-/** What is done with the ticked checks in one go, by where they stand. */
+/** The bulk actions on selected checks, by status. */
 export function ChosenChecks({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

@@ -82,7 +82,7 @@ const { docType: _, docId: __, ...settledAmounts } = apply.input.allocations.of!
 const totalOf = (allocations: unknown): number =>
   (Array.isArray(allocations) ? allocations : []).reduce((sum: number, one) => sum + Number(one?.amount ?? 0), 0)
 
-/** What can be done with the money that is left of a payment, or with what it settled. */
+/** The actions on the unapplied rest of a payment, or on its allocations. */
 function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): CommandOffer[] {
   if (data.status !== 'Posted' || data.method === 'Contra') return []
   const left = (data.unapplied ?? 0) + (data.depositLeft ?? 0)

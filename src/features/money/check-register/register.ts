@@ -15,11 +15,11 @@ export interface RegisterRow {
   number: string
   party: string
   about: string
-  /** What became of its check, and why nothing moved. */
+  /** The state of its check, and the reason that no money moved. */
   state: string
   out: number
   into: number
-  /** What the account holds after it. */
+  /** The balance after it. */
   balance: number
   checkId?: string
 }
@@ -27,7 +27,7 @@ export interface RegisterRow {
 interface Asked {
   postings: readonly Posting[]
   checks: readonly Check[]
-  /** What the account held before the first day. */
+  /** The balance before the first day. */
   opening: number
   from: Day
   to: Day

@@ -82,7 +82,7 @@ export const checks = defineCollection({
   ],
   access: {
     commandFields: ['status', 'checkNumber', 'direction', 'payeeId', 'amount', 'amountInWords', 'payableId', 'stub'],
-    // What is on the paper stays as it was printed.
+    // Printed data does not change.
     commandFieldsOf: ({ status, paymentId }) =>
       status !== undefined && status !== 'Queued'
         ? ['payeeName', 'payeeAddress', 'checkDate', 'currency']

@@ -12,13 +12,13 @@ export const [faceWidth, faceHeight] = [612, 252]
 /** On blank paper nothing but the line of the bank is in the lowest 5/8 inch. */
 const CLEAR = 14
 
-/** What checks say, in points from the upper left corner of the face, moved by what its stock is off. */
+/** The texts of a check, in points from the upper left corner of the face, moved by the offset of its stock. */
 interface Place {
   /** From the upper edge of the page. */
   down: number
   /** The correction of the account's stock, right and down. */
   off: readonly [right: number, down: number]
-  /** What is printed on blank paper besides: the bank and the line that banks read. */
+  /** The additional print on blank paper: the bank and the MICR line. */
   blank?: { bankName: string; line: readonly PrintShape[] } | undefined
 }
 

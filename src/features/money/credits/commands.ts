@@ -109,7 +109,7 @@ interface Asked {
   reason?: string
 }
 
-/** What a payment or note settled is open again, and the money is left to be applied elsewhere. */
+/** Reopens the documents that a payment or note settled; the money is unapplied again. */
 export const unapply = defineCommand({
   name: 'payments.unapply',
   label: 'Unapply',

@@ -4,7 +4,7 @@ import { collections } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What a deposit was paid or received for. */
+/** The document that a deposit was paid or received for. */
 export interface DepositFor {
   docType: 'po' | 'transactions' | 'proformas'
   docId: string
@@ -62,7 +62,7 @@ function paidOf(data: Data, paid: number): Data {
   return { amountPaid, paidState: amountPaid <= 0 ? 'None' : amountPaid < asked ? 'Part' : 'Full' }
 }
 
-/** What a stored deposit was for. */
+/** The document of a stored deposit. */
 export async function depositOf(tx: Tx, data: { depositFor?: Data }): Promise<DepositFor | undefined> {
   const { docType, docId } = data.depositFor ?? {}
   if (typeof docType !== 'string' || typeof docId !== 'string') return undefined

@@ -16,7 +16,7 @@ import type { Clause } from '#model/query/query.ts'
 import { choice, type Fields, object } from '#model/schema/fields.ts'
 import { type Data, sameValue } from '#model/schema/value.ts'
 
-/** What a new document would be filled in with, for its form; nothing is written and no number taken. */
+/** The values that a new document would get, for its form; nothing is written and no number taken. */
 export const proposeDocument = defineCommand({
   name: 'documents.propose',
   label: 'Propose',

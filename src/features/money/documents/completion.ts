@@ -10,7 +10,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What filling in asks of a transaction. */
+/** The part of a transaction that filling in uses. */
 export type Context = Pick<HookContext<Fields>, 'tx' | 'today' | 'timeZone'>
 
 /** The next number of a document: taken, or only looked at. */
@@ -21,7 +21,7 @@ export function numberOf(kind: DocumentKind, { tx, today, timeZone }: Context, d
   return (isTaken ? nextNumber : freeNumber)(tx, seriesOf(series, today), { collection: kind.of.name, field })
 }
 
-/** What a new document lacks: its number, its party where one alone has the name, what that says, and the day it falls due. A look takes no number. */
+/** The missing fields of a new document: its number, its party where only one has the name, the party's terms, and the due date. A preview takes no number. */
 export async function missingFields(kind: DocumentKind, context: Context, data: Data, isLook = false): Promise<Data> {
   const patch: Data = {}
   const party = await partyOf(context.tx, kind, data)
@@ -43,7 +43,7 @@ export async function missingFields(kind: DocumentKind, context: Context, data: 
 export const waitsForNumber = ({ number }: DocumentKind, data: Data): boolean =>
   number.atIssue === true && data.status === 'Draft'
 
-/** What moves with a change: the party with its name, the balance with total and payments, the due date with the terms and day it came from. */
+/** The fields that follow a change: the party's name, the balance after total and payments, the due date after terms and document date. */
 export async function changedFields(kind: DocumentKind, context: Context, before: Data, after: Data): Promise<Data> {
   const { partyId, partyName } = kind
   const patch: Data = {}

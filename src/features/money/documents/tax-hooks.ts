@@ -72,7 +72,7 @@ const ratesOf = (tx: Tx) => async (): Promise<readonly TaxRate[]> =>
 
 type Patch = { [K in 'taxName' | 'taxRate' | 'taxAmount']?: Taxed[K] | undefined }
 
-/** What a write changes about the tax of a document; undefined where it leaves alone what the tax follows from. */
+/** The new tax of a document after a write; undefined where no field changed that the tax depends on. */
 async function taxPatch(
   rates: () => Promise<readonly TaxRate[]>,
   before: Taxed | undefined,

@@ -16,7 +16,7 @@ import { date, lines, number, tags, text } from '#model/schema/fields.ts'
 /** Over long holidays the last rates are up to so many days old; older ones are not today's. */
 const OLDEST_DAYS = 7
 
-/** What came of the rates of a day. */
+/** The outcome of fetching the rates of a day. */
 export interface RatesTaken {
   day: string
   changes: readonly RateChange[]

@@ -34,7 +34,7 @@ interface Props {
   choose: (year: number) => void
 }
 
-/** What the written checks of a year paid to 1099 vendors, for the accountant: on the screen, on paper, as a file. */
+/** The checks paid to 1099 vendors in a year, for the accountant: on screen, on paper, as a file. */
 export function List1099({ year, clock, choose }: Props): ReactNode {
   const role = useUser()?.role
   const canWrite = role !== 'viewer'

@@ -21,7 +21,7 @@ interface Vendor {
   taxShown?: string
 }
 
-/** What one 1099 vendor was paid by check in a year. */
+/** The checks paid to one 1099 vendor in a year. */
 export interface Paid1099 {
   id: string
   name: string

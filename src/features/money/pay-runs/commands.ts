@@ -148,7 +148,7 @@ export const post = defineCommand({
           day: today,
           bills: own.map(({ payableId, pay, discount }) => {
             const stands = carried.get(payableId)
-            // What is there is another sum once something of it is paid.
+            // The total changes once part of it is paid.
             carried.delete(payableId)
             return { id: payableId, money: pay, discount, carried: stands }
           }),
@@ -205,7 +205,7 @@ async function netCredits(
           )
         const part = Math.min(left, leftOfSource(first))
         const settled = await needOpenItem(context, payables.name, line.payableId, { currency })
-        // What the credit covers with its discount is settled by it alone.
+        // Documents covered by the credit and its discount need no payment.
         const discount = line.pay === 0 && part === left ? line.discount : 0
         await needDiscount(context, settled, { discount, day: today })
         const after = part > 0 ? await applyMoney(context, first, [{ settled, money: part, discount }], today) : first

@@ -16,7 +16,7 @@ interface Credit {
   amount: number
 }
 
-/** What vendors owe us: debit notes and unapplied payments in a currency, oldest first. */
+/** Vendor credits: debit notes and unapplied payments in a currency, oldest first. */
 export async function vendorCredits(tx: Pick<Tx, 'find' | 'get'>, currency: string): Promise<Credit[]> {
   const company = await companyCurrency(tx)
   const [notes, paid] = await Promise.all([

@@ -24,7 +24,7 @@ interface Chosen {
   bill: Payable
   due: string | undefined
   found: ReturnType<typeof discountLeft>
-  /** What is due of it, where it is paid in parts. */
+  /** The amount due, where it has instalments. */
   part?: number
 }
 
@@ -71,7 +71,7 @@ export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
   }))
 }
 
-/** What is open of the parts of a bill that fall due by a day; undefined where it has none. */
+/** The open amount of the instalments due by a day; undefined where the bill has none. */
 function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {
   if (!parts?.length) return undefined
   const due = parts.filter(({ dueDate }) => (toDay(dueDate, timeZone) ?? payBy) <= payBy)

@@ -13,7 +13,7 @@ import { flag, lines, money, reference } from '#model/schema/fields.ts'
 const payRunId = reference('Pay run', 'payRuns', { required: true })
 const amount = (label: string) => money(label, { decimals: 3, min: 0 })
 
-/** What is paid of the bills of a draft run. */
+/** The amounts paid on the bills of a draft run. */
 export const edit = defineCommand({
   name: 'payRuns.edit',
   label: 'Change proposal',

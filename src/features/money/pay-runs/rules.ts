@@ -11,7 +11,7 @@ export interface DueBill {
   discountDay?: string | undefined
   discount: number
   open: number
-  /** What falls due of one that is paid in parts; all that is open where it is not said. */
+  /** The amount due of a document with instalments; its open amount when absent. */
   due?: number | undefined
   /** Why its vendor is not paid now. */
   held?: string | undefined
@@ -80,6 +80,6 @@ const inOrder = (bills: readonly DueBill[]): DueBill[] =>
       (a.payableNumber ?? '').localeCompare(b.payableNumber ?? ''),
   )
 
-/** What a run pays, its credits apart. */
+/** The amount that a run pays, before credits. */
 export const runTotal = (lines: readonly Pick<RunLine, 'pay' | 'skip'>[]): number =>
   sumMoney(lines.flatMap(({ pay, skip }) => (skip ? [] : pay)))

@@ -7,7 +7,7 @@ import type { Data } from '#model/schema/value.ts'
 
 const reason = text('Reason', { required: true })
 
-/** What can be done with a bill besides paying it. */
+/** The actions on a bill besides paying it. */
 export const payableActions = defineActions(
   payables,
   {

@@ -43,7 +43,7 @@ const billLine = {
   taken: object('Taken from receipts', { readOnly: true, aside: true }),
 }
 
-/** What stays as it is once the ledger has a bill; its notes, due day, terms and hold stay free. */
+/** The fields of a bill that are fixed after posting; notes, due date, terms and hold can still change. */
 const POSTED_FIELDS = [
   'status',
   'payableNumber',
@@ -69,7 +69,7 @@ function withInvoiceKey(data: Data): Data {
   return key === undefined ? rest : { ...rest, vendorInvoiceKey: key }
 }
 
-/** What we owe a vendor. Receiving a purchase order opens one; a partly paid one stays Open. */
+/** A bill. Receiving a purchase order opens one; a partly paid one stays Open. */
 export const payables = defineCollection({
   name: 'payables',
   page: '/payable',

@@ -16,7 +16,7 @@ interface Owed {
   holdReason?: string
 }
 
-/** What is still to pay. */
+/** The amount still to pay. */
 export const openBalance = (data: Owed): number => openAmount(data)
 
 /** How refusals name a payable. */

@@ -34,7 +34,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Void'),
 ]
 
-/** What we owe: due first, paid by check from the row. */
+/** Bills, due first, paid by check from the row. */
 export default function PayablesScreen() {
   const collection = useTaxChoice(payables)
   const unsure = useUnsureBanks()
@@ -73,7 +73,7 @@ export default function PayablesScreen() {
   )
 }
 
-/** What features above offer on a bill. */
+/** The offers of other features on a bill. */
 type BillOffers = (bill: Payable, clock: Clock, unsure: ReadonlyMap<string, string>) => readonly CommandOffer[]
 
 /** Until when paying costs less, while that day is still to come. */

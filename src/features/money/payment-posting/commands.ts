@@ -46,9 +46,9 @@ export interface NewPayment {
   parts?: readonly SettledItem[]
   deposit?: { amount: number; for: DepositFor } | undefined
   unapplied?: number | undefined
-  /** What stands against the money besides: the lines of a voucher, a credit that is given back. */
+  /** The other counter-entries of the money: the lines of a voucher, a refunded credit. */
   legs?: readonly PostingLeg[]
-  /** What of the money those legs are. */
+  /** The share of the money in those legs. */
   given?: number
   allocations?: readonly Allocation[]
   check?: CheckToWrite | undefined
@@ -164,7 +164,7 @@ export async function settledLegs(
   ]
 }
 
-/** What a payment keeps of one document it settled. */
+/** The entry of a payment for one document it settled. */
 export const allocationOf = ({ settled, money, discount, writeOff, reason }: SettledItem, on: string): Allocation => ({
   docType: settled.type,
   docId: settled.doc.id,

@@ -18,7 +18,7 @@ interface Money {
   /** None where no account moves: a contra. */
   account: BankAccount | undefined
   fxRate?: number | undefined
-  /** What the bank moved, in the currency of the account, fee included. */
+  /** The bank movement in the account's currency, with the fee. */
   bankAmount?: number | undefined
   /** The fee, in the currency of the account. */
   fee?: number | undefined
@@ -82,12 +82,12 @@ const partyOf = ({ partyType, partyId, partyName }: Money['item']) => ({ partyTy
 const checkLedger = (direction: 'In' | 'Out', { id }: BankAccount) =>
   direction === 'In' ? ({ ledger: 'Checks in hand' } as const) : ({ ledger: 'Checks issued', key: id } as const)
 
-/** What an amount is worth in the company's currency, and what the account moves for it, the fee aside. */
+/** An amount in the company's currency, and in the account's currency before the fee. */
 async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; base: number; moved: number }> {
   const { account, amount, currency, day, bankAmount, fee = 0, direction } = money
   const company = await companyCurrency(books.tx)
   const own = account ? await accountCurrency(books.tx, account) : company
-  // What the bank moved tells the rate: no one needs to look one up.
+  // The bank movement gives the rate, so none needs to be looked up.
   const movedByBank = bankAmount === undefined ? undefined : sumMoney([bankAmount, direction === 'In' ? fee : -fee])
   if (own === currency && movedByBank !== undefined && movedByBank !== amount)
     throw refuse(

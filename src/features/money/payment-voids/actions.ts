@@ -8,7 +8,7 @@ import { date, text } from '#model/schema/fields.ts'
 
 const on = date('Date', { help: 'Default: today' })
 
-/** What can be done with a payment. */
+/** The actions on a payment. */
 export const paymentActions = defineActions(
   payments,
   {

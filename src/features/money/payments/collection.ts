@@ -118,7 +118,7 @@ export type Payment = DocOf<typeof payments>
 export const anyAmount = <const O extends object>(label: string, options: O = {} as O) =>
   money(label, { decimals: 3, min: 0, ...options })
 
-/** What a payment is asked for, no matter who pays: how, where the money moves, at which rate, and what the bank takes for it. */
+/** The fields of every payment: method, account, exchange rate and bank fee. */
 export const paymentInput = {
   method: choice('Method', MONEY_METHODS, { required: true }),
   bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of the settings' }),

@@ -13,7 +13,7 @@ import {
 } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
-/** What a payment was for: each bill or invoice with discount and amount, what is left of it, and how it went. */
+/** The allocations of a payment: each bill or invoice with discount and amount, the unapplied rest, and the method. */
 export const remittance = definePrint({
   name: 'remittance',
   label: 'Remittance advice',

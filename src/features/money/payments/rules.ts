@@ -26,7 +26,7 @@ import type { Data } from '#model/schema/value.ts'
 export const nameOfPayment = ({ id, data }: { id: string; data: { paymentNumber?: string } }): string =>
   `Payment ${data.paymentNumber ?? id}`
 
-/** What one payment, note or deposit has settled of one document. */
+/** The amount of one document settled by one payment, note or deposit. */
 export interface Allocation {
   docType: 'payables' | 'receivable' | 'payments' | 'vouchers'
   docId: string
@@ -46,11 +46,11 @@ export interface Allocation {
 export const allocationsOf = (data: { allocations?: Data[] }): Allocation[] =>
   (data.allocations ?? []) as unknown as Allocation[]
 
-/** What an allocation took off its document: money, discount and write-off. */
+/** The amount an allocation settled of its document: money, discount and write-off. */
 export const settledBy = ({ amount, discount = 0, writeOff = 0 }: Allocation): number =>
   sumMoney([amount, discount, writeOff])
 
-/** What of a payment was given back: neither settled, nor left, nor a deposit that is left. */
+/** The refunded part of a payment: neither allocated, nor unapplied, nor an open deposit. */
 export const refundedOf = ({ data }: Pick<Payment, 'data'>): number =>
   sumMoney([
     data.amount ?? 0,
@@ -78,7 +78,7 @@ export function withoutAmount(allocations: readonly Allocation[], docId: string,
       left = sumMoney([left, -gone])
       const rest = sumMoney([one.amount, -gone])
       if (rest === 0 && !one.discount && !one.writeOff) return []
-      // What was applied last goes back first; a deposit is touched when nothing else is left.
+      // The last allocation is reversed first; deposits come last.
       return [{ ...one, amount: rest, ...(one.deposit && { deposit: Math.min(one.deposit, rest) }) }]
     })
     .toReversed()
@@ -139,7 +139,7 @@ export async function needDiscount(
     )
 }
 
-/** What discount a document had already. */
+/** The discount already taken on a document. */
 async function discountTaken(tx: Tx, type: SettledType, id: string): Promise<number> {
   const rows = await tx.find(
     query(postings, {

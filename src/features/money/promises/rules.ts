@@ -12,7 +12,7 @@ export interface PromisedLine {
   left: number
 }
 
-/** What a promise keeps of an invoice: all of what is open, unless less was promised. */
+/** The promised amount of an invoice: its open amount, unless less was promised. */
 export function promisedLine({ id, data }: Receivable, base: string, amount = openAmount(data)): PromisedLine {
   return { receivableId: id, amount, currency: currencyOf(data, base), left: sumMoney([openAmount(data), -amount]) }
 }

@@ -9,7 +9,7 @@ const reason = text('Reason', { required: true })
 export const nameOfInvoice = ({ id, data }: { id: string; data: { invoiceNumber?: string } }): string =>
   `Invoice ${data.invoiceNumber ?? id}`
 
-/** What can be done with an invoice besides receiving its money. */
+/** The actions on an invoice besides receiving its payment. */
 export const invoiceActions = defineActions(
   receivables,
   {

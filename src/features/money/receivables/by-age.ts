@@ -4,12 +4,12 @@ import { customers } from '#features/parties/customers/collection.ts'
 import type { Query } from '#model/query/query.ts'
 import { pageOf } from '#model/record-address.ts'
 
-/** What is owed to us, by customer and how long it is due. */
+/** Aged receivables by customer. */
 export const receivablesByAge = byAge('receivables-by-age', 'Receivables by age', openReceivables as Query, {
   party: 'customer',
   partyPath: pageOf(customers),
   listPath: '/receivable',
 })
 
-/** What was owed to us at the end of a past day. */
+/** The receivables at the end of a past day. */
 export const receivablesAsOf = pastOf(receivablesByAge, 'receivables-as-of')

@@ -39,7 +39,7 @@ const invoiceLine = {
   cost: money('Cost'),
 }
 
-/** What stays as it is once the ledger has an invoice; its notes, due day, terms and promise stay free. */
+/** The fields of an invoice that are fixed after posting; notes, due date, terms and promise can still change. */
 const POSTED_FIELDS = [
   'status',
   'invoiceNumber',
@@ -65,7 +65,7 @@ function withKey(data: Data): Data {
   return invoiceKey === undefined ? rest : { ...rest, invoiceKey }
 }
 
-/** What a customer owes us. A partly paid one stays Open. */
+/** An invoice to a customer. A partly paid one stays Open. */
 export const receivables = defineCollection({
   name: 'receivable',
   page: '/receivable',

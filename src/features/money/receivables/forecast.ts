@@ -62,7 +62,7 @@ interface ForecastWeek {
 
 const WEEKS = 8
 
-/** What should come in each of the next weeks in one currency; what is past its expected day, disputed or without any day stands apart. */
+/** Expected receipts in each of the next weeks in one currency; overdue, disputed and undated ones are separate. */
 export function forecastOf(
   open: readonly InvoiceDoc[],
   { paid, currency, base, ...when }: When & { paid: readonly InvoiceDoc[]; currency: string; base: string },

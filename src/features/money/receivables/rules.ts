@@ -16,7 +16,7 @@ interface Owed {
   fxRate?: number
 }
 
-/** What is open of an invoice in the company's own currency, by which the limit counts; undefined in a currency without a rate. */
+/** The open amount of an invoice in the company's currency, which counts toward the credit limit; undefined in a currency without a rate. */
 export const openInBase = (data: Owed, base: string): number | undefined =>
   // The rate of the day an invoice was written is the one it is held against.
   inBase(openAmount(data), data, { base, rates: [], day: '' })

@@ -41,7 +41,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Written off'),
 ]
 
-/** What customers owe us. */
+/** Invoices to customers. */
 export default function ReceivablesScreen() {
   const collection = useTaxChoice(receivables)
   const offers = useBrought<InvoiceOffers>('invoice-offers')
@@ -124,7 +124,7 @@ function printStatement({ data }: Doc): void {
   else toast('This invoice has no customer record')
 }
 
-/** What features above offer on an invoice. */
+/** The offers of other features on an invoice. */
 type InvoiceOffers = (invoice: Receivable, clock: Clock) => readonly CommandOffer[]
 
 const isOpen = ({ data }: Receivable): boolean => (data.status ?? 'Open') === 'Open' && openAmount(data) > 0

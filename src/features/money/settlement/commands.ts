@@ -64,7 +64,7 @@ export async function adopt(books: Books, type: SettledType, doc: Doc): Promise<
   } as never)) as Doc
 }
 
-/** What a document says once its open balance is in the ledger: amounts of its currency that add up. */
+/** The fields of a document whose open balance was adopted: amounts of its currency that add up. */
 function adoptedFields(data: Data, open: number, currency: string): Data {
   const paid = typeof data.amountPaid === 'number' ? roundAmount(data.amountPaid, currency) : 0
   const totalAmount =
@@ -117,7 +117,7 @@ export function itemOf(type: SettledType, { id, data }: Pick<Doc, 'id' | 'data'>
   }
 }
 
-/** What one settlement takes of a document, in this order: the last part takes the rest of what is carried. */
+/** The carrying value that one settlement takes, in this order: the last part takes the rest. */
 interface Parts {
   money: number
   discount?: number | undefined

@@ -16,7 +16,7 @@ import { line, type PrintColumn, printableText, printTable } from '#model/print/
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What a document is called on the account: our number, theirs, and how it was paid. */
+/** The description of a document on an account: our number, theirs, and the means of payment. */
 interface Named {
   number: unknown
   theirs: unknown
@@ -58,7 +58,7 @@ export function activitySheet(account: ActivityAccount, context: PrintContext): 
   const [say, writing] = [accountWords(language), languageWriting(language)]
   const last = asOf ?? today
   const from = statementFrom(last)
-  // What is dated ahead is on the books already; of an earlier day only what there was by then.
+  // Future-dated entries are on the books already; an earlier day includes only entries up to it.
   const to = asOf ?? '9999-12-31'
   const parts = [...Map.groupBy([...docs, ...credits], ({ data }) => currencyOf(data, company.currency))]
     .toSorted(([a], [b]) => a.localeCompare(b))

@@ -12,7 +12,7 @@ import type { Data, Doc, Value } from '#model/schema/value.ts'
 /** The needs of a statement are before these. */
 const BEFORE = 2
 
-/** What a statement reads of money and notes of its customers or vendors that settle nothing yet. */
+/** The unapplied payments and notes of customers or vendors that a statement reads. */
 export const creditNeeds = (partyIds: readonly string[]): PrintNeed[] => [
   {
     collection: payments,
@@ -52,7 +52,7 @@ export function creditDocs(
   say: (word: AccountWord) => string,
 ): Doc<Data>[] {
   const docOf = (doc: Doc<Readonly<Record<string, unknown>>>, about: Credit): Doc<Data>[] => {
-    // What settled something only after that day settled nothing then.
+    // Allocations after that day do not count.
     const later = linesIn(doc.data.allocations as Value).filter(({ on }) => typeof on === 'string' && on > day)
     const left = sumMoney([
       Number(about.left ?? 0),

@@ -18,7 +18,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
-/** What a customer owes on a day, by age, one part per currency. */
+/** The receivables of a customer on a day, by age and currency. */
 export const statement = definePrint({
   name: 'customer-statement',
   order: 1,

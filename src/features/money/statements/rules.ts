@@ -37,14 +37,14 @@ interface Account {
   /** Said where nothing is open. */
   nothing: string
   items: readonly AccountItem[]
-  /** What it is written in; English by default. */
+  /** Its language; English by default. */
   language?: Language
 }
 
-/** What a sheet says of a company; loose data may hold anything. */
+/** The data of a company in a sheet, unchecked. */
 export type StatementParty = Readonly<Record<string, unknown>>
 
-/** What is open with a party on a day, by age, one part per currency. */
+/** The open balance with a party on a day, by age and currency. */
 export function accountSheet(account: Account, context: PrintContext): Sheet {
   const { party, reach = [], items, about, language = 'English' } = account
   const byCurrency = Map.groupBy(items, ({ currency }) => currency)
@@ -136,7 +136,7 @@ export const totalLine = (
     margin: [0, 6, 0, 18],
   })
 
-/** What is open by how long it is due; what is not applied to any document is beside it. */
+/** Open amounts by age; unapplied money is shown separately. */
 export function ageBoxes({ buckets }: Aged, currency: string, language: Language, credits = 0): Block {
   const shown = [
     ...buckets
@@ -162,7 +162,7 @@ export function ageBoxes({ buckets }: Aged, currency: string, language: Language
   }
 }
 
-/** What is longest due comes first; what has no due date last. */
+/** Sorts by due date, the earliest first; documents without one come last. */
 export function soonestFirst<T extends Doc<{ dueDate?: unknown }>>(items: readonly T[], timeZone: string): T[] {
   const key = ({ data }: T) => toDay(data.dueDate, timeZone) ?? '9999'
   return [...items].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))

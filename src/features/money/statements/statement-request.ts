@@ -8,7 +8,7 @@ interface Asked {
   account?: string | undefined
 }
 
-/** What a letter says that asks for a statement of our account. */
+/** The letter that asks a vendor for a statement of our account. */
 export const requestIn = (language: Language, asked: Asked): { title: string; body: string } => LETTERS[language](asked)
 
 const LETTERS: Readonly<Record<Language, (asked: Asked) => { title: string; body: string }>> = {

@@ -21,7 +21,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 
 const OPEN = [['status', '==', 'Open']] as const
 
-/** What we owe a vendor by our books, to be compared with the vendor's own statement. */
+/** The payables to a vendor by our books, for comparison with the vendor's own statement. */
 export const vendorStatement = definePrint({
   name: 'vendor-statement',
   order: 1,

@@ -30,7 +30,7 @@ interface Paying {
   vendorName?: string | undefined
   method: NonNullable<Payment['data']['method']>
   day: string
-  /** What is on a bill comes along where many are paid together. */
+  /** The fields of a bill that are carried along where many are paid together. */
   bills: readonly { id: string; money: number; discount: number; carried?: Carried | undefined }[]
   /** The number of the payment, where many are taken together. */
   number?: string | undefined

@@ -10,7 +10,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** What an open bill can be paid with from its list; `unsure` says why a payment to a vendor waits for a call. */
+/** The ways to pay an open bill from its list; `unsure` says why a payment to a vendor waits for a call. */
 export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<string, string>): CommandOffer[] {
   if (whyNotPayable(payable)) return []
   const amount = moneyText(openBalance(payable.data), payable.data.currency)
@@ -89,7 +89,7 @@ export function recordPaymentOffer(
   }
 }
 
-/** What allocations pay and take off. */
+/** The totals of allocations: paid, and taken off as discount or write-off. */
 function totalsOf(allocations: unknown): { paid: number; discount: number } {
   const rows = linesIn(allocations as Value | undefined)
   const sum = (name: string) => sumMoney(rows.map(({ [name]: amount }) => (typeof amount === 'number' ? amount : 0)))

@@ -27,7 +27,7 @@ function withoutApplied(rows: readonly Posting[]): Posting[] {
   return rows.filter(({ data }) => !applied.has(data.groupId as string))
 }
 
-/** What can be done with a voucher. */
+/** The actions on a voucher. */
 export const voucherActions = defineActions(
   vouchers,
   {

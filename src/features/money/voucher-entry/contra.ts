@@ -19,7 +19,7 @@ import { query } from '#model/schema/collection.ts'
 import { date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** What a company owes us and what we owe it, set against each other without money. */
+/** Nets receivables from a company against payables to it, without money. */
 export const contra = defineCommand({
   name: 'vouchers.contra',
   label: 'Net',

@@ -15,7 +15,7 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 
 const { ledger, key, description, amount, taxName } = voucherLine
 
-/** What a person fills in of a line; which document it settles is known where the line comes from one. */
+/** The fields of a line that a person fills in; the document it settles is set where the line comes from one. */
 const typedLine = { ledger, key, description, amount, taxName }
 /** Types that need no customer or vendor on file. */
 const FREE_TYPES = ['Payment', 'Receipt', 'Petty cash', 'Journal'] as const
@@ -101,7 +101,7 @@ export const WriteCheck = ({ clock }: { clock: Clock }): ReactNode => (
   <CommandButton offer={checkOffer(clock.today)} clock={clock} related={linkedPages()} />
 )
 
-/** What the lines come to so far. */
+/** The total of the lines so far. */
 const totalOf = ({ lines: typed }: Data): string =>
   figure(sumMoney((Array.isArray(typed) ? (typed as Data[]) : []).map((line) => Number(line.amount ?? 0))), 2)
 

@@ -32,7 +32,7 @@ import { convertAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a voucher is posted with. */
+/** The data a voucher is posted with. */
 interface PostingOf {
   receivedBy?: string | undefined
   checkNumber?: string | undefined

@@ -60,7 +60,7 @@ const LEDGERS_OF: Readonly<Record<VoucherType, readonly Ledger[]>> = {
   Journal: [],
 }
 
-/** What sales are told apart by. */
+/** The keys of the Sales ledger. */
 const SALES_KEYS: readonly string[] = ['Goods', 'Service', 'Freight', 'Restocking', 'Fee', 'Finance charge', 'Other']
 
 /** The key a line of a ledger has where it names none. */
@@ -95,7 +95,7 @@ export interface Totals {
   totalAmount: number
 }
 
-/** What a voucher comes to: its lines with the tax of each rate; of a journal, its debits. */
+/** The total of a voucher: its lines with tax by rate; of a journal, its debits. */
 export function voucherTotals(type: VoucherType, lines: readonly VoucherLine[], currency: string): Totals {
   if (type === 'Journal') {
     const debits = sumMoney(lines.flatMap(({ amount = 0 }) => (amount > 0 ? amount : [])))

@@ -78,7 +78,7 @@ async function openInquiry({ tx, input: { rfqId } }: Context): Promise<Doc> {
   return inquiry
 }
 
-/** What is ordered of one line: the vendor's price, in the currency the vendor's order is in. */
+/** The order line for one need: at the vendor's price, in the currency of the vendor's order. */
 async function needOf(context: Context, inquiry: Doc, line: Data, { vendorId, qty }: Data): Promise<Data> {
   const { tx, today, timeZone } = context
   const vendor = await tx.need(vendors, String(vendorId))

@@ -64,7 +64,7 @@ const board = {
   list: {
     ...purchaseOrders.list,
     columns: ['poNumber', 'vendorName', 'totalAmount', 'expectedDate'],
-    // What should be here first is first.
+    // The earliest expected come first.
     sort: 'expectedDate',
   },
 }

@@ -26,7 +26,7 @@ export function receivedShare({ lines }: { lines?: unknown }): number | undefine
   const all = linesIn(lines as Value | undefined)
   const sum = (name: string) => all.reduce((total, line) => addQty(total, qtyOf(line, name)), 0)
   const ordered = addQty(sum('qty'), -sum('qtyCancelled'))
-  // What came over the order counts as all of it; one piece missing is not all.
+  // Over-receipt counts as complete; one piece missing does not.
   return ordered <= 0 ? undefined : Math.min(100, Math.floor((100 * sum('qtyReceived')) / ordered))
 }
 

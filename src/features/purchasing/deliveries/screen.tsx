@@ -6,7 +6,7 @@ import { Parts } from '#ui/parts.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** What arrives, and in the second tab what leaves. */
+/** Arrivals, and in the second tab departures. */
 export default function DeliveriesScreen(): ReactNode {
   const isLeaving = new URLSearchParams(useAddress()).get('view') === 'leaving'
   return (

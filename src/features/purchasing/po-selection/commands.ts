@@ -94,7 +94,7 @@ async function checked(tx: Tx, need: Need): Promise<Checked> {
   return { need, part, vendor }
 }
 
-/** What a deal line waits for is ordered once. */
+/** The need of a deal line is ordered only once. */
 async function refuseOrdered(tx: Tx, needs: readonly Need[]): Promise<void> {
   const wanted = needs.filter(({ transactionId, dealLineId }) => transactionId && dealLineId)
   if (wanted.length === 0) return

@@ -12,7 +12,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 /** As many orders are beside each other. */
 const MAX_BESIDE = 4
 
-/** What the ticked orders come to, part by part; a few of them are beside each other to be compared. */
+/** The totals of the selected orders by part; a few orders are shown side by side for comparison. */
 export function LinesTogether({ orders }: { orders: readonly PurchaseOrder[] }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -187,7 +187,7 @@ const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
     })
   })
 
-/** What a need would be ordered as: full packs, at the price of the vendor's list, else the last cost. */
+/** The order line for a need: full packs, at the price of the vendor's list, else the last cost. */
 export function orderedAs(
   need: Pick<PartNeed, 'qty'>,
   { part, vendor, today, timeZone }: { part: Part | undefined; vendor: Doc | undefined; today: Day; timeZone: string },
@@ -198,7 +198,7 @@ export function orderedAs(
   return { qty, unitPrice }
 }
 
-/** What chosen needs come to at one vendor, and what is missing to the vendor's minimum and to free freight. */
+/** The total of chosen needs at one vendor, and the amounts missing to the minimum order and to free freight. */
 export function needsTotal(
   chosen: readonly { qty: number; unitPrice: number | undefined }[],
   vendor: Doc | undefined,

@@ -21,6 +21,6 @@ export function breakPrice(
     .toSorted((a, b) => (b.minQty ?? 1) - (a.minQty ?? 1) || a.price - b.price)[0]?.price
 }
 
-/** What an order lacks to the minimum of its vendor; undefined where it reaches it. */
+/** The amount missing to the vendor's minimum order; undefined where the order reaches it. */
 export const belowMinimum = (total: number, minOrder: number | undefined): number | undefined =>
   minOrder !== undefined && total < minOrder ? sumMoney([minOrder, -total]) : undefined

@@ -27,7 +27,7 @@ interface Props {
 const MAX_ORDERS = 100
 const MAX_VENDORS = 20
 
-/** What the part cost: every price paid as a line, and each vendor with his last one. */
+/** The price history of a part: every price paid as a line, and each vendor with their last one. */
 export function PartPrices({ part, clock, run }: Props): ReactNode {
   const search = part.data.partNumber.slice(0, 200)
   const orders = useDocs({

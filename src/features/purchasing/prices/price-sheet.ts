@@ -5,7 +5,7 @@ import { PAGES } from '#model/pages.ts'
 import { dayText, facts, heading, line, priceOf, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
-/** What was paid and asked for a part up to a day, for anyone who buys it next. */
+/** The prices paid and quoted for a part up to a day, for its next purchase. */
 export const priceSheet = definePrint({
   name: 'price-sheet',
   order: 3,

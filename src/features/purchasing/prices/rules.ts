@@ -20,7 +20,7 @@ export interface Price {
   currency: string
   vendor: string
   vendorId?: string
-  /** What we paid for received goods, or what is asked on an order that is not received yet. */
+  /** The price paid for received goods, or the order price of goods not received yet. */
   state: 'Paid' | 'Asked'
 }
 
@@ -139,7 +139,7 @@ export interface OneSource {
   last: Price
   /** How often it was bought. */
   times: number
-  /** What was spent on it, in the currency of its last price. */
+  /** The amount spent on it, in the currency of its last price. */
   spent: number
 }
 

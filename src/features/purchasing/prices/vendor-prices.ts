@@ -4,7 +4,7 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import { type ListedPrice, listedPrices } from '#features/stock/parts/rules.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** What one vendor took for a part last, and what his price list says now. */
+/** The last price of one vendor for a part, and the current one in their price list. */
 interface VendorPrice {
   vendor: string
   vendorId?: string

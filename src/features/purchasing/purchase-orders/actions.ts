@@ -31,7 +31,7 @@ const worth = ({ data }: Order, { money }: Telling): string => money(orderTotal(
 const pieces = ({ data: { lines: all = [] } }: Order): string =>
   figure(all.reduce((sum, { qty }) => sum + (typeof qty === 'number' ? qty : 0), 0))
 
-/** What can be done with an order besides recording its invoice. */
+/** The actions on an order besides recording its invoice. */
 export const orderActions = defineActions(
   purchaseOrders,
   {
@@ -249,7 +249,7 @@ export const orderActions = defineActions(
   },
 )
 
-/** What a revision may change of a line. */
+/** The fields of a line that a revision may change. */
 const REVISED = [
   'partId',
   'partNumber',

@@ -20,7 +20,7 @@ import {
 } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
 
-/** What a line orders; what it comes to follows. */
+/** The content of an order line; its amount is computed. */
 export const orderLine = {
   partId: reference('Part', parts),
   partNumber: text('Part number', { mono: true }),
@@ -47,7 +47,7 @@ export const orderLine = {
 
 const CHARGE_KINDS = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
 
-/** What we ordered from a vendor. The first six characters of the number are the order's day, MMDDYY. */
+/** A purchase order. The first six characters of its number are its date, MMDDYY. */
 export const purchaseOrders = defineCollection({
   name: 'po',
   page: '/purchase-order',
@@ -147,7 +147,7 @@ export const purchaseOrders = defineCollection({
   ],
   access: {
     commandFields: ['status'],
-    // What the vendor was sent changes by a revision, and what has come not at all.
+    // Sent lines change by revision only, and received ones not at all.
     commandFieldsOf: ({ status = 'Pending', lines, sentAt, receiveState = 'None' }) => {
       if (status === 'Draft') return []
       const vendor = sentAt || receiveState !== 'None' ? (['vendorId'] as const) : []

@@ -96,7 +96,7 @@ async function withoutOtherParts(
   return withLineIds(data.lines)
 }
 
-/** What keeps a line with its part, as refusals say it. */
+/** The reason that a line must keep its part, as refusals state it. */
 const HAPPENED = new Map([
   ['qtyReceived', 'received'],
   ['qtyBilled', 'billed'],
@@ -207,7 +207,7 @@ export async function cancelOpen(
   })) as PurchaseOrder
 }
 
-/** What was no longer expected is expected again: every cancellation that nothing has taken back. */
+/** Reopens canceled quantities: every cancellation that has not been reversed. */
 export async function expectAgain(books: Books, order: PurchaseOrder): Promise<PurchaseOrder> {
   const { tx, today } = books
   const rows = await tx.find(entriesOfOrder(at(order.id)))

@@ -33,7 +33,7 @@ const purchaseLines: LineEntry = {
   beside: totalOf,
 }
 
-/** What features above offer on an order; `base` is the company's currency, `unsure` says why a payment to a vendor waits. */
+/** The offers of other features on an order; `base` is the company's currency, `unsure` says why a payment to a vendor waits. */
 type OrderOffers = (
   order: PurchaseOrder,
   at: { today: string; base: string; unsure: ReadonlyMap<string, string> },
@@ -63,7 +63,7 @@ function totalOf(name: string, value: Value | undefined): Data {
   return { totalAmount: sumMoney(amounts) }
 }
 
-/** What is known of parts that answer to a number, no matter who asks. */
+/** The data of parts that match a number, the same for everyone. */
 export const partOffers = (text: string, clock: Clock): Promise<readonly LineOffer[]> =>
   offersFor(text, { data: {} }, clock)
 

@@ -105,7 +105,7 @@ const numberOf = ({ data }: PurchaseOrder): string =>
 
 const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(data.lines) ? data.lines : [])
 
-/** What heads the order: who it goes to, where the goods come, and what holds for it. */
+/** The header of the order: vendor, ship-to address and terms. */
 function headOf(order: PurchaseOrder, context: PrintContext) {
   const { data } = order
   const { related, company } = context

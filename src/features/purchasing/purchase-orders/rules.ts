@@ -30,7 +30,7 @@ export const orderLineName = (
   at: number,
 ): string => `Line ${at + 1}${partNumber || description ? ` (${partNumber || description})` : ''}`
 
-/** What the vendor will bill: the order's total, else the sum of its lines. */
+/** The expected bill: the order's total, else the sum of its lines. */
 export const orderTotal = ({ totalAmount, lines = [] }: Ordered): number =>
   totalAmount ?? sumMoney(lines.map((line) => ('amount' in line && typeof line.amount === 'number' ? line.amount : 0)))
 
@@ -74,7 +74,7 @@ export function whyNotLines(
   return below < 0 ? undefined : `Line ${below + 1} of ${name} has a price below 0.`
 }
 
-/** What the vendor would ask, and what looks like a slip of the pen. */
+/** Warnings before an order is sent: data that the vendor would ask for, and likely typing errors. */
 export function doubtsAbout({ lines = [], orderDate, expectedDate }: Doubted): string[] {
   const unpriced = lines.filter(({ unitPrice, amount }) => !unitPrice && !amount).length
   const [ordered, promised] = [toDay(orderDate, 'UTC'), toDay(expectedDate, 'UTC')]

@@ -29,7 +29,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Cancelled'),
 ]
 
-/** What we ordered; receiving opens the payable. */
+/** Purchase orders; receiving opens the bill. */
 export default function PurchaseOrdersScreen() {
   const taxed = useTaxChoice(purchaseOrders)
   const view = useOrderView()

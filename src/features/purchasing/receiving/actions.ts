@@ -24,7 +24,7 @@ import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What a bill does to orders, receipts and the ledger: these two are above it. */
+/** The effects of a bill on orders, receipts and the ledger, which features above it provide. */
 export const billActions = defineActions(payables, payableActions.about as never, {
   approve: action(payables, {
     label: 'Approve',
@@ -78,7 +78,7 @@ export const billActions = defineActions(payables, payableActions.about as never
   }),
 })
 
-/** What is open of a bill falls due in two parts, unless others are typed. */
+/** The open amount of a bill in two instalments, unless others are entered. */
 export function termsOffers({ id, data }: Payable, { today, timeZone }: { today: Day; timeZone: string }): Offer[] {
   const open = openBalance(data)
   if ((data.status ?? 'Open') !== 'Open' || open <= 0) return []
@@ -169,7 +169,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
   ]
 }
 
-/** What is open of an order, offered line by line: what was accepted and rejected is typed over it. */
+/** The open quantities of an order, line by line, as initial values of accepted; the person corrects them. */
 function receiveOffers(order: PurchaseOrder, { today, base }: At): Offer[] {
   const open = openLines(order)
   if (whyNotPending(order) || open.length === 0) return []

@@ -7,7 +7,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
-/** What came of one line: a lot each, with its place, condition and cost. */
+/** The lots received for one line, each with its place, condition and cost. */
 export const receiptLine = {
   lineId: text('Line'),
   poLineId: text('Order line'),

@@ -28,7 +28,7 @@ const {
   note,
 } = receiptLine
 
-/** What is said of one line that came. */
+/** One line of a receipt. */
 export const cameLine = {
   poLineId: text('Line', { required: true }),
   partNumber: text('Part number', { mono: true, readOnly: true, help: 'Kept with the line' }),

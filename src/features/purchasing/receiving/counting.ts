@@ -282,7 +282,7 @@ function differencesOf(order: PurchaseOrder, counted: readonly Data[]) {
   })
 }
 
-/** What was counted does not count. */
+/** Discards the count. */
 export const discardReceipt = defineCommand({
   name: 'receipts.discard',
   label: 'Discard',

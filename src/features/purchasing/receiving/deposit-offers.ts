@@ -25,7 +25,7 @@ interface Offer {
   action: (input: Data) => string
 }
 
-/** What an order is offered at; `unsure` says why a payment to a vendor waits for a call. */
+/** The offers on an order; `unsure` says why a payment to a vendor waits for a call. */
 interface At {
   today: Day
   base: string

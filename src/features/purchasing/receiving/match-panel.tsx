@@ -64,7 +64,7 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const figure = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** What the bill asks for these pieces above the order; below 0 where it asks less. */
+/** The price variance of this quantity: the bill less the order. */
 function differenceOf(line: Data, ordered: Data | undefined, currency: unknown): number | undefined {
   const agreed = ordered && netPrice(ordered)
   const [qty, asked] = [figure(line.qty), figure(line.unitPrice)]

@@ -25,7 +25,7 @@ interface WaitingAt {
   base: string
 }
 
-/** What was received and not billed at the end of a day, order by order. */
+/** GRNI at the end of a day, by order. */
 export const goodsNotBilledAsOf = defineReport<Waiting, WaitingAt, Waiting>({
   name: 'goods-not-billed',
   title: 'Received, not billed',

@@ -7,7 +7,7 @@ import { definePrint } from '#model/print/print.ts'
 import { dayFact, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What came of an order, what was rejected and why; no prices, for the file and the vendor. */
+/** The receiving report of an order: received and rejected quantities with reasons, without prices, for the file and the vendor. */
 export const receiptNote = definePrint({
   name: 'receipt-note',
   label: 'Receipt note',

@@ -76,7 +76,7 @@ export function ownAddress(code: string, origin: string, paths: readonly string[
 
 const spellings = (code: string): string[] => [...new Set([code, code.toUpperCase()])]
 
-/** What a carrier's bar code holds besides the number people know: USPS its routing, FedEx its service. */
+/** The parts of a carrier's bar code besides the tracking number: USPS routing, FedEx service. */
 export function trackingNumbers(code: string): string[] {
   const bare = code.toUpperCase().replace(/[\s-]/g, '')
   const [, usps] = /^420(?:\d{5}|\d{9})(9\d{19,23})$/.exec(bare) ?? []

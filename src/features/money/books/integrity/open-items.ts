@@ -22,7 +22,7 @@ interface Items<F extends Fields> {
   by: keyof F & string
   ledger: Ledger
   where: readonly Clause[]
-  /** What must be on the ledger for a record, debit above 0. */
+  /** The expected ledger balance of a record, debits above 0. */
   expected: (data: Data) => number
 }
 

@@ -43,7 +43,7 @@ const HEAD = ['vendorId', 'vendorInvoiceNo', 'invoiceDate', 'termsId', 'taxName'
 
 interface Typed {
   head: Data
-  /** What the invoice says of each waiting line, by its key. */
+  /** The invoice figures of each waiting line, by its key. */
   billed: Readonly<Record<string, BilledLine>>
   file?: RecordFile
 }
@@ -248,7 +248,7 @@ function useRows(vendorId: unknown, billed: Typed['billed']): readonly DeskLine[
   })
 }
 
-/** What amounts come to with the tax of a rate of the settings, and the rates there are. */
+/** The tax rates of the settings, and amounts with the tax of a rate. */
 function useSums(amounts: readonly number[], taxName: unknown, currency: string) {
   const known = readRates(useDocs({ collection: settings.name })?.find(({ id }) => id === 'tax')?.data.taxes as never)
   const rate = typeof taxName === 'string' ? rateNamed(known, taxName) : undefined

@@ -18,13 +18,13 @@ export interface WaitingLine {
   currency: string
   ordered: number | undefined
   received: number
-  /** What came and no bill has, drafts included. */
+  /** The received quantity without a bill, counting draft bills. */
   open: number
-  /** What was agreed for one piece. */
+  /** The agreed unit price. */
   orderPrice: number
 }
 
-/** What the invoice says of a line. */
+/** The invoice figures of a line. */
 export interface BilledLine {
   qty: number
   unitPrice: number
@@ -34,7 +34,7 @@ const figure = (data: Data | undefined, name: string): number =>
   typeof data?.[name] === 'number' ? Number(data[name]) : 0
 const text = (data: Data, name: string): string => String(data[name] ?? '')
 
-/** What a vendor may bill: the lines of its receipts with pieces that no bill has, the oldest first. */
+/** The billable lines of a vendor: receipt lines with unbilled quantity, the oldest first. */
 export function waitingLines(
   receipts: readonly Doc[],
   { orders, drafts }: { orders: readonly Doc[]; drafts: readonly Doc[] },
@@ -77,7 +77,7 @@ export function waitingLines(
 /** A line of the invoice beside its order and receipt. */
 export interface ComparedLine {
   amount: number
-  /** What the invoice asks above the order for these pieces; below 0 where it asks less. */
+  /** The price variance of this quantity: the invoice less the order. */
   difference: number
   match: string
   note?: string

@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 export interface DeskLine {
   line: WaitingLine
-  /** What the invoice says of it; undefined while it does not name it. */
+  /** Its invoice figures; undefined while the invoice does not list it. */
   billed: BilledLine | undefined
   told: ComparedLine | undefined
 }
@@ -22,7 +22,7 @@ interface Props {
   empty: string
 }
 
-/** What came and is not billed, line by line beside the order, with what the invoice says of each. */
+/** Received and unbilled lines beside the order, with the vendor's invoice figures for each. */
 export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
   const cell = (row: DeskLine, name: 'qty' | 'unitPrice') => {
     const { line, billed } = row

@@ -139,7 +139,7 @@ async function billLines(books: Books, { head, goods }: BillPlan): Promise<void>
     await enterLines(books, { type: 'po', id }, own, { day: head.day, source: head.source })
 }
 
-/** What is left of goods that are all billed leaves goods received and not billed; by line of the bill. */
+/** Clears the GRNI remainder of fully billed goods, by line of the bill. */
 async function clearBilled(books: Books, { head, goods }: BillPlan): Promise<ReadonlyMap<Data, number>> {
   const { tx } = books
   const rests = new Map<Data, number>()
@@ -164,7 +164,7 @@ async function clearBilled(books: Books, { head, goods }: BillPlan): Promise<Rea
   return rests
 }
 
-/** What stands for goods although all of them that came and stayed are billed. */
+/** The GRNI remainder of goods that are fully billed. */
 async function leftOf(tx: Books['tx'], { order, orderLine, movement }: PlannedLine['about']) {
   if (movement) {
     const { id, data } = movement.row
@@ -178,7 +178,7 @@ async function leftOf(tx: Books['tx'], { order, orderLine, movement }: PlannedLi
   return { ...(await leftOfBilledLine(tx, { orderId, lineId })), item }
 }
 
-/** What is billed of an order line before it has come; the next receipt of the line takes it first. */
+/** The quantity of an order line billed before receipt; the next receipt of the line takes it first. */
 export async function addAhead(
   tx: Books['tx'],
   poId: string,
@@ -198,7 +198,7 @@ export async function addAhead(
   await tx.put(purchaseOrders.name, poId, { ...order.data, lines })
 }
 
-/** What a line of the bill says once it is posted: its match, and what it took of each receipt. */
+/** The fields of a posted bill line: its match state, and the quantity taken from each receipt. */
 function postedLine({ goods }: BillPlan, line: Data, rests: ReadonlyMap<Data, number>): Data {
   const planned = goods.find(
     (one) => one.line === line || (one.line.lineId !== undefined && one.line.lineId === line.lineId),
@@ -235,7 +235,7 @@ async function afterStockClosed({ tx, today }: Books, day: string): Promise<stri
   return open > today ? today : open
 }
 
-/** What a document gives back of goods received and not billed, with the opposite sign. */
+/** The reversal of a document's GRNI, with the opposite sign. */
 export const mirrored = (leg: PostingLeg): PostingLeg => ({
   ...leg,
   amount: minus(leg.amount ?? leg.base),

@@ -7,7 +7,7 @@ import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What one goods line takes out of goods received and not billed, and the move of the exchange rate since. */
+/** The GRNI amount of one goods line, and its exchange difference since receipt. */
 export function legsOf(
   { line, about, parts, ahead, isStock, movement, net, base }: PlannedLine,
   { head }: BillPlan,

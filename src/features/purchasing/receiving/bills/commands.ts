@@ -70,7 +70,7 @@ export const billReceived = defineCommand({
 export const acceptedIn = (notes: readonly string[], reason: string | undefined): string | undefined =>
   notes.length > 0 ? reason?.trim() || undefined : undefined
 
-/** What is open of a bill falls due in parts. */
+/** The instalments of the open amount of a bill. */
 export const splitTerms = defineCommand({
   name: 'payables.instalments',
   label: 'Split terms',

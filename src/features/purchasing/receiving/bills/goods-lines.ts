@@ -23,11 +23,11 @@ import { addQty } from '#model/stock/quantity.ts'
 export interface CameLine {
   receipt: Receipt
   line: Data
-  /** What no bill has, drafts included. */
+  /** The unbilled quantity, counting draft bills. */
   unbilled: number
 }
 
-/** What a goods line of a bill is about. */
+/** The subject of a goods line of a bill. */
 export interface GoodsLineSubject {
   order?: PurchaseOrder
   orderLine?: Data
@@ -116,7 +116,7 @@ export function refuseOtherParty(
   }
 }
 
-/** What one goods line is about; `taken` counts what earlier lines of the same bill take. */
+/** The subject of one goods line; `taken` counts the quantity of earlier lines of the same bill. */
 export async function aboutLine(
   tx: Tx,
   stand: Stand,
@@ -204,11 +204,11 @@ async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string
   }
 }
 
-/** What is received of a line and has no bill. */
+/** The received and unbilled quantity of a line. */
 export const unbilledIn = ({ came, movement }: GoodsLineSubject): number =>
   movement ? movement.unbilled : came.reduce((sum, { unbilled }) => addQty(sum, unbilled), 0)
 
-/** What was agreed for one piece, in the currency of the bill: the order's price less its discount, or the cost goods came in with. */
+/** The agreed unit price in the currency of the bill: the order's price less its discount, or the cost at receipt. */
 export const orderedPrice = ({ orderLine, movement }: GoodsLineSubject, fxRate: number): number | undefined =>
   movement ? roundTo(movement.row.data.unitCost / fxRate, 4) : orderLine && netPrice(orderLine)
 

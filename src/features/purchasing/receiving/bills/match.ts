@@ -19,9 +19,9 @@ interface Compared {
   name: string
   qty: number
   unitPrice: number
-  /** What was agreed for one piece; undefined where no one ordered it. */
+  /** The agreed unit price; undefined where nobody ordered it. */
   ordered: number | undefined
-  /** What came and no bill has yet. */
+  /** The received quantity without a bill. */
   unbilled: number
   fxRate: number
   base: string
@@ -52,7 +52,7 @@ export function otherAmount(line: Data, currency: unknown): number | undefined {
   return Math.abs(sumMoney([amount, -comesTo])) > rounding + 1e-9 ? comesTo : undefined
 }
 
-/** What a line asks for one piece: its price, or that of its amount where the two contradict each other. */
+/** The unit price of a line: its price, or the one that follows from its amount where the two contradict each other. */
 export function pricePaid(line: Data, currency: unknown): number {
   const { qty, unitPrice, amount } = line
   const isStated = typeof unitPrice === 'number' && otherAmount(line, currency) === undefined

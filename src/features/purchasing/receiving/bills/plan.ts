@@ -21,10 +21,10 @@ import { shareOf } from '#model/document/owed/allocation.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What a bill takes of one receipt line: its pieces, what they are at, and how the bill differs from that. */
+/** The part of one receipt line that a bill takes: its quantity, its carrying value and the variance. */
 interface Part extends CameLine {
   qty: number
-  /** What leaves goods received and not billed, in both currencies. */
+  /** The amount that leaves GRNI, in both currencies. */
   cost: number
   amount: number
   exchange: number
@@ -62,7 +62,7 @@ export const isGoodsLine = ({ kind, receiptId, poId, movementId }: Data): boolea
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** What approving a bill posts, line by line; nothing is written yet. Refuses what cannot be posted at all. */
+/** The postings of approving a bill, line by line; nothing is written yet. Refuses a bill that cannot be posted. */
 export async function billPlan(books: Books, bill: Payable): Promise<BillPlan> {
   const doc = bill as unknown as Doc
   if (openBalance(bill.data) <= 0) throw refuse(`${nameOfPayable(bill)} has no amount. Enter its total first.`)
@@ -172,7 +172,7 @@ function plannedLine(
 
 const NONE = { qty: 0, amount: 0, base: 0 }
 
-/** What pieces of a receipt line are at: their share of what is left of it, and of its amount in the order's currency. */
+/** The carrying value of a quantity of a receipt line: its share of the rest, and of the amount in the order's currency. */
 function partOf(
   came: CameLine,
   qty: number,
@@ -228,7 +228,7 @@ function ofMovement(
   const { unbilled, left } = movement!
   const taken = Math.min(qty, unbilled)
   const cost = taken > 0 ? shareOf(left, taken, unbilled) : 0
-  // What is billed beyond the goods waits at the bill's price; it is no cost of those that came.
+  // Quantity billed beyond receipt waits at the bill's price; it is not a cost of received goods.
   const ahead = taken < qty ? shareOf(value, addQty(qty, -taken), qty) : 0
   return { qty, cost: sumMoney([cost, ahead]), variance: sumMoney([value, -cost, -ahead]) }
 }

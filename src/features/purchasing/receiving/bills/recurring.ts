@@ -100,7 +100,7 @@ async function writeRecurringBill(context: CommandContext<unknown>, one: Recurri
   })
   if (one.data.approve !== true) return bill.id
   const plan = await plannedOf(context, bill)
-  // What does not match waits for someone.
+  // A line without a match waits for a person.
   if (plan && whyNotMatched(bill, plan) === undefined)
     await approveBill(context, bill, plan, { by: context.user.email })
   return bill.id

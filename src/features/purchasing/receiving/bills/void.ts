@@ -119,7 +119,7 @@ async function revaluedBack(tx: Tx, bill: Payable, lines: readonly Data[]) {
   return all
 }
 
-/** What a line had billed has no bill again: its receipts, what came since, and what is still to come. */
+/** Releases the billed quantity of a line: on its receipts, on later receipts, and on pieces still to come. */
 async function unbill(tx: Tx, line: Data): Promise<void> {
   const taken = takenOf(line)
   if (!taken) return
@@ -129,7 +129,7 @@ async function unbill(tx: Tx, line: Data): Promise<void> {
   if (!poId) return
   const poLineId = String(line.poLineId)
   const freed = await freeAhead(tx, poId, poLineId, { qty: taken.ahead, value: taken.aheadValue })
-  // What pieces of other bills were worth stays with those; the difference waits with them.
+  // The value of other bills' quantity stays with them; the difference waits with them.
   const rest = sumMoney([taken.aheadValue, -freed])
   if (rest !== 0) await addAhead(tx, poId, poLineId, { qty: 0, value: -rest })
 }
@@ -163,7 +163,7 @@ async function freeReceipt(
   })
 }
 
-/** What was billed before it came is not billed any more: what still waits first, then what has come since. Answers its value. */
+/** Releases quantity billed before receipt: waiting quantity first, then quantity received since. Answers its value. */
 async function freeAhead(
   tx: Tx,
   poId: string,
@@ -174,7 +174,7 @@ async function freeAhead(
   const orderLine = linesIn(order.data.lines).find(({ lineId }) => lineId === poLineId)
   const ahead = { qty: figure(orderLine ?? {}, 'qtyAhead'), value: figure(orderLine ?? {}, 'valueAhead') }
   const waiting = Math.min(qty, ahead.qty)
-  // What a bill itself put ahead leaves as it came, as long as others wait there too.
+  // A bill's own quantity leaves at its exact value while quantity of other bills waits, too.
   const isExact = value !== undefined && waiting === qty && waiting < ahead.qty
   const valueWaiting = isExact ? value : waiting === 0 ? 0 : shareOf(ahead.value, waiting, ahead.qty)
   if (waiting > 0) await addAhead(tx, poId, poLineId, { qty: -waiting, value: -valueWaiting })

@@ -42,7 +42,7 @@ interface Invoice {
   taxName?: string | undefined
   totalAmount?: number | undefined
   notes?: string | undefined
-  /** What else the bill says from the start. */
+  /** Further initial values of the bill. */
   also?: Data
 }
 

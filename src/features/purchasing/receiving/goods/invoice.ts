@@ -93,7 +93,7 @@ function goodsOf(order: PurchaseOrder, receipt: Receipt | undefined): Data[] {
   )
 }
 
-/** What the order comes to beside its lines and their tax; it is billed with the goods that complete the order. */
+/** The charges of the order besides lines and tax; they are billed with the goods that complete the order. */
 async function restOf(order: PurchaseOrder, receipt: Receipt | undefined, net: number): Promise<number> {
   if (!receipt || order.data.status !== 'Received' || order.data.totalAmount === undefined) return 0
   const { taxRate, currency, totalAmount } = order.data

@@ -15,7 +15,7 @@ import { shareOf } from '#model/document/owed/allocation.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
-/** What is said of a receipt as a whole. */
+/** The header of a receipt. */
 export interface ReceiptDetails {
   receivedOn: string
   locationId?: string | undefined
@@ -31,7 +31,7 @@ export type Receiving = Books & { now: Date }
 /** The number of this name on a line; 0 where there is none. */
 export const numberOn = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** What the lines of a receipt need to know of it. */
+/** The receipt data that its lines need. */
 interface ReceiptHead {
   id: string
   receiptNumber: string
@@ -169,14 +169,14 @@ const lineOf = ({ came, orderLine, price }: ReceivedLine): Data => {
 
 interface Cost {
   unitCost: number
-  /** What goods received and not billed take, below 0. */
+  /** The GRNI amount of the receipt, below 0. */
   carried: number
   /** Pieces that were billed before they came, and what that bill put there. */
   covered: { qty: number; value: number }
   left: { qty: number; value: number }
 }
 
-/** What one piece costs: the price at the rate of the day, or for what was billed before it came the price of that bill. */
+/** The unit cost: the order price at the rate of the day, or the bill's price for quantity billed before receipt. */
 function costOf(
   { came, price }: ReceivedLine,
   ahead: { qty: number; value: number },
@@ -212,7 +212,7 @@ function owedFor(
   }
 }
 
-/** What was billed before it came is less by what has come now. */
+/** Reduces the quantity billed before receipt by the quantity received now. */
 async function keepAhead(
   { tx }: Books,
   { id }: PurchaseOrder,

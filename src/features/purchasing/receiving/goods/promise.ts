@@ -12,7 +12,7 @@ import { addQty } from '#model/stock/quantity.ts'
 /** Deals are beside purchasing; their documents are read by name. */
 const DEALS = 'transactions'
 
-/** What came for a deal is promised to it, as far as the deal still needs it. */
+/** Reserves received goods for their deal, as far as the deal still needs them. */
 export async function promiseToDeal(tx: Tx, order: PurchaseOrder, line: Data): Promise<void> {
   const orderLine = withLineIds(order.data.lines as Data[]).find(({ lineId }) => lineId === line.poLineId)
   const { forTransactionId, forLineId } = orderLine ?? {}

@@ -196,7 +196,7 @@ async function takeShipmentBack(
   await tx.put(SLIPS, slip.id, { ...slip.data, status: 'Void', voidReason: reason })
 }
 
-/** What the receipt put into goods received and not billed leaves it again, at what is there. */
+/** Reverses the GRNI posting of the receipt, at its current carrying value. */
 function mirrorFor(order: PurchaseOrder, line: Data, receipt: Receipt): Omit<PostingLeg, 'base'> & { base: number } {
   const { currency, fxRate = 1 } = receipt.data
   const base = sumMoney([figure(line, 'openValue'), figure(line, 'valueAhead')])

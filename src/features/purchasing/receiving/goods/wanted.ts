@@ -11,7 +11,7 @@ import { netPrice } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
-/** What came of one order line, in one lot. */
+/** One lot received for an order line. */
 export interface Came {
   poLineId: string
   qty: number
@@ -34,7 +34,7 @@ export interface ReceivedLine {
   orderLine: Data
   /** How refusals name it. */
   name: string
-  /** What one piece costs, net of the line's discount, in the order's currency. */
+  /** The unit cost net of the line's discount, in the order's currency. */
   price: number
 }
 
@@ -47,7 +47,7 @@ export const allOpen = (order: PurchaseOrder): Came[] =>
     return qty > 0 ? [{ poLineId: String(line.lineId), qty }] : []
   })
 
-/** What came, held against the order: refuses lines it does not have, more than the tolerance, and what lacks a reason. */
+/** Checks a receipt against its order: refuses unknown lines, quantities above the tolerance, and rejects without a reason. */
 export async function receivedLines(tx: Tx, order: PurchaseOrder, came: readonly Came[]): Promise<ReceivedLine[]> {
   const lines = withLineIds(order.data.lines as Data[])
   const title = nameOfOrder(order)

@@ -4,7 +4,7 @@ import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What is known of one order line at the dock. */
+/** The data of one order line at the dock. */
 export interface DockLine {
   poLineId: string
   partId: string
@@ -63,7 +63,7 @@ interface KnownPart {
   data: { barcodes?: readonly unknown[]; aliases?: readonly unknown[] }
 }
 
-/** What a label says in one code: `PO 110326-77;6205-2RS1;10` has three pieces. */
+/** The parts of a label's code: `PO 110326-77;6205-2RS1;10` has three. */
 const piecesOf = (code: string): string[] => code.split(/[\s;|,:\t]+/).filter(Boolean)
 
 /**
@@ -121,7 +121,7 @@ export function ordersOfCode(
     .map(({ id }) => id)
 }
 
-/** What to ask before more pieces of a line are counted than were ordered; undefined where nothing is to ask. */
+/** The question before counting more of a line than was ordered; undefined where none is needed. */
 export const overOrdered = ({ expected, counted }: DockLine, qty: number): string | undefined =>
   expected !== undefined && qty > 0 && addQty(counted, qty) > expected
     ? `${expected} are open, this makes ${addQty(counted, qty)}. Press Accept again to count them.`

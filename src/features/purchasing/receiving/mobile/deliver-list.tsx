@@ -14,7 +14,7 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 
 const DELIVER = parcelActions.command('markDelivered').name
 
-/** What leaves and is not delivered yet; the name of whoever takes it is kept, also while the network is away. */
+/** Departures that are not delivered yet; the recipient's name is kept, also offline. */
 export function DeliverList(): ReactNode {
   const all = useLive(pendingParcels) as readonly Parcel[]
   const { waiting } = useQueue()
