@@ -29,7 +29,7 @@ export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
   })
   app.addHook('onResponse', (request, _reply, done) => {
     // An answer may be sent before the whole body has arrived.
-    if (request.raw.complete) coming.delete(request.raw)
+    if (isThere(request.raw)) coming.delete(request.raw)
     done()
   })
   const timer = setInterval(() => {
@@ -45,9 +45,12 @@ export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Whether all of a body has arrived; a request that came by no socket only says that it was read. */
+const isThere = (raw: IncomingMessage): boolean => raw.complete || raw.readableEnded
+
 /** Whether to keep watching a body; ends the connection of one that stands still. */
 function goesOn(raw: IncomingMessage, body: Body, leastBytes: number): boolean {
-  if (raw.complete || raw.socket.destroyed) return false
+  if (isThere(raw) || raw.socket.destroyed) return false
   if (--body.looks > 0) return true
   if (!body.isUpload || raw.socket.bytesRead - body.before < leastBytes) {
     raw.destroy()
