@@ -67,6 +67,8 @@ describe('a day of a buyer, by the keyboard', () => {
   })
 
   it('half of it comes, and one piece is rejected', async () => {
+    // A person sees that the order is issued before they go on.
+    await button(/^Receive/).waitFor()
     await hands.command('r')
     await modal().waitFor()
     expect(await seriousInBoth(page)).toEqual([])

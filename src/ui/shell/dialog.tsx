@@ -16,9 +16,11 @@ export function Dialog({ children, ...props }: Omit<ModalProps, 'opened'>) {
 // Where the dialog has no first place itself: its first field, else the button that confirms; never the button that
 // closes. Its title has the focus while its content is still on its way, and gives it to the place that its content names.
 function markFirst(body: HTMLDivElement | null): (() => void) | undefined {
-  if (!body || body.querySelector(NAMED)) return
-  const first = firstOf(body)
-  if (first) return void first.setAttribute('data-autofocus', 'true')
+  if (!body) return
+  const first = body.querySelector<HTMLElement>(NAMED) ?? firstOf(body)
+  first?.setAttribute('data-autofocus', 'true')
+  // Mantine moves the focus a moment after the dialog is seen; a key pressed in between would go to the page behind it.
+  if (first) return void first.focus({ preventScroll: true })
   const title = body.closest('[role=dialog]')?.querySelector('h2')
   title?.setAttribute('tabindex', '-1')
   title?.setAttribute('data-autofocus', 'true')
