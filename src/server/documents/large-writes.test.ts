@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { isLarge } from '#server/documents/commit/large.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
-import { isLarge } from '#server/documents/execute.ts'
 import { openTestWorld } from '#test/support/world.ts'
 
 const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, at]))

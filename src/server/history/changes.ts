@@ -60,7 +60,7 @@ export function changeRoutes(app: FastifyInstance, prime: Prime): void {
           for (const { seq, id, doc } of written) {
             const document = doc && visible(doc)
             if (document) changes.push({ seq, id, document })
-            // A record that is no longer visible is reported as deleted to those who saw it before, and to nobody else.
+            // People who saw a record that is no longer visible get it as deleted; others hear nothing of it.
             else if (await hadIt(tx, id)) changes.push({ seq, id, deleted: true })
             await pause()
           }

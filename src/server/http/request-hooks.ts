@@ -15,7 +15,7 @@ import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
 
 const LONGEST_URL = LIMITS.urlLength
-/** A request with this header was sent by a page while nobody used it, and does not keep the session alive. */
+/** Pages send this header with requests that they make while nobody uses them. Such requests do not keep the session alive. */
 const BACKGROUND = 'x-prime-background'
 const FORWARDED = [
   'forwarded',

@@ -87,7 +87,7 @@ function openImports(prime: Prime) {
     const job = await jobs.take(caller, id, (state) => {
       if (state.step === 'running') return undefined
       if (!RUNNABLE.includes(state.step)) throw refuse(`This import is ${state.step} and cannot be run.`)
-      // A run that has begun keeps what it may restore; before that it is decided anew.
+      // The permission to restore is decided when a run begins; a resumed run keeps it.
       const may = state.run === undefined ? restores : (state.restores ?? [])
       authorisePlan(prime, caller, state.plan, may)
       return begun({ ...state, restores: may }, 'running')

@@ -3,7 +3,8 @@ import { printableText } from '#model/print/blocks.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { isOpenToAll } from '#server/access/roles.ts'
-import { actorOf, LARGE_COMMIT } from '#server/documents/execute.ts'
+import { LARGE_COMMIT } from '#server/documents/commit/large.ts'
+import { actorOf } from '#server/documents/execute.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** The collection that keeps how often a record was printed. */

@@ -56,7 +56,7 @@ export async function itemsOf(
   return { at, items }
 }
 
-/** The company's settings, which a report follows whoever asks for it. */
+/** The company's settings. A report uses them for every reader. */
 async function settingsOf(prime: Prime): Promise<ReadonlyMap<string, Data>> {
   const everything = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0 } as const
   const { docs } = await prime.driver.read((tx) => tx.find({ collection: 'settings', ...everything, limit: SETTINGS }))

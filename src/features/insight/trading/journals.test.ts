@@ -73,7 +73,7 @@ it.each(['/transactions-dashboard?view=commission', '/transactions-dashboard?vie
   },
 )
 
-it('commission is what was earned less what was taken back, what was paid, and what is due of all time', async () => {
+it('the commission report shows earned less reversed, paid, and all that is still due', async () => {
   expect(await rowsOf('commission-by-owner')).toEqual([
     { Seller: 'kim@prime.test', Earned: 12.5, Paid: 7.25, Due: 10.25 },
   ])

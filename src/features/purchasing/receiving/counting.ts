@@ -298,5 +298,3 @@ export const discardReceipt = defineCommand({
     })
   },
 })
-
-export const draftReceipts = query(receipts, { where: [['status', '==', 'Draft']] })

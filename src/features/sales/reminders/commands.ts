@@ -7,7 +7,7 @@ import { reminderLetter } from '#features/sales/reminders/letter.ts'
 import { languageOf } from '#model/languages/languages.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** How the reminder of a quote or a proforma is called, asked for, told and taken back. */
+/** The label, question, message and undo of a reminder of a quote or a proforma. */
 export const REMIND_CUSTOMER = {
   label: 'Remind',
   past: 'reminded of',

@@ -48,7 +48,7 @@ type Source = KeptRow['source']
 function mendOne(source: Source, headings: readonly string[], mend: Mend | undefined): Source {
   if (!mend) return source
   if (typeof source === 'string') return mend.text ?? inDocument(source, Object.entries(mend.cells ?? {}))
-  // Cells beyond the headings belong to no column; whoever corrects the row has seen that.
+  // Cells beyond the headings belong to no column. The person who corrects the row has seen them.
   const cells = headings.map((_, at) => source[at] ?? '')
   for (const [heading, text] of Object.entries(mend.cells ?? {})) {
     const at = headings.indexOf(heading)

@@ -6,7 +6,7 @@ import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 /** So many documents of one transaction are remembered; what is read beyond is read again. */
 const REMEMBERED = 5_000
 
-/** The reads of a transaction that holds the head row: nobody else writes meanwhile, so they stay valid. */
+/** Caches the reads of a transaction that holds the head row. They stay valid, because no other transaction can write. */
 export interface ReadBefore {
   getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]>
   answerOf(userId: string, key: string): Promise<StoredAnswer | undefined>

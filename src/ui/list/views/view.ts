@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Day } from '#base/days.ts'
-import { inSentence } from '#base/in-sentence.ts'
 import type { Actions } from '#model/command/action.ts'
 import type { LinePicks } from '#model/command/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
@@ -9,7 +8,7 @@ import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
-import { actionKeys, actionOffers } from '#ui/actions/action-offers.ts'
+import { actionKeys } from '#ui/actions/action-offers.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
 
@@ -283,22 +282,4 @@ export const isNext = (offer: CommandOffer | undefined): boolean =>
 export function keysOf(view: CollectionView): Readonly<Record<string, string | readonly string[]>> | undefined {
   const table = listActions(view)
   return table || view.commandKeys ? { ...(table && actionKeys(table)), ...view.commandKeys } : undefined
-}
-
-/** The offers of a record, by name: those that concern other documents too, then its own actions. */
-export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly CommandOffer[] {
-  const { collection, commands } = view
-  const table = listActions(view)
-  const title = doc.data[collection.title]
-  // A record without a number is named as its actions name it.
-  const record =
-    typeof title === 'string' && title
-      ? [collection.label.short, title].filter(Boolean).join(' ')
-      : table?.nameOf(doc).replace(/^\S+/, inSentence)
-  const offers = [...(commands?.(doc, clock) ?? []), ...(table ? actionOffers(table, doc, clock) : [])]
-  const next = view.next?.(doc.data)
-  // The next step comes first, and reversals come last.
-  const rankOf = ({ reverses, later, label }: CommandOffer): number =>
-    label === next ? -1 : reverses ? 2 : later ? 1 : 0
-  return offers.toSorted((a, b) => rankOf(a) - rankOf(b)).map((offer) => ({ ...(record && { record }), ...offer }))
 }

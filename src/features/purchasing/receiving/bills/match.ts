@@ -19,7 +19,7 @@ interface Compared {
   name: string
   qty: number
   unitPrice: number
-  /** The agreed unit price; undefined where nobody ordered it. */
+  /** The agreed unit price; undefined for goods without an order. */
   ordered: number | undefined
   /** The received quantity without a bill. */
   unbilled: number

@@ -58,7 +58,7 @@ export function mentionsIn(row: string): {
     const behind = row.slice(part.end, part.end + 60)
     return { ...part, ...sealsBehind(part, behind), ...(!part.brand && makerBehind(behind)) }
   })
-  // `15 of 32211 and 15 of 32213, make Timken`: the brand is that of both.
+  // In `15 of 32211 and 15 of 32213, make Timken` both parts have the brand.
   const ofAll = told.length > 1 && OF_ALL.test(row.slice(told.at(-1)!.end)) ? told.at(-1)!.brand : undefined
   return {
     parts: ofAll ? told.map((part) => ({ brand: ofAll, ...part })) : told,

@@ -14,7 +14,7 @@ export function makerBehind(behind: string): { brand?: string } {
   const name = (MAKER_BEHIND.exec(behind) ?? CLOSED.exec(behind))?.[1]?.toUpperCase()
   return name !== undefined && isMaker(name) ? { brand: name } : {}
 }
-/** Words after which the brand is that of all parts before it. */
+/** Words that give all parts before them the brand that follows. */
 export const OF_ALL =
   /^,\s?(?:all |alle |todos |tous |tutti )?(?:de |of )?(?:marque|marca|brand|make|marke|fabrikat|merk)(?!\p{L})/iu
 const CLOSED = /^\s?[([]\s?([\p{L}-]{2,15})\s?[)\]]/u
