@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
 import type { ImportCounts, ImportPlan, RowFault } from '#model/import/import.ts'
+import { withOlderHeadings } from '#model/import/older-headings.ts'
 import { ID } from '#model/import/rows.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { hiddenFields } from '#server/access/authorise.ts'
@@ -46,7 +47,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       path: join(job.folder, 'file'),
       plan,
       ids: job.state.id,
-      ...(collection && { fields: collection.fields }),
+      ...(collection && { fields: withOlderHeadings(collection.fields) }),
       isLenient: collection?.lenient ?? false,
       definitions: plan.format === 'json' ? definitionsOf(prime) : {},
       timeZone: await zoneOf(prime),

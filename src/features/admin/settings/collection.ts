@@ -50,10 +50,7 @@ export const settings = defineCollection({
       help: 'Counts that change the stock value by more require a second person. Default: 1,000',
       usual: '1000',
     }),
-    adjustReasons: tags('Additional reasons', {
-      importAs: ['Own reasons'],
-      help: 'Added to the standard reasons for adjusting and scrapping',
-    }),
+    adjustReasons: tags('Additional reasons', { help: 'Added to the standard reasons for adjusting and scrapping' }),
     surplusYears: number('Years until sealed stock is surplus', {
       decimals: 0,
       min: 1,
@@ -77,9 +74,9 @@ export const settings = defineCollection({
     safetyDays: number('Safety stock (days)', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '14' }),
     coverDays: number('Days of cover', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '60' }),
     promiseDays: number('Default promise (days)', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
-    suffixes: lines('Custom suffixes', suffixFields, { importAs: ['Own suffixes'] }),
+    suffixes: lines('Custom suffixes', suffixFields),
     makerNames: lines('Brand aliases', makerFields),
-    labels: lines('Custom labels', templateFields, { importAs: ['Own labels'] }),
+    labels: lines('Custom labels', templateFields),
     paper: choice('Paper', ['Letter', 'A4'], { usual: 'Letter' }),
     printLogo: text('Logo', { mono: true, help: 'The attached picture, by its hash' }),
     printName: text('Name on prints'),

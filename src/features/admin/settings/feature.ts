@@ -1,7 +1,6 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { plannedSettings } from '#features/admin/settings/planned/planned.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'settings',
@@ -9,7 +8,7 @@ export default feature({
   collections: [settings, plannedSettings],
   screens: [
     {
-      path: PAGES.settings,
+      path: '/settings',
       label: 'Settings',
       purpose: 'Company, numbering, terms, templates, rules',
       group: 'Admin',
@@ -21,6 +20,7 @@ export default feature({
   server: () => [
     import('#features/admin/settings/cached.ts'),
     import('#features/admin/settings/commands.ts'),
+    import('#features/admin/settings/older-headings.ts'),
     import('#features/admin/settings/planned/planned.ts'),
     import('#features/admin/settings/report-print.ts'),
   ],

@@ -1,6 +1,5 @@
 import { type Section, sectionOf } from '#features/admin/settings/sections/sections.ts'
-import { screenPath } from '#model/feature.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 
 interface Governed {
   /** Labels as they are on the screens, in lower case. */

@@ -1,6 +1,6 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { SECTIONS, sectionDocument } from '#features/admin/settings/sections/sections.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { dayText, heading, joined, printableText, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import type { Field } from '#model/schema/fields.ts'
@@ -20,7 +20,7 @@ export const settingsReport = definePrint({
   collection: settings,
   pages: ['Letter', 'A4'],
   together: true,
-  path: `${PAGES.settings}?section=`,
+  path: () => `${screenPath('settings')}?section=`,
   render(records, { today, timeZone }) {
     const byId = new Map(records.map(({ id, data }) => [id, data as Data]))
     return {

@@ -21,9 +21,8 @@ import {
   sectionOf,
 } from '#features/admin/settings/sections/sections.ts'
 import { SettingSearch } from '#features/admin/settings/setting-search.tsx'
-import { screenPath } from '#model/feature.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { LANGUAGES, lettersIn } from '#model/languages/languages.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
 import { queryOnce } from '#ui/api.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { ConnectorPanel } from '#ui/connector/connector-panel.tsx'
@@ -162,10 +161,7 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             </dl>
             <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
               Manage bins and warehouses under{' '}
-              <GoLink
-                className={`medium accent ${styles.link}`}
-                href={pageAddress('inventoryControl', { area: 'locations' })}
-              >
+              <GoLink className={`medium accent ${styles.link}`} href={pageAddress('control', { area: 'locations' })}>
                 Locations
               </GoLink>
             </p>
@@ -204,7 +200,10 @@ function Shown({ section, clock }: { section: Section; clock: Clock }): ReactNod
             <Parts of="settings-printers" props={{}} />
             <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
               Default paper:{' '}
-              <GoLink className={`medium accent ${styles.link}`} href={`${PAGES.settings}?section=print#setting-paper`}>
+              <GoLink
+                className={`medium accent ${styles.link}`}
+                href={`${screenPath('settings')}?section=print#setting-paper`}
+              >
                 Print header
               </GoLink>
               . Other sizes:{' '}

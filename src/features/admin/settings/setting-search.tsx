@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
 import { helpOf } from '#features/admin/settings/sections/section-words.ts'
 import { findSettings } from '#features/admin/settings/sections/sections.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { Field } from '#model/schema/fields.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -35,7 +35,7 @@ export function SettingSearch(): ReactNode {
             <GoLink
               key={label}
               className={`text-13 medium dim round ${styles.section}`}
-              href={`${PAGES.settings}?section=${section.id}${field ? `#setting-${field}` : ''}`}
+              href={`${screenPath('settings')}?section=${section.id}${field ? `#setting-${field}` : ''}`}
               onClick={() => setTyped('')}
             >
               {label}

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { buildOf } from '#base/build.ts'
-import { screenPath } from '#model/feature.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 const tools = () => [
   {
     name: 'Import',
-    href: PAGES.importCsv,
+    href: screenPath('import'),
     why: 'Import records from files (preview and undo).',
   },
-  { name: 'Import JSON', href: PAGES.importJson, why: 'Import JSON files, and restore full exports.' },
+  { name: 'Import JSON', href: screenPath('import/json'), why: 'Import JSON files, and restore full exports.' },
   {
     name: 'Structure',
     href: screenPath('structure'),
@@ -23,10 +22,10 @@ const tools = () => [
     why: 'Waiting, sent and failed emails. Send again or cancel.',
   },
   { name: 'Duplicates', href: screenPath('duplicates'), why: 'Find and merge duplicates.' },
-  { name: 'Copy a collection', href: PAGES.clone, why: 'Copy records with their related data.' },
+  { name: 'Copy a collection', href: screenPath('clone'), why: 'Copy records with their related data.' },
   {
     name: 'Export these settings',
-    href: PAGES.cloneSettings,
+    href: screenPath('clone/settings'),
     why: 'All settings as one file, for another Prime.',
   },
 ]
@@ -67,7 +66,7 @@ export function AboutPrime(): ReactNode {
             The description of the API
           </a>
           , with keys from{' '}
-          <GoLink className={`medium accent ${styles.link}`} href={PAGES.users}>
+          <GoLink className={`medium accent ${styles.link}`} href={screenPath('users')}>
             Users
           </GoLink>
         </dd>
