@@ -43,19 +43,24 @@ export const setOwnWriting = (writing: Writing): void => {
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Negative figures are shown with a minus sign, which is as wide as a digit; copied and typed ones have a hyphen (`typedNumber`). */
+/** Negative figures are shown with a minus sign, which is as wide as a digit; copied, typed and exported ones have a hyphen (`typedNumber`). */
 const withMinus = (text: string): string => text.replace('-', '−')
 /** A figure that rounds to zero has no minus sign. */
 const SIGN = { signDisplay: 'negative' } as const
 
 /** `1,234.50`, `−3`: a figure with thousands separators and between `least` and `most` decimals. */
-export function figure(value: number, least = 0, most = Math.max(least, 3)): string {
-  const key = `${own.locale} ${least} ${most}`
+export function figure(
+  value: number,
+  least = 0,
+  most = Math.max(least, 3),
+  { locale }: Pick<Writing, 'locale'> = own,
+): string {
+  const key = `${locale} ${least} ${most}`
   let format = numbers.get(key)
   if (!format) {
     // Spanish leaves four figures together unless told, and a column of amounts would not line up.
     const how = { useGrouping: 'always', minimumFractionDigits: least, maximumFractionDigits: most, ...SIGN } as const
-    format = new Intl.NumberFormat(own.locale, how)
+    format = new Intl.NumberFormat(locale, how)
     numbers.set(key, format)
   }
   return withMinus(format.format(value))

@@ -1,5 +1,5 @@
 import { type Day, longDay, toDay } from '#base/days.ts'
-import { amountsIn, printableText, printedAmount } from '#model/print/blocks.ts'
+import { amountIn, printableText, printedAmount } from '#model/print/blocks.ts'
 import type { FootWords } from '#model/print/print.ts'
 
 /** The languages in which letters and statements are written. */
@@ -31,8 +31,7 @@ export function languageWriting(language: Language): Writing {
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0')
   return {
     day: (day) => plain(days.format(new Date(`${day}T00:00:00.000Z`))),
-    amount: (value, currency) =>
-      typeof value === 'number' ? plain(amountsIn(LOCALES[language], currency).format(value)) : printableText(value),
+    amount: (value, currency) => plain(amountIn({ locale: LOCALES[language] }, value, currency)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { longDay, toDay } from '#base/days.ts'
+import { figure, HOUSE } from '#base/writing.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
 import type { Block, Letterhead, Look, PrintTable, Sides, TableLayout, Width } from '#model/print/print.ts'
 
@@ -21,11 +22,15 @@ export function printableText(value: unknown): string {
     .trim()
 }
 
+/** The same, with the minus sign of figures. */
+const shownText = (value: unknown): string =>
+  typeof value === 'number' && value < 0 ? `−${-value}` : printableText(value)
+
 /** Several texts in one line; what is empty or false is left out. */
 export const joined = (values: readonly unknown[], by = ' · '): string =>
   values
     .filter((value) => value !== false)
-    .map(printableText)
+    .map(shownText)
     .filter(Boolean)
     .join(by)
 
@@ -38,7 +43,7 @@ function widthOfLetter(letter: string): number {
   if (/[WMmw@%]/.test(letter)) return 0.93
   if (/[ilI.,;:'|!jft()[\]]/.test(letter)) return 0.38
   if (/[-/*_"]/.test(letter)) return 0.46
-  if (/[\p{Ll}\p{Nd}]/u.test(letter)) return 0.58
+  if (/[\p{Ll}\p{Nd}−]/u.test(letter)) return 0.58
   return /[A-Z]/.test(letter) ? 0.69 : 1
 }
 
@@ -83,37 +88,24 @@ export function clipped(
   return kept.trim()
 }
 
-const prices = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
-const formatted = (format: Intl.NumberFormat, value: unknown): string =>
-  typeof value === 'number' ? format.format(value) : printableText(value)
+/** A number as the company writes it, whoever prints it; texts stay as they are. */
+const inHouse = (value: unknown, least: number, most: number): string =>
+  typeof value === 'number' ? figure(value, least, most, HOUSE) : printableText(value)
 
 /** `128,450.00`, with the decimals of its currency; nothing for nothing. */
-export const printedAmount = (value: unknown, currency?: string): string =>
-  formatted(amountsIn('en-US', currency), value)
+export const printedAmount = (value: unknown, currency?: string): string => amountIn(HOUSE, value, currency)
 
-const amounts = new Map<string, Intl.NumberFormat>()
-
-/** How amounts of a currency are written where a locale is read. */
-export function amountsIn(locale: string, currency?: string): Intl.NumberFormat {
+/** An amount as a locale writes it, with the decimals of its currency. */
+export function amountIn({ locale }: { locale: string }, value: unknown, currency?: string): string {
   const { least, most } = writtenDecimals(currency)
-  const key = `${locale} ${least}`
-  const known = amounts.get(key)
-  if (known) return known
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-    useGrouping: 'always',
-  })
-  amounts.set(key, format)
-  return format
+  return typeof value === 'number' ? figure(value, least, most, { locale }) : printableText(value)
 }
 
 /** `EUR 1,290.10`, `JPY 70,000`. */
 export const moneyOf = (value: unknown, currency: string): string => `${currency} ${printedAmount(value, currency)}`
 /** A price per unit with up to four decimals. */
-export const priceOf = (value: unknown): string => formatted(prices, value)
-export const quantityOf = (value: unknown): string => formatted(quantities, value)
+export const priceOf = (value: unknown): string => inHouse(value, 2, 4)
+export const quantityOf = (value: unknown): string => inHouse(value, 0, 3)
 
 /** `Nov 24, 2026`, or the text as it stands when it is no date. */
 export function dayText(value: unknown, timeZone: string): string {
@@ -124,13 +116,13 @@ export function dayText(value: unknown, timeZone: string): string {
 /** A line of text. */
 export const line = (value: unknown, look: Look = {}): Look & { text: string } => ({
   ...look,
-  text: printableText(value),
+  text: shownText(value),
 })
 
 /** Lines under each other, the empty ones left out. */
 export const stackedLines = (values: readonly unknown[], look: Look = {}): Block[] =>
   values
-    .map((value) => (value === false ? '' : printableText(value)))
+    .map((value) => (value === false ? '' : shownText(value)))
     .filter(Boolean)
     .map((text) => ({ ...look, text }))
 
@@ -205,7 +197,7 @@ export function printTable<Row>(
   const body: PrintTable['body'] = [
     used.map((column) => cell(column, printableText(column.label), { fontSize: 8, color: DIM })),
     ...rows.map((row) =>
-      used.map((column) => cell(column, printableText(column.value(row)), isBold?.(row) ? { bold: true } : {})),
+      used.map((column) => cell(column, shownText(column.value(row)), isBold?.(row) ? { bold: true } : {})),
     ),
     ...(total ? [used.map((column) => cell(column, sums.get(column.label) ?? '', { bold: true }))] : []),
   ]

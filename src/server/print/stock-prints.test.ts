@@ -108,7 +108,7 @@ it('the contents of a bin are what is there by the book', async () => {
 
 it('an adjustment slip says what changed and why', async () => {
   const slip = await page('adjustment-slip', 'movements0')
-  for (const text of ['Stock adjustments', 'Damaged', '-2', '-8.36', 'Checked by']) expect(slip).toContain(text)
+  for (const text of ['Stock adjustments', 'Damaged', '−2', '−8.36', 'Checked by']) expect(slip).toContain(text)
 })
 
 it('a price list has the prices of its customer, his numbers, and never less than the floor', async () => {

@@ -44,8 +44,8 @@ it('the sheet of a blind count does not tell what the book says, that of an open
 
 it('the variance report has what differs and its value, with the second counting where there was one', () => {
   const report = printed(varianceReport)
-  expect(report).toContain('-1')
-  expect(report).toContain('-2.00')
+  expect(report).toContain('−1')
+  expect(report).toContain('−2.00')
   expect(report).not.toContain('6206')
   expect(printed(varianceReport, { lines: [] })).toContain('No variances.')
 })

@@ -62,7 +62,7 @@ it('a statement takes off what came and settles no invoice, money and credit not
   const url = `/api/files/${file!.hash}`
   const { rawPayload } = await world.app.inject({ method: 'GET', url, headers: { cookie: 'sam@prime.test' } })
   const [mine, other] = readPdf(rawPayload).pages
-  for (const text of ['PAY-9', 'CN-4', 'NOT APPLIED', '-34.75', 'Total due USD 72.25']) expect(mine).toContain(text)
+  for (const text of ['PAY-9', 'CN-4', 'NOT APPLIED', '−34.75', 'Total due USD 72.25']) expect(mine).toContain(text)
   expect(other).not.toContain('PAY-9')
 })
 
