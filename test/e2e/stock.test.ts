@@ -508,9 +508,10 @@ describe('inventory control', () => {
     await page.getByText('No lots yet').waitFor()
   })
 
-  it('what is at its reorder point is listed with the reason', async () => {
+  it('parts at their reorder point are listed by vendor, and go onto draft orders', async () => {
     await open('/inventory-control?area=reorder')
-    await row('36 available, reorder at 40').first().waitFor()
+    await page.getByRole('toolbar', { name: 'Groups' }).getByText('1 group').waitFor()
+    await row('6205-2RS1').first().waitFor()
     await page
       .getByRole('button', { name: /^Actions of/ })
       .first()

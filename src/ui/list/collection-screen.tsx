@@ -61,7 +61,7 @@ function List({ view: given }: { view: CollectionView }) {
 
 /** Of a list too large to hold, what a closer search found is held like a small one; words are left to the server. */
 function LargeList({ view, clock, total }: { view: CollectionView; clock: Clock; total: number }) {
-  const { address } = useListAddress(view.idKey)
+  const { address } = useListAddress(view.idKey, view.groupedBy)
   const found = useMemo(() => view.find?.(address.search), [view, address.search])
   // A tab that looks closer than a question can is exact only where its documents are held.
   const tab = chosenTab(view, tabsOf(view), address.tab)

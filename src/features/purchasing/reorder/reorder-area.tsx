@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { dayIn } from '#base/days.ts'
-import { counted } from '#base/words.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { acceptAllReorders } from '#features/purchasing/reorder/commands.ts'
 import { orderOffer } from '#features/purchasing/reorder/order-offer.ts'
+import { OrderParts } from '#features/purchasing/reorder/order-parts.tsx'
+import { reasonOf } from '#features/purchasing/reorder/reason.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { useSurplusYears } from '#features/stock/lots/parts.tsx'
 import { stockOffers } from '#features/stock/movements/actions.ts'
@@ -13,12 +12,10 @@ import { arrivalWords } from '#features/stock/parts/rules.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
-import { CommandButton } from '#ui/command-button.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
-import { useClock, useNow } from '#ui/shell/clock.ts'
 
 const wanted = {
   ...parts,
@@ -30,8 +27,8 @@ const wanted = {
       'qtyAvailable',
       'reorderPoint',
       'avgCost',
-      'preferredVendorId',
       'description',
+      'preferredVendorId',
     ],
     sort: '-toOrder',
     sums: ['toOrder'],
@@ -53,6 +50,7 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
   purpose: 'Parts at or below their reorder point are listed here.',
   where: [['toOrder', '>', 0]],
   fixed: true,
+  groupedBy: 'preferredVendorId',
   find: findParts,
   related: stockRelated,
   derived: [
@@ -66,24 +64,19 @@ const reorderView = (arrivals: Arrivals, drafted: Drafted, surplusYears: number)
       hint: (data, { today }) => arrivalWords(arrivals(data), (day) => shortDay(day, today)),
     },
     {
-      name: 'why',
-      label: 'Why',
+      name: 'reason',
+      label: 'Reason',
       after: 'reorderPoint',
-      width: 320,
-      value: (data) => {
-        const coming = incomingQty(arrivals(data))
-        const rest =
-          coming >= Number(data.toOrder) ? `, but ${coming} on order` : coming > 0 ? `, ${coming} on order` : ''
-        const draft = drafted(data)
-        const waits = draft ? `; on draft ${draft}` : ''
-        const goes = typeof data.monthlyDemand === 'number' ? `; ${data.monthlyDemand} used a month` : ''
-        const lead = typeof data.leadTimeDays === 'number' ? `, lead time ${counted(data.leadTimeDays, 'day')}` : ''
-        return `${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}${rest}${goes}${lead}${waits}`
-      },
+      width: 260,
+      value: (data) => reasonOf(data, incomingQty(arrivals(data)), drafted(data)),
     },
   ],
-  ways: <OrderAll />,
-  bulkAll: (target, clear) => <Levels {...{ target, clear }} />,
+  bulkAll: (target, clear) => (
+    <>
+      <OrderParts isOnDraft={(part) => drafted(part) !== undefined} {...{ target, clear }} />
+      <Levels {...{ target, clear }} />
+    </>
+  ),
   commands: (doc, { today }) => [orderOffer(doc as Part), ...stockOffers(doc as Part, surplusYears, today)],
   summary: (data) => `Order ${data.toOrder} · ${data.qtyAvailable ?? 0} available, reorder at ${data.reorderPoint}`,
 })
@@ -101,21 +94,4 @@ function useDrafted(): Drafted {
     )
     return (part) => known.get(keyOf(part))
   }, [orders])
-}
-
-function OrderAll() {
-  const { timeZone } = useClock()
-  const now = useNow()
-  return (
-    <CommandButton
-      offer={{
-        command: acceptAllReorders,
-        label: 'Order all',
-        confirm: () =>
-          'Creates or fills one draft PO per preferred vendor. Nothing is sent until you issue the drafts.',
-        action: () => 'Create drafts',
-      }}
-      clock={{ now, timeZone, today: dayIn(timeZone, now) }}
-    />
-  )
 }

@@ -5,14 +5,14 @@ import { type BulkTarget, targetPortions } from '#ui/bulk/run.ts'
 const PREVIEWED = 8
 
 /** The first documents of a target, to show what a rule does to them. */
-export function useFirst(target: BulkTarget): readonly Doc[] {
-  const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, PREVIEWED) ?? [])
+export function useFirst(target: BulkTarget, most = PREVIEWED): readonly Doc[] {
+  const [docs, setDocs] = useState<readonly Doc[]>(target.docs?.slice(0, most) ?? [])
   useEffect(() => {
     if (target.docs) return
-    targetPortions(target, PREVIEWED)
+    targetPortions(target, most)
       .next()
       .then(({ value }) => setDocs(value ?? []))
       .catch((error: unknown) => console.error('The first rows could not be loaded:', error))
-  }, [target])
+  }, [target, most])
   return docs
 }

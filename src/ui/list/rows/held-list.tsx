@@ -19,7 +19,7 @@ const MAX_NAMED = 1000
 /** A list whose whole collection is in the browser: tabs, filters, search and sorting answer at once. */
 export function HeldList({ view, clock, whole }: { view: CollectionView; clock: Clock; whole?: number }) {
   const { collection } = view
-  const handle = useListAddress(view.idKey)
+  const handle = useListAddress(view.idKey, view.groupedBy)
   const { address } = handle
   const held = useLive({ collection: collection.name, ...(view.where && { where: view.where }) })
   const computed = useComputed(collection, clock)

@@ -23,7 +23,7 @@ const COUNTLESS: ReadonlyMap<string, number> = new Map()
 /** A list too large for the browser: filtered, sorted and counted by the server, read in blocks as it is scrolled. */
 export function PagedList({ view, clock, total }: { view: CollectionView; clock: Clock; total: number }) {
   const { collection } = view
-  const handle = useListAddress(view.idKey)
+  const handle = useListAddress(view.idKey, view.groupedBy)
   const { address } = handle
   const tabs = useMemo(() => tabsOf(view), [view])
   const tab = chosenTab(view, tabs, address.tab)

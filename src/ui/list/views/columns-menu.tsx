@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core'
 import { IconChevronUp, IconColumns3, IconPin, IconPinnedFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { acceptsCustomFields } from '#model/schema/custom-fields.ts'
 import { type ColumnChoice, pinnedWith } from '#ui/grid/heads/column-choice.ts'
 import { allColumns, columnLabel, usualColumns } from '#ui/grid/heads/columns.tsx'
@@ -86,7 +86,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
           {mayAdd && (
             <GoLink
               className={`text-12 accent ${classes.more}`}
-              href={pageAddress('tables', { fields: view.collection.name })}
+              href={pageAddress('custom-tables', { fields: view.collection.name })}
             >
               Add a field of your own
             </GoLink>

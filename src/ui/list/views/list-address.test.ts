@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FilterOp, OP_WORDS } from '#ui/list/filters/filters.ts'
-import { readListAddress, writeListAddress } from '#ui/list/views/list-address.ts'
+import { readListAddress, withGroups, withoutGroups, writeListAddress } from '#ui/list/views/list-address.ts'
 
 describe('the address of a list', () => {
   it('carries search, sorting, tab, filters and the open record', () => {
@@ -40,6 +40,17 @@ describe('the address of a list', () => {
         expect(readListAddress(search).filters).toEqual(filters)
       }),
     )
+  })
+
+  it.each([
+    ['nothing chosen', '', { layout: 'groups.vendorId', open: '*' }],
+    ['all groups closed', '?layout=groups.vendorId', { layout: 'groups.vendorId', open: undefined }],
+    ['the plain table', '?layout=table', { layout: undefined, open: undefined }],
+    ['other groups', '?layout=groups.brand&open=*', { layout: 'groups.brand', open: '*' }],
+  ])('of a list that begins in groups keeps %s', (_, search, shown) => {
+    const address = withGroups(readListAddress(search), 'vendorId')
+    expect([address.layout, address.open]).toEqual([shown.layout, shown.open])
+    expect(writeListAddress('', withoutGroups(address, 'vendorId'))).toBe(search)
   })
 
   it('leaves out what is no filter', () => {

@@ -51,6 +51,27 @@ export function readListAddress(search: string, idKey = 'id'): ListAddress {
   }
 }
 
+const PLAIN = 'table'
+const beginsAs = (groupedBy: string): Pick<ListAddress, 'layout' | 'open'> => ({
+  layout: `groups.${groupedBy}`,
+  open: '*',
+})
+
+/** The address of a list that begins in groups: as it says, or all groups open where it says nothing. */
+export function withGroups(address: ListAddress, groupedBy: string | undefined): ListAddress {
+  if (!groupedBy) return address
+  if (address.layout === undefined) return { ...address, ...beginsAs(groupedBy) }
+  return address.layout === PLAIN ? { ...address, layout: undefined } : address
+}
+
+/** The reverse: a list as it begins leaves the address as it is, and a plain table is named. */
+export function withoutGroups(address: ListAddress, groupedBy: string | undefined): ListAddress {
+  if (!groupedBy) return address
+  const { layout, open } = beginsAs(groupedBy)
+  if (address.layout === layout && address.open === open) return { ...address, layout: undefined, open: undefined }
+  return { ...address, layout: address.layout ?? PLAIN }
+}
+
 /** The address after a change; parameters that are not the list's stay. */
 export function writeListAddress(search: string, next: ListAddress, idKey = 'id'): string {
   const of = new URLSearchParams(search)

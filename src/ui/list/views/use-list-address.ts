@@ -1,6 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type ListAddress, readListAddress, writeListAddress } from '#ui/list/views/list-address.ts'
+import {
+  type ListAddress,
+  readListAddress,
+  withGroups,
+  withoutGroups,
+  writeListAddress,
+} from '#ui/list/views/list-address.ts'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 export interface ListAddressHandle {
@@ -11,21 +17,23 @@ export interface ListAddressHandle {
   hrefOf: (id: string) => string
 }
 
-/** The state of the list, read from the address and written to it. */
-export function useListAddress(idKey = 'id'): ListAddressHandle {
+/** The state of the list, read from the address and written to it; `groupedBy` is how it begins. */
+export function useListAddress(idKey = 'id', groupedBy?: string): ListAddressHandle {
   const { history } = useRouter()
   const search = useAddress()
-  const address = useMemo(() => readListAddress(search, idKey), [search, idKey])
+  const address = useMemo(() => withGroups(readListAddress(search, idKey), groupedBy), [search, idKey, groupedBy])
   return {
     address,
     change(change, remember = false) {
       const { pathname, search: now } = history.location
-      const next = { ...readListAddress(now, idKey), ...change }
-      const href = pathname + writeListAddress(now, next, idKey)
+      const next = { ...withGroups(readListAddress(now, idKey), groupedBy), ...change }
+      const href = pathname + writeListAddress(now, withoutGroups(next, groupedBy), idKey)
       if (href === pathname + now) return
       if (remember) history.push(href)
       else history.replace(href)
     },
-    hrefOf: (id) => history.location.pathname + writeListAddress(search, { ...address, id, isNew: false }, idKey),
+    hrefOf: (id) =>
+      history.location.pathname +
+      writeListAddress(search, withoutGroups({ ...address, id, isNew: false }, groupedBy), idKey),
   }
 }

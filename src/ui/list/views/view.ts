@@ -239,6 +239,8 @@ export interface CollectionView {
   noLabels?: boolean
   /** No creating here: records come from elsewhere. */
   fixed?: boolean
+  /** The field the list is grouped by, all groups open, until someone chooses another layout. */
+  groupedBy?: string
   /** Reads a search closer than words can: clauses of which one is enough, and how well a record answers (0 is best). */
   find?: (search: string) => { where: readonly Clause[]; rank: (data: Data) => number } | undefined
   /** Other ways to see the same, at the left of the actions. */

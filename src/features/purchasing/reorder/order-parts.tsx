@@ -1,0 +1,113 @@
+import { Button, Group } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { dayIn } from '#base/days.ts'
+import { Problem } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
+import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { plannedDrafts } from '#features/purchasing/reorder/drafts.ts'
+import type { Part } from '#features/stock/parts/collection.ts'
+import type { Query } from '#model/query/query.ts'
+import { listAddress } from '#model/record-address.ts'
+import type { Data } from '#model/schema/value.ts'
+import { execute } from '#ui/api.ts'
+import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
+import type { BulkTarget } from '#ui/bulk/run.ts'
+import { useFirst } from '#ui/list/bulk/use-first.tsx'
+import { bringBack } from '#ui/list/remove.ts'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useUser } from '#ui/session.ts'
+import { useClock, useNow } from '#ui/shell/clock.ts'
+import { Dialog } from '#ui/shell/dialog.tsx'
+import { moneyText } from '#ui/shell/money/money.ts'
+import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+
+/** Parts of one act; the rest remains in the list. */
+const MAX_PARTS = 500
+const activeVendors: Query = { collection: vendors.name, where: [['status', '!=', 'Blocked']], limit: 1000 }
+
+interface Props {
+  target: BulkTarget
+  isOnDraft: (part: Data) => boolean
+}
+
+/** Puts the selected parts on draft orders; the dialog shows first which vendor gets what. */
+export function OrderParts({ target, isOnDraft, clear }: Props & { clear: () => void }): ReactNode {
+  if (useUser()?.role === 'viewer') return null
+  return (
+    <BulkDialog label="Create draft orders" icon={<IconShoppingCart size={16} />} {...{ target, clear }}>
+      {(opened, close, done) => <DraftsDialog target={opened} {...{ isOnDraft, close, done }} />}
+    </BulkDialog>
+  )
+}
+
+function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () => void; done: () => void }): ReactNode {
+  const { timeZone } = useClock()
+  const today = dayIn(timeZone, useNow())
+  const parts = useFirst(target, MAX_PARTS) as readonly Part[]
+  const all = useDocs(activeVendors)
+  const [isBusy, setBusy] = useState(false)
+  const { drafts, noVendor, onDraft } = plannedDrafts(parts, all ?? [], { isOnDraft, today, timeZone })
+  const left = [
+    target.count > MAX_PARTS && `The first ${MAX_PARTS} of ${target.count} parts are ordered.`,
+    onDraft.length > 0 && `${counted(onDraft.length, 'part')} already on a draft order will be skipped.`,
+    noVendor.length > 0 && `${counted(noVendor.length, 'part')} without a preferred vendor will be skipped.`,
+  ].filter(Boolean)
+
+  async function order(): Promise<void> {
+    setBusy(true)
+    try {
+      const lines = drafts.flatMap(({ vendorId, lines }) => lines.map((line) => ({ ...line, vendorId })))
+      const { seq, result } = await execute<{ orders: readonly unknown[] }>(orderNeeds.name, { lines })
+      toast(`${counted(result.orders.length, 'draft order')} created or added to`, () => void bringBack([seq]), {
+        name: 'Draft orders',
+        href: listAddress(purchaseOrders, { tab: 'draft' }),
+      })
+      done()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toastProblem(error.faults[0]?.detail ?? error.message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="Create draft orders" onClose={close} size={640}>
+      <div className="stack gap-16">
+        <DataTable
+          label="Draft orders by vendor"
+          rows={drafts}
+          keyOf={({ vendorId }) => vendorId}
+          empty={all ? 'None of these parts can be ordered. Give them a preferred vendor first.' : 'Loading …'}
+          hasCards
+          columns={[
+            { label: 'Vendor', isHead: true, value: ({ vendor }) => vendor, wrap: true },
+            { label: 'Parts', kind: 'number', value: ({ lines }) => lines.length },
+            { label: 'Total', value: ({ total, currency }) => moneyText(total, currency) },
+            {
+              label: 'Minimum order',
+              value: ({ missing, currency }) => missing && `${moneyText(missing, currency)} below`,
+              tone: ({ missing }) => (missing ? 'hot' : undefined),
+            },
+          ]}
+        />
+        <p className="text-13 dim no-margin">
+          {[...left, 'A vendor’s newest draft takes the lines. Nothing is ordered until you issue the drafts.'].join(
+            ' ',
+          )}
+        </p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button loading={isBusy} disabled={drafts.length === 0} onClick={() => void order()}>
+            {drafts.length === 0 ? 'Create draft orders' : `Create ${counted(drafts.length, 'draft order')}`}
+          </Button>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { counted } from '#base/words.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** Why a part at its reorder point is or is not ordered now, beyond the figures beside it: drafts, arrivals, usage, lead time. */
+export function reasonOf(
+  { toOrder, monthlyDemand, leadTimeDays }: Data,
+  incoming: number,
+  draft: string | undefined,
+): string {
+  const covers = incoming > 0 && incoming >= Number(toOrder)
+  return [
+    draft && `on draft ${draft}`,
+    covers && 'covered by incoming stock',
+    typeof monthlyDemand === 'number' && `${monthlyDemand} used a month`,
+    typeof leadTimeDays === 'number' && `lead time ${counted(leadTimeDays, 'day')}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
