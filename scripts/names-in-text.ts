@@ -16,15 +16,13 @@ export interface Stray {
   fix: string
 }
 
-/** The addresses of pages that list no collection, or several. */
-const PAGES = 'src/model/pages.ts'
 /** Fields that name a collection, in documents and in questions. */
 const NAMING = /^(?:collection|partyType|docType|itemType|sourceType)$/
 /** Methods whose first argument is a collection. */
 const READING = /^(?:get|getAny|getMany|put|update|remove|need|find)$/
 
 const isFeature = (path: string): boolean => /^src\/features\/[^/]+\/[^/]+\//.test(path)
-const homeOf = (path: string): string => (path === PAGES ? PAGES : path.split('/').slice(0, 4).join('/'))
+const homeOf = (path: string): string => path.split('/').slice(0, 4).join('/')
 const levelOf = (path: string): number => {
   const area = path.split('/')[2]
   return AREAS.findIndex((areas) => (areas as readonly string[]).includes(area ?? ''))
@@ -89,12 +87,12 @@ export function homes(sources: readonly Source[]): { addresses: Map<string, stri
   // The page of a collection is stated there; its feature's screen reads it.
   const paths = new Map<string, string>()
   for (const source of sources)
-    for (const one of isFeature(source.path) || source.path === PAGES ? textsOf(source) : []) {
+    for (const one of isFeature(source.path) ? textsOf(source) : []) {
       const home = homeOf(source.path)
       const property = propertyOf(one.node)
       if (isDefined(one)) names.set(one.text, home)
       if (!/^\/[a-zA-Z][\w/-]*$/.test(one.text)) continue
-      if (source.path === PAGES || property === 'page') addresses.set(one.text, home)
+      if (property === 'page') addresses.set(one.text, home)
       else if (property === 'path' && source.path.endsWith('/feature.ts')) paths.set(one.text, home)
     }
   for (const [path, home] of paths) if (!addresses.has(path)) addresses.set(path, home)

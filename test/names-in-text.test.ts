@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { strays } from '../scripts/names-in-text.ts'
+import '#features/registry.ts'
+import { screenPath } from '#model/feature.ts'
 
 const payables = {
   path: 'src/features/money/payables/collection.ts',
@@ -43,5 +46,19 @@ describe('addresses and names of collections outside their feature', () => {
 
   it('there are none in Prime', () => {
     expect(execFileSync(process.execPath, ['scripts/names.ts'], { encoding: 'utf8' })).toBe('')
+  })
+})
+
+describe('pages that are named by their feature', () => {
+  const named = globSync('src/**/*.{ts,tsx}').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\b(?:screenPath|pageAddress)\(\s*'([^']+)'/g)].map(([, page]) => page!),
+  )
+
+  it.each([...new Set(named)])('%s exists', (page) => {
+    expect(screenPath(page)).toMatch(/^\/[a-z]/)
+  })
+
+  it('a page that does not exist is refused', () => {
+    expect(() => screenPath('import/xml')).toThrow('There is no page "import/xml".')
   })
 })

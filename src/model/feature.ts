@@ -2,7 +2,7 @@ import { type Actions, defineActions } from '#model/command/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause, Query } from '#model/query/query.ts'
-import { pageOf } from '#model/record-address.ts'
+import { pageOf, withAsked } from '#model/record-address.ts'
 import type { AnyReport } from '#model/report/define.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
@@ -37,6 +37,8 @@ export type GroupName = (typeof GROUPS)[number]
 /** One page of Prime. */
 export interface Screen {
   path: string
+  /** Tells it from the first page of its feature, where that has several. */
+  name?: string
   /** Its name in the rail, the map, the palette and the browser's tab. */
   label: string
   /** Its purpose, in one line. */
@@ -219,15 +221,19 @@ export const contributionsTo = (place: string, collection?: AnyCollection): read
   )
 
 /**
- * The address of a feature's first page: for the feature itself, for code of areas below it, and for pages without a
- * collection. Call it while drawing or acting, as the registry is complete only after loading. Throws for a feature without
- * pages.
+ * The address of a page, by its feature (`history`), or by feature and name (`import/json`). Call it while drawing or acting,
+ * as the registry is complete only after loading. Throws where there is no such page.
  */
-export function screenPath(name: string): string {
-  const path = all.find((one) => one.name === name)?.screens?.[0]?.path
-  if (!path) throw new Error(`The feature "${name}" has no page.`)
+export function screenPath(page: string): string {
+  const [of, own] = page.split('/')
+  const path = all.find(({ name }) => name === of)?.screens?.find(({ name }) => name === own)?.path
+  if (!path) throw new Error(`There is no page "${page}".`)
   return path
 }
+
+/** The same with parameters: `pageAddress('history', { seq })`. */
+export const pageAddress = (page: string, asked: Readonly<Record<string, string>>): string =>
+  withAsked(screenPath(page), asked)
 
 /** The rules the product fixes, as their features state them. */
 export const fixedRules = (): readonly FixedRule[] => all.flatMap(({ fixed = [] }) => fixed)

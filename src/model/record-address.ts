@@ -1,11 +1,14 @@
 import { recordHref } from '#base/record-href.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
+import type { Address, AnyCollection } from '#model/schema/collection.ts'
 
 /** The page that lists the records of a collection. Throws for a collection without a page. */
 export function pageOf({ name, page }: AnyCollection): string {
   if (!page) throw new Error(`The collection "${name}" has no page.`)
-  return page
+  return statedAddress(page)
 }
+
+/** An address as a definition states it. */
+export const statedAddress = (address: Address): string => (typeof address === 'string' ? address : address())
 
 /** The address of a list with its parameters (`{ tab: 'due' }`). */
 export const listAddress = (of: AnyCollection, asked: Readonly<Record<string, string>> = {}): string =>

@@ -1,6 +1,5 @@
 import { recordHref } from '#base/record-href.ts'
-import { places, type RecordPage } from '#model/feature.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress, places, type RecordPage } from '#model/feature.ts'
 
 /** The pages that references lead to. */
 export const linkedPages = (): readonly RecordPage[] => places.filter(({ linked }) => linked)

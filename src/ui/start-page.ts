@@ -1,9 +1,9 @@
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { queryOnce } from '#ui/api.ts'
 
 export const DESKS = 'desks'
-/** Where one arrives who has chosen nothing. */
-export const COCKPIT = PAGES.cockpit
+/** The start page of people who have chosen none. */
+export const usualStart = (): string => screenPath('cockpit')
 
 /** Where a person arrives after logging in; the cockpit also when that cannot be read. */
 export async function startPageOf(id: string, isKnown: (path: string) => boolean): Promise<string> {
@@ -14,9 +14,9 @@ export async function startPageOf(id: string, isKnown: (path: string) => boolean
       limit: 1,
     })
     const chosen = documents[0]?.data.startPage
-    return chosen !== undefined && isKnown(chosen) ? chosen : COCKPIT
+    return chosen !== undefined && isKnown(chosen) ? chosen : usualStart()
   } catch (error) {
     console.error('The start page could not be read:', error)
-    return COCKPIT
+    return usualStart()
   }
 }

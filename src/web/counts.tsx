@@ -4,7 +4,7 @@ import { useJoinRequests } from '#features/admin/users/parts.tsx'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { CountsContext, type ScreenCount } from '#ui/shell/screens.ts'
@@ -26,7 +26,7 @@ export function CountsProvider({ children }: { children: ReactNode }): ReactNode
   const sizes = useSizes()
   const counts: Record<string, ScreenCount> = { [pageOf(purchaseOrders)]: quiet(readings.orders.length) }
   for (const [path, value] of sizes) counts[path] = quiet(value)
-  counts[PAGES.users] = hot(useJoinRequests().length)
+  counts[screenPath('users')] = hot(useJoinRequests().length)
   for (const { path, urgent: figure } of routes) if (figure) counts[path] = hot(urgent[figure])
   return <CountsContext value={counts}>{children}</CountsContext>
 }

@@ -9,7 +9,7 @@ import { NotificationsMenu } from '#features/insight/notifications/menu.tsx'
 import { useScan } from '#features/purchasing/scan/parts.tsx'
 import { Palette } from '#features/shell/palette/palette.tsx'
 import { TrackingMenu } from '#features/shipping/tracking/menu/menu.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useDesk } from '#ui/preferences.ts'
 import { askedPage } from '#ui/search-page.ts'
@@ -121,7 +121,7 @@ function DeskItems(): ReactNode {
   const badge = useId()
   return (
     <>
-      <GoLink className={bar.item} href={PAGES.cockpit} data-name="Home">
+      <GoLink className={bar.item} href={screenPath('cockpit')} data-name="Home">
         <IconHome size={18} aria-hidden />
         <span className={bar.text}>Home</span>
       </GoLink>

@@ -1,6 +1,6 @@
 import { IconLogin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import styles from '#ui/shell/bar/bar.module.css'
 import { BearingMark } from '#ui/shell/bearing.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -26,7 +26,7 @@ export function TopBar({ left, children }: { left?: ReactNode; children?: ReactN
 /** What a visitor sees in the bar. */
 export function VisitorItems(): ReactNode {
   return (
-    <GoLink className={`${styles.item} ${styles.wide}`} href={PAGES.login}>
+    <GoLink className={`${styles.item} ${styles.wide}`} href={screenPath('sign-in')}>
       <IconLogin size={18} aria-hidden />
       Login
     </GoLink>

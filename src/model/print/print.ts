@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { hasOwn } from '#base/own.ts'
 import { type StockName, stockOf } from '#model/print/stocks.ts'
 import type { Clause, Query } from '#model/query/query.ts'
-import type { AnyCollection, Collection, DocOf, Role } from '#model/schema/collection.ts'
+import type { Address, AnyCollection, Collection, DocOf, Role } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
@@ -182,7 +182,7 @@ interface Print<F extends Fields = Fields> {
   /** Later prints of the same record are marked COPY n. */
   marksCopies?: boolean
   /** The address before its id that opens the record, where that is not the page of its collection. */
-  path?: string
+  path?: Address
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly PrintNeed[]
   /** The size its records ask for by themselves, out of what it needs; it is above that of the settings. */
   usual?: (related: readonly (readonly Doc[])[]) => PageName | undefined

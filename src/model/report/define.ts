@@ -1,7 +1,9 @@
 import { Problem } from '#base/problem.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
+import { statedAddress } from '#model/record-address.ts'
 import { type ReportColumn, reportTotals, type Total } from '#model/report/columns.ts'
+import type { Address } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The chart of a report: one value for each series at each position. */
@@ -27,7 +29,7 @@ export interface ReportSpec<Item, At, Row> {
   name: string
   title: string
   /** Where it opens, such as `/payable?view=ageing`. */
-  path: string
+  path: Address
   /** Further options, by their names in the address: saved views, tiles and mails keep them. */
   choices?: readonly string[]
   /** The documents it is made of. */
@@ -75,7 +77,7 @@ export function readChosen(spec: Pick<AnyReport, 'choices' | 'title'>, address: 
 
 /** Where a report opens with these choices. */
 export function hrefOfReport({ path }: Pick<AnyReport, 'path'>, chosen: Readonly<Record<string, string>>): string {
-  const [page = '', own] = path.split('?')
+  const [page = '', own] = statedAddress(path).split('?')
   const all = new URLSearchParams([...new URLSearchParams(own), ...Object.entries(chosen)]).toString()
   return all ? `${page}?${all}` : page
 }
@@ -85,7 +87,7 @@ export const reportAt = (reports: readonly AnyReport[], href: string): AnyReport
   const [page, search] = href.split('?')
   const given = new URLSearchParams(search)
   return reports.find(({ path }) => {
-    const [own, asked] = path.split('?')
+    const [own, asked] = statedAddress(path).split('?')
     return own === page && [...new URLSearchParams(asked)].every(([name, value]) => given.get(name) === value)
   })
 }

@@ -23,6 +23,9 @@ export type NewValues<F extends Fields> = {
   [K in keyof F]?: ValueOf<F[K]>
 }
 
+/** An address in a definition; a function where it is another feature's, which the registry knows only after loading. */
+export type Address = string | (() => string)
+
 export type Role = 'owner' | 'staff' | 'viewer'
 type Name<F> = keyof F & string
 
@@ -83,7 +86,7 @@ export interface Access<F extends Fields = Fields> {
 export interface Collection<F extends Fields = Fields> {
   name: string
   /** The screen that lists and opens its records; it may choose one of its lists (`/inventory?view=lots`). */
-  page?: string
+  page?: Address
   label: { one: string; many: string; short?: string }
   /** The field by which a person knows a document. */
   title: Name<F>

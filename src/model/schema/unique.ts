@@ -1,7 +1,8 @@
 import { inSentence } from '#base/in-sentence.ts'
 import { perObject } from '#base/per-object.ts'
 import { recordHref } from '#base/record-href.ts'
-import type { AnyCollection } from '#model/schema/collection.ts'
+import { statedAddress } from '#model/record-address.ts'
+import type { Address, AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { canonical, type Data, type Doc, sameValue, type Value } from '#model/schema/value.ts'
 
@@ -24,7 +25,7 @@ export type OnceRule = Omit<Once, 'leadsTo'> & Partial<Pick<Once, 'leadsTo'>>
 /** A number or code by which a record is asked for, so that no other has it. `path` is the screen of its records. */
 export const onceBy = (
   field: string,
-  rule: Pick<Once, 'words'> & { path: string; nameOf: (other: Data) => string } & Partial<
+  rule: Pick<Once, 'words'> & { path: Address; nameOf: (other: Data) => string } & Partial<
       Pick<Once, 'beside' | 'isSame'>
     >,
 ): Once => ({
@@ -32,7 +33,7 @@ export const onceBy = (
   beside: rule.beside ?? field,
   isSame: rule.isSame ?? ((a, b) => isFilled(a[field]) && isFilled(b[field]) && sameValue(a[field], b[field])),
   words: rule.words,
-  leadsTo: ({ id, data }) => ({ name: rule.nameOf(data) || id, href: recordHref(rule.path, id) }),
+  leadsTo: ({ id, data }) => ({ name: rule.nameOf(data) || id, href: recordHref(statedAddress(rule.path), id) }),
 })
 
 /** The unique fields, as rules. */

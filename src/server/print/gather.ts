@@ -6,7 +6,7 @@ import { printableText } from '#model/print/blocks.ts'
 import type { AnyPrint, Letterhead, PrintContext, PrintNeed } from '#model/print/print.ts'
 import { readAsk } from '#model/query/ask.ts'
 import type { Clause } from '#model/query/query.ts'
-import { recordAddress } from '#model/record-address.ts'
+import { recordAddress, statedAddress } from '#model/record-address.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { authorise, visibleTo } from '#server/access/authorise.ts'
 import { zoneOf } from '#server/http/zone.ts'
@@ -81,7 +81,7 @@ const opened = (seen: Doc | undefined, { data }: Doc, { opens = [] }: PrintNeed)
   }
 
 const addressIn = ({ path, collection }: AnyPrint, id: string): string =>
-  path ? path + encodeURIComponent(id) : recordAddress(collection, id)
+  path ? statedAddress(path) + encodeURIComponent(id) : recordAddress(collection, id)
 
 async function answerTo(tx: ReadTx, need: PrintNeed): Promise<Doc[]> {
   const { name } = need.collection

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allPrints } from '#features/definitions.ts'
 import { pageSize } from '#model/print/print.ts'
-import { recordAddress } from '#model/record-address.ts'
+import { recordAddress, statedAddress } from '#model/record-address.ts'
 import { idsOf, LONG, openPrintWorld, type PrintWorld, SAMPLES } from '#test/support/print-company.ts'
 
 /** Enough for several pages of each; five hundred are printed once, as orders. */
@@ -62,7 +62,7 @@ describe.each(OF_ONE_KIND.map((print) => [print.name, print] as const))('the pri
     const answer = await world.call('POST', `/api/print/${name}`, { ids: [], page: 'A0' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'bad-request' } })
     // A tab named by a status is written as the status is.
-    expect(print.path ?? recordAddress(print.collection, '')).toMatch(
+    expect(print.path ? statedAddress(print.path) : recordAddress(print.collection, '')).toMatch(
       /^\/[a-z-]+\?(status=[A-Z][a-z]+&)?([a-z]+=[a-z]+&)*[a-z]+=$/,
     )
   })

@@ -1,6 +1,6 @@
 import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { PageName } from '#model/print/print.ts'
 import { stockOf } from '#model/print/stocks.ts'
 import type { Report } from '#model/report/report.ts'
@@ -95,7 +95,7 @@ async function tellWhatLacks({ template }: PrintChoice): Promise<void> {
   const lacks = (await printOffers().catch(() => [])).find(({ name }) => name === template)?.lacks
   if (lacks === undefined) return
   offers = undefined
-  toast(lacks, undefined, { name: 'Company settings', href: `${PAGES.settings}#setting-bankDetails` })
+  toast(lacks, undefined, { name: 'Company settings', href: `${screenPath('settings')}#setting-bankDetails` })
 }
 
 /** Prints a report that the page shows; it comes as a file. Throws the server's Problem. */

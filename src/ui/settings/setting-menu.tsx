@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconHistory, IconLink, IconRestore } from '@tabler/icons-react'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { copy } from '#ui/shell/copy.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LOAD_SAMPLE, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { execute } from '#ui/api.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { LiveStore } from '#ui/live/types.ts'
@@ -10,7 +10,7 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 /** Where the sample company is removed; the address asks for its name at once. */
-export const CLEAR_SAMPLE_AT = pageAddress('settings', { section: 'data', remove: 'sample' })
+export const clearSampleAt = (): string => pageAddress('settings', { section: 'data', remove: 'sample' })
 
 const MARK = { collection: settings.name, where: [['name', '==', SAMPLE_MARK_NAME]] } as const
 

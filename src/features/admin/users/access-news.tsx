@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { dayIn } from '#base/days.ts'
 import { type AccessChange, accessChanges } from '#features/admin/users/access-changes.ts'
 import { accessWords, isAccessKind } from '#model/command/access-acts.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { personName } from '#ui/people.ts'
 import { keepDesk, useKnownDesk } from '#ui/preferences.ts'
@@ -15,7 +15,6 @@ const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 /** So many come up; the others are in the history they lead to. */
 const MAX_SHOWN = 3
-const SIGN_INS = pageAddress('users', { view: 'logins' })
 
 /** Tells an owner what others did to people, keys and everything at once; it stays until it is closed. */
 export function AccessNews({ user }: { user: User }): null {
@@ -39,7 +38,7 @@ export function AccessNews({ user }: { user: User }): null {
       if (!isAccessKind(kind)) continue
       toastReminder(
         `${accessWords({ kind, from, to })}: ${data.about}, by ${personName(data.by ?? '')}`,
-        SIGN_INS,
+        pageAddress('users', { view: 'logins' }),
         () => void keepDesk(user, { accessSeen: data.at }),
         'Access changed',
       )

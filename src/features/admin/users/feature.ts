@@ -1,7 +1,6 @@
 import { accessChanges } from '#features/admin/users/access-changes.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'users',
@@ -13,7 +12,7 @@ export default feature({
   ],
   screens: [
     {
-      path: PAGES.users,
+      path: '/users',
       label: 'Users',
       purpose: 'People, approval, roles, sessions, API keys',
       group: 'Admin',

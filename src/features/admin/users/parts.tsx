@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { ListedPerson } from '#features/admin/users/answers.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { useUser } from '#ui/session.ts'
@@ -51,7 +51,7 @@ function useTold(waiting: readonly ListedPerson[]): void {
       if (told.current.has(id)) continue
       told.current.add(id)
       sessionStorage.setItem(TOLD, [...told.current].join(' '))
-      toast(`${name} asks to join`, undefined, { name: 'Users', href: PAGES.users })
+      toast(`${name} asks to join`, undefined, { name: 'Users', href: screenPath('users') })
     }
   }, [waiting])
 }
@@ -64,7 +64,7 @@ export function JoinRequests(): ReactNode {
   return (
     <p className={`text-13 above-6 ${styles.asks}`} role="status">
       <b>{others.length === 0 ? `${first.name} asks to join.` : `${waiting.length} people ask to join.`}</b>{' '}
-      <GoLink href={PAGES.users}>Review</GoLink>
+      <GoLink href={screenPath('users')}>Review</GoLink>
     </p>
   )
 }

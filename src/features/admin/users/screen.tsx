@@ -13,7 +13,7 @@ import { OwnLook, OwnProfile } from '#features/admin/users/you/own-profile.tsx'
 import { OwnSessions } from '#features/admin/users/you/own-sessions.tsx'
 import { SecondFactor } from '#features/admin/users/you/second-factor.tsx'
 import { FrontDesk } from '#features/admin/users/you/shared-device.tsx'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { type User, useUser } from '#ui/session.ts'
@@ -24,7 +24,7 @@ import { useAddress } from '#ui/shell/use-address.ts'
 
 const PEOPLE_REFRESH_MS = 10_000
 const VIEWS = [
-  { name: 'People', href: PAGES.users },
+  { name: 'People', href: screenPath('users') },
   { name: 'Work', href: pageAddress('users', { view: 'work' }) },
   { name: 'Logins', href: pageAddress('users', { view: 'logins' }) },
   { name: 'Your account', href: pageAddress('users', { view: 'you' }) },

@@ -5,7 +5,7 @@ import { DifferenceCounts, DifferenceTable, Faults } from '#features/data/clone/
 import { cloneReport } from '#features/data/clone/report.ts'
 import { useClone } from '#features/data/clone/use-clone.tsx'
 import type { ClonePlan, CloneState } from '#model/clone/clone.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { ReportButtons } from '#ui/print/report-buttons.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -120,7 +120,7 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         </Button>
         {step === 'done' &&
           targets.map((target) => (
-            <GoLink key={target} href={pageAddress('tables', { collection: target })}>
+            <GoLink key={target} href={pageAddress('custom-tables', { collection: target })}>
               Open {target}
             </GoLink>
           ))}

@@ -3,7 +3,7 @@ import { FreshSignIn } from '#features/admin/password/parts.tsx'
 import { FileClone } from '#features/data/clone/file/file-clone.tsx'
 import { LiveClone } from '#features/data/clone/live-clone.tsx'
 import styles from '#features/data/clone/screen.module.css'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { isUser, type SignInState, useSignInState } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
@@ -33,7 +33,7 @@ export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
         {why && (
           <aside className={styles.notice}>
             <p>{why}</p>
-            {state === null && <GoLink href={PAGES.login}>Log in</GoLink>}
+            {state === null && <GoLink href={screenPath('sign-in')}>Log in</GoLink>}
           </aside>
         )}
         {above}

@@ -2,7 +2,6 @@ import { structures } from '#features/data/clone/collection.ts'
 import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
 import { clonePlans } from '#features/data/clone/plans/plan-collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'clone',
@@ -10,7 +9,7 @@ export default feature({
   collections: [structures, clonePlans, configurationPacks],
   screens: [
     {
-      path: PAGES.clone,
+      path: '/clone-collection',
       label: 'Clone collection',
       purpose: "Copy a collection's structure and records to another",
       group: 'Advanced',
@@ -19,7 +18,8 @@ export default feature({
       load: () => import('#features/data/clone/screen.tsx'),
     },
     {
-      path: PAGES.cloneSettings,
+      name: 'settings',
+      path: '/settings/clone-collection',
       label: 'Clone settings',
       purpose: 'Copy configuration collections, with the same care as Clone collection',
       group: 'Advanced',

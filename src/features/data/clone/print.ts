@@ -2,7 +2,7 @@ import { longDay, toDay } from '#base/days.ts'
 import { comparePack, type Pack, type PackDifference, pathWords, readPack } from '#features/data/clone/packs/pack.ts'
 import { configurationPacks } from '#features/data/clone/packs/saved-packs.ts'
 import type { FieldChange } from '#model/command/commit.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { heading, line, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import { recordKind } from '#model/record-pages.ts'
@@ -18,7 +18,7 @@ export const packReport = definePrint({
   label: 'Weekly configuration',
   collection: configurationPacks,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.cloneSettings}?pack=`,
+  path: () => `${screenPath('clone/settings')}?pack=`,
   needs: () => [{ collection: configurationPacks, where: [] }],
   render([kept], { timeZone, related: [all = []] }) {
     const day = toDay(kept!.data.day, timeZone) ?? ''

@@ -1,6 +1,6 @@
 import { ClonePage } from '#features/data/clone/clone-page.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 
 export default function CloneScreen() {
-  return <ClonePage title="Clone collection" path={PAGES.clone} chosen={[]} />
+  return <ClonePage title="Clone collection" path={screenPath('clone')} chosen={[]} />
 }

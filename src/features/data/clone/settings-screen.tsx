@@ -1,8 +1,15 @@
 import { ClonePage } from '#features/data/clone/clone-page.tsx'
 import { PackSection } from '#features/data/clone/packs/pack-section.tsx'
 import { CONFIGURATION } from '#features/data/clone/plans/presets.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 
 export default function CloneSettingsScreen() {
-  return <ClonePage title="Clone settings" path={PAGES.cloneSettings} chosen={CONFIGURATION} above={<PackSection />} />
+  return (
+    <ClonePage
+      title="Clone settings"
+      path={screenPath('clone/settings')}
+      chosen={CONFIGURATION}
+      above={<PackSection />}
+    />
+  )
 }

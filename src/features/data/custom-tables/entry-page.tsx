@@ -4,7 +4,7 @@ import { dayIn } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import { type Fault, Problem } from '#base/problem.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -35,7 +35,7 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const key = useRef(newKey())
-  const list = pageAddress('tables', { collection: collection.name })
+  const list = pageAddress('custom-tables', { collection: collection.name })
   const one = inSentence(collection.label.one)
 
   const put = (name: string, value: Value | undefined) =>

@@ -1,12 +1,11 @@
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'custom-tables',
   area: 'data',
   screens: [
     {
-      path: PAGES.tables,
+      path: '/customtable',
       label: 'Custom tables',
       purpose: 'Custom tables',
       group: 'Advanced',

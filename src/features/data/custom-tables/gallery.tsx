@@ -4,7 +4,7 @@ import { dayIn } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { attachments } from '#features/records/attachments/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -32,7 +32,7 @@ export function TableGallery({ collection }: { collection: AnyCollection }): Rea
       actions={
         <GoLink
           className={`accent unbroken ${styles.design}`}
-          href={pageAddress('tables', { collection: collection.name })}
+          href={pageAddress('custom-tables', { collection: collection.name })}
         >
           To the list
         </GoLink>
@@ -88,7 +88,7 @@ function CardsOf({ collection, page }: { collection: AnyCollection; page: readon
     .slice(0, TOLD)
   return page.map((doc) => {
     const picture = files.find(({ data }) => data.recordId === doc.id && data.type.startsWith('image/'))
-    const address = pageAddress('tables', { collection: collection.name, id: doc.id })
+    const address = pageAddress('custom-tables', { collection: collection.name, id: doc.id })
     return (
       <li key={doc.id}>
         <GoLink href={address}>

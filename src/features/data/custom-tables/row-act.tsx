@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addTodo } from '#features/records/todos/parts.tsx'
-import { screenPath } from '#model/feature.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { withAsked } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { RowAct } from '#model/schema/custom-figures.ts'
@@ -25,7 +24,7 @@ export function RowActButton({ collection, doc, label, act }: Props): ReactNode 
   const { history } = useRouter()
   const me = useUser()
   const title = titleOf(collection.title, doc)
-  const address = pageAddress('tables', { collection: collection.name, id: doc.id })
+  const address = pageAddress('custom-tables', { collection: collection.name, id: doc.id })
   const acts: Record<RowAct, () => void> = {
     task: () =>
       void addTodo({ title: `${label}: ${title}`, about: address }, me?.email ?? '').catch((error: Error) =>

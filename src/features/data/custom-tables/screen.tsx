@@ -16,8 +16,7 @@ import { fieldsOfTable, type ListedTable } from '#features/data/custom-tables/ta
 import { useOwnView } from '#features/data/custom-tables/use-own-view.tsx'
 import { Ways } from '#features/data/custom-tables/view-switch.tsx'
 import { LooksLike } from '#features/data/duplicates/parts.tsx'
-import { collections, places } from '#model/feature.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { collections, pageAddress, places, screenPath } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { acceptsCustomFields, customFieldsOf } from '#model/schema/custom-fields.ts'
@@ -54,7 +53,7 @@ export default function CustomTablesScreen() {
           answer={answer}
           saved={() => {
             setAnswer(readCollections())
-            history.push(pageAddress('tables', { collection: design }))
+            history.push(pageAddress('custom-tables', { collection: design }))
           }}
         />
       ) : beside ? (
@@ -128,7 +127,7 @@ function FieldsBeside({ name, answer, again }: BesideProps) {
   return (
     <OwnFields
       collection={listed.find((each) => each.name === name)?.definition ?? collection}
-      path={places.find(({ of }) => of.name === name)?.path ?? PAGES.tables}
+      path={places.find(({ of }) => of.name === name)?.path ?? screenPath('custom-tables')}
       targets={listed}
       saved={again}
     />
@@ -156,7 +155,7 @@ function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string |
           <ul>
             {tables.map(({ name, label, documents }) => (
               <li key={name}>
-                <GoLink href={pageAddress('tables', { collection: name })}>
+                <GoLink href={pageAddress('custom-tables', { collection: name })}>
                   <b>{label}</b>
                   <small>{name}</small>
                   <span>{plainNumber(documents)}</span>
@@ -185,7 +184,7 @@ function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
             ).length
             return (
               <li key={of.name}>
-                <GoLink href={pageAddress('tables', { fields: of.name })}>
+                <GoLink href={pageAddress('custom-tables', { fields: of.name })}>
                   <b>{of.label.many}</b>
                   <small>{of.name}</small>
                   <span>{added === 0 ? '' : counted(added, 'custom field')}</span>

@@ -3,16 +3,16 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { UndoDialog } from '#features/data/custom-tables/undo-dialog.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** Where else one goes from the list of an own table, and what one did in it. */
 export function Ways({ table }: { table: string }): ReactNode {
   const [isUndoing, setUndoing] = useState(false)
   const ways = [
-    ['Enter rows', pageAddress('tables', { entry: table })],
-    ['Fields and formulas', pageAddress('tables', { design: table })],
-    ['Gallery', pageAddress('tables', { gallery: table })],
+    ['Enter rows', pageAddress('custom-tables', { entry: table })],
+    ['Fields and formulas', pageAddress('custom-tables', { design: table })],
+    ['Gallery', pageAddress('custom-tables', { gallery: table })],
     ['What changed', pageAddress('history', { collection: table })],
   ] as const
   return (

@@ -1,7 +1,6 @@
 import { SEARCH_REPEATS } from '#features/data/duplicates/rules.ts'
 import { DUPLICATES } from '#model/command/scan.ts'
 import { LIKENESS_TESTS, MAX_WEIGHT } from '#model/matching/likeness.ts'
-import { PAGES } from '#model/pages.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, number, object, tags, text } from '#model/schema/fields.ts'
 
@@ -11,7 +10,7 @@ export type GroupState = (typeof GROUP_STATES)[number]
 /** What counts as the same, saved to be searched for again. */
 export const duplicateRules = defineCollection({
   name: DUPLICATES.rules,
-  page: PAGES.findDuplicates,
+  page: '/search-duplicates',
   label: { one: 'Duplicate rule', many: 'Duplicate rules' },
   title: 'name',
   fields: {

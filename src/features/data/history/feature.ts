@@ -1,6 +1,5 @@
 import { outbox } from '#features/records/outbox/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'history',
@@ -8,7 +7,7 @@ export default feature({
   records: [{ of: outbox, linked: true }],
   screens: [
     {
-      path: PAGES.history,
+      path: '/history',
       label: 'History',
       purpose: 'Every change with before and after, and undo',
       group: 'Data',

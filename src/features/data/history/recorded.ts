@@ -9,8 +9,7 @@ import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
-import { places } from '#model/feature.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, places, screenPath } from '#model/feature.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
@@ -39,7 +38,7 @@ const product = (): readonly Recorded[] => [
   { of: interchanges },
   { of: taskTemplates, opens: () => listAddress(todos, { view: 'templates' }) },
   { of: savedViews },
-  { of: profiles, opens: () => PAGES.users },
+  { of: profiles, opens: () => screenPath('users') },
 ]
 
 /** The same with the tables people have made; a structure of a product's name only adds fields to it. */
@@ -48,7 +47,7 @@ export function recordedWith(structures: readonly { id: string; data: Data }[]):
   const known = new Set(ours.map(({ of }) => of.name))
   const own = structures.flatMap(({ id, data }): Recorded[] => {
     const of = known.has(id) ? undefined : customTable(id, data)
-    return of ? [{ of, path: pageAddress('tables', { collection: id }) }] : []
+    return of ? [{ of, path: pageAddress('custom-tables', { collection: id }) }] : []
   })
   return [...ours, ...own.toSorted((a, b) => a.of.label.many.localeCompare(b.of.label.many, 'en'))]
 }

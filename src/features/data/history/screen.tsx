@@ -9,8 +9,7 @@ import { ExtractButton } from '#features/data/history/tabs/extract-button.tsx'
 import { Trash } from '#features/data/history/tabs/trash.tsx'
 import { PriceHistory } from '#features/purchasing/prices/parts.tsx'
 import { outbox } from '#features/records/outbox/collection.ts'
-import { sentByCommands } from '#model/feature.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath, sentByCommands } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
 import { AsItWas } from '#ui/history/as-it-was.tsx'
@@ -32,7 +31,7 @@ import { Switch } from '#ui/shell/switch.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 const TABS = [
-  { name: 'Changes', href: PAGES.history },
+  { name: 'Changes', href: screenPath('history') },
   { name: 'Point in time', href: pageAddress('history', { tab: 'was' }) },
   { name: 'Prices', href: pageAddress('history', { tab: 'prices' }) },
   { name: 'Documents', href: pageAddress('history', { tab: 'documents' }) },
@@ -43,7 +42,7 @@ const TABS = [
 
 /** Where what stood here before is now: old links and bookmarks lead on. */
 const MOVED: Readonly<Record<string, string>> = {
-  stock: pageAddress('inventoryControl', { area: 'past' }),
+  stock: pageAddress('control', { area: 'past' }),
   'sign-ins': pageAddress('users', { view: 'logins' }),
 }
 

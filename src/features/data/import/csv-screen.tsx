@@ -1,5 +1,5 @@
 import { ImportPage } from '#features/data/import/import-page.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 
 const FILES = '.csv,.tsv,.txt,.psv,.xlsx,.xlsm,.ods,.xls,.xml'
 
@@ -7,7 +7,7 @@ export default function CsvScreen() {
   return (
     <ImportPage
       title="Import"
-      path={PAGES.importCsv}
+      path={screenPath('import')}
       files={FILES}
       hint="Drop a CSV, Excel or ODS file here, or paste rows of a spreadsheet. You can review everything before it is imported."
       isJson={false}

@@ -1,6 +1,5 @@
 import { importPresets } from '#features/data/import/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'import',
@@ -8,7 +7,7 @@ export default feature({
   collections: [importPresets],
   screens: [
     {
-      path: PAGES.importCsv,
+      path: '/csv-to-firestore',
       label: 'Import',
       purpose: 'CSV and XLSX import with mapping, dry run and undo',
       group: 'Data',
@@ -17,7 +16,8 @@ export default feature({
       load: () => import('#features/data/import/csv-screen.tsx'),
     },
     {
-      path: PAGES.importJson,
+      name: 'json',
+      path: '/json-to-firestore',
       label: 'Import JSON',
       purpose: 'JSON import and restore',
       group: 'Data',

@@ -3,9 +3,8 @@ import { ChangeTarget } from '#features/data/import/change-target.tsx'
 import { FileLayout } from '#features/data/import/file-layout.tsx'
 import styles from '#features/data/import/screen.module.css'
 import { targetDefinition, targetWords } from '#features/data/import/targets.ts'
-import { collections, places } from '#model/feature.ts'
+import { collections, pageAddress, places } from '#model/feature.ts'
 import type { ImportState } from '#model/import/import.ts'
-import { pageAddress } from '#model/pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { guessCollection } from '#model/schema/guess.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -91,7 +90,7 @@ export function ImportJobPage({ id, targets, leave }: Props) {
             records={<Records collection={plan.collection} created={state.counts.created + state.counts.updated} />}
           />
           {state.step === 'done' && !targets.some(({ name, defined }) => defined && name === plan.collection) && (
-            <GoLink href={pageAddress('tables', { collection: plan.collection })}>Open the table</GoLink>
+            <GoLink href={pageAddress('custom-tables', { collection: plan.collection })}>Open the table</GoLink>
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { ImportPage } from '#features/data/import/import-page.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 
 const FILES = '.json,.jsonl,.ndjson,.zip'
 
@@ -7,7 +7,7 @@ export default function JsonScreen() {
   return (
     <ImportPage
       title="Import JSON"
-      path={PAGES.importJson}
+      path={screenPath('import/json')}
       files={FILES}
       hint="Drop a JSON file here or paste it: a list, one document a line, keyed by id, an export of Firestore, or a zip with a file for each collection."
       isJson

@@ -4,7 +4,7 @@ import type { DueItem } from '#features/insight/notifications/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 
 /** A piece of the sentence; one with an address is a link. */
@@ -46,7 +46,7 @@ export function briefOf(facts: Facts): Said[][] {
           firstRed <= today
             ? 'payments due today exceed expected receipts'
             : `cash covers until ${dayWords(addDays(firstRed, -1))}`,
-        href: PAGES.cockpit,
+        href: screenPath('cockpit'),
       },
     ])
   if (order)

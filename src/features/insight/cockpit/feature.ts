@@ -1,12 +1,11 @@
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'cockpit',
   area: 'insight',
   screens: [
     {
-      path: PAGES.cockpit,
+      path: '/main',
       label: 'Cockpit',
       purpose: 'Due today, key figures and all screens',
       icon: 'layout-dashboard',

@@ -12,7 +12,7 @@ import { desks } from '#features/records/preferences/collection.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { readExchangeRates } from '#model/document/currency.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { facts, heading, line, moneyOf, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
 
@@ -26,7 +26,7 @@ export const morningReport = definePrint({
   label: 'Morning report',
   collection: desks,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.cockpit}?desk=`,
+  path: () => `${screenPath('cockpit')}?desk=`,
   needs: () => [
     { collection: payables, field: 'status', values: ['Open'] },
     { collection: receivables, field: 'status', values: ['Open'] },

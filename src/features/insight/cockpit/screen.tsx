@@ -15,7 +15,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
 import { printOwnDesk } from '#ui/print/own-desk.ts'
@@ -31,7 +31,7 @@ const Tiles = lazy(() => import('#features/insight/cockpit/tiles/tiles.tsx'))
 
 const ACTS = [
   { name: 'New PO', href: `${pageOf(purchaseOrders)}?new=1` },
-  { name: 'Receive', href: PAGES.deliveries },
+  { name: 'Receive', href: screenPath('deliveries') },
   { name: 'New bill', href: `${pageOf(payables)}?new=1` },
   { name: 'New invoice', href: `${pageOf(receivables)}?new=1` },
   { name: 'Record a payment', href: pageOf(receivables) },

@@ -8,7 +8,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useUser } from '#ui/session.ts'
@@ -62,7 +62,7 @@ export function SetupSteps(): ReactNode {
     {
       label: 'Enter company details',
       help: 'Name, address, currency and time zone, printed on every document.',
-      href: PAGES.settings,
+      href: screenPath('settings'),
       done: Boolean(named.value[0]?.data.companyName),
     },
     // What is usual may stay as it is, so these two hold no one up.
@@ -76,14 +76,14 @@ export function SetupSteps(): ReactNode {
     {
       label: 'Add bank details',
       help: 'Where customers pay. Printed on statements and reminders.',
-      href: `${PAGES.settings}#setting-bankDetails`,
+      href: `${screenPath('settings')}#setting-bankDetails`,
       done: hasBank,
       canWait: true,
     },
     {
       label: 'Import parts',
       help: 'From a spreadsheet, with a preview and an undo.',
-      href: PAGES.importCsv,
+      href: screenPath('import'),
       done: has('parts'),
     },
     {

@@ -8,7 +8,7 @@ import {
   withTotals,
 } from '#features/insight/figure-sources/figures.ts'
 import classes from '#features/insight/figure-sources/sources.module.css'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { aggregateOnce, queryOnce, readOnce } from '#ui/api.ts'
 import { amount as amountOf, plainNumber } from '#ui/grid/format.ts'
@@ -68,7 +68,7 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
       {isOff && (
         <p className={`text-13 late round-8 pad-8-12 ${classes.off}`} role="alert">
           The record says {plainNumber(stored)}, its entries make {plainNumber(main.total)}.{' '}
-          <GoLink href={pageAddress('inventoryControl', { tab: 'checks' })}>Open System check</GoLink>
+          <GoLink href={pageAddress('control', { tab: 'checks' })}>Open System check</GoLink>
         </p>
       )}
       {why.entries.length === 0 && why.earlier === undefined && (

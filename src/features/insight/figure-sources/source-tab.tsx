@@ -4,7 +4,7 @@ import { FIGURES, type WhyFigure } from '#features/insight/figure-sources/figure
 import { WhyList } from '#features/insight/figure-sources/source-list.tsx'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { addressOf, linkedPages, recordKind } from '#model/record-pages.ts'
 import { reference } from '#model/schema/fields.ts'
@@ -81,7 +81,10 @@ function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Cl
     <>
       <h2 className={classes.pastTitle}>
         {figure.label}:{' '}
-        <GoLink className={`medium accent ${classes.link}`} href={addressOf(figure.collection, id) ?? PAGES.cockpit}>
+        <GoLink
+          className={`medium accent ${classes.link}`}
+          href={addressOf(figure.collection, id) ?? screenPath('cockpit')}
+        >
           {titleOf(of?.title ?? 'name', doc)}
         </GoLink>
       </h2>

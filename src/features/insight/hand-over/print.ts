@@ -6,7 +6,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { counts } from '#features/stock/counts/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { dayText, facts, heading, joined, line, printableText, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -18,7 +18,7 @@ export const handOverSheet = definePrint({
   label: 'Hand-over sheet',
   collection: profiles,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.users}?profile=`,
+  path: () => `${screenPath('users')}?profile=`,
   needs(records) {
     const values = records.map(({ data }) => data.email)
     const open = (...where: Clause[]) => where

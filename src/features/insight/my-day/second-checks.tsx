@@ -6,7 +6,7 @@ import styles from '#features/insight/my-day/my-day.module.css'
 import { countActions } from '#features/stock/counts/actions.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { countEffect, countLines, variancesOf, waitsForSecond } from '#features/stock/counts/rules.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
@@ -43,7 +43,7 @@ export function Seconds({ user }: { user: User }): ReactNode {
         {found.map((count) => (
           <li key={count.id} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
-              <GoLink href={pageAddress('inventoryControl', { area: 'counts', count: count.id })}>
+              <GoLink href={pageAddress('control', { area: 'counts', count: count.id })}>
                 {count.data.countNumber}
               </GoLink>
               <small>{countEffect(variancesOf(countLines(count)))}</small>

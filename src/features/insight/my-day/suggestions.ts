@@ -2,7 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { listAddress, pageOf } from '#model/record-address.ts'
 
 interface Open {
@@ -26,18 +26,18 @@ export function suggestionsOf(open: Open): { text: string; href: string }[] {
   const ofMonth = Number(addDays(today, 3).slice(8))
   return [
     ...some(overdue, (many) => `${many} due: follow up`, 'receivable', pageOf(followUps)),
-    ...some(orders, (many) => `${many}: contact the vendor`, 'late order', PAGES.deliveries),
+    ...some(orders, (many) => `${many}: contact the vendor`, 'late order', screenPath('deliveries')),
     ...some(
       short,
       (many) => `${many} at or below the reorder point`,
       'part',
-      pageAddress('inventoryControl', { area: 'reorder' }),
+      pageAddress('control', { area: 'reorder' }),
     ),
     ...some(
       waiting,
       (many) => `${many} in quarantine to inspect`,
       'lot',
-      pageAddress('inventoryControl', { area: 'quarantine' }),
+      pageAddress('control', { area: 'quarantine' }),
     ),
     ...some(
       free,

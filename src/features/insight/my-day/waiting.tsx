@@ -6,7 +6,7 @@ import { taskOf } from '#features/insight/my-day/task-of.tsx'
 import { type Comment, comments, withoutPlaces } from '#features/records/comments/collection.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import type { HistoryPage } from '#model/command/history-page.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { addressOf, recordKind } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
 import { shortMoment } from '#ui/grid/format.ts'
@@ -82,7 +82,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
         {found?.map(({ collection, id, title, at }) => (
           <li key={`${collection}/${id}`} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
-              <GoLink href={addressOf(collection, id) ?? PAGES.cockpit}>{title}</GoLink>
+              <GoLink href={addressOf(collection, id) ?? screenPath('cockpit')}>{title}</GoLink>
               <small>
                 {recordKind(collection)} · {shortMoment(at, clock.today, clock.timeZone)}
               </small>

@@ -4,7 +4,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 import { isDue, openAmount } from '#model/document/open.ts'
 import { type Money, sumsOf } from '#model/document/sums.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 

@@ -1,7 +1,6 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'party-figures',
@@ -16,7 +15,8 @@ export default feature({
       load: () => import('#features/insight/party-figures/vendor-dashboard/vendors-screen.tsx'),
     },
     {
-      path: PAGES.customerFigures,
+      name: 'customers',
+      path: '/customer-dash',
       label: 'Customer overview',
       purpose: 'Balance, orders and contacts of one customer',
       group: 'Sell',

@@ -20,7 +20,7 @@ import { ageOf } from '#model/document/owed/ageing.ts'
 import { isOf } from '#model/document/party.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { type BilledDocument, exemptionNotice, payDays } from '#model/document/trade.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { Await } from '#ui/live/await.tsx'
@@ -108,7 +108,7 @@ export function CustomerBalance({ doc }: { doc: Doc }): ReactNode {
       <PaidIn collection={receivables.name} field="customerId" id={doc.id} />
       <PartyActs doc={doc} kind="customer" clock={clock} />
       <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
-        <GoLink href={pageAddress('customerFigures', { id: doc.id })}>Customer overview</GoLink>
+        <GoLink href={pageAddress('party-figures/customers', { id: doc.id })}>Customer overview</GoLink>
       </p>
     </div>
   )

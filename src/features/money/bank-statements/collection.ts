@@ -1,12 +1,12 @@
 import { bankAccounts } from '#features/money/bank/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 /** One statement of a bank account, as the bank sent it. */
 export const bankStatements = defineCollection({
   name: 'bankStatements',
-  page: pageAddress('checks', { view: 'statements' }),
+  page: () => pageAddress('check-register', { view: 'statements' }),
   label: { one: 'Bank statement', many: 'Bank statements' },
   title: 'to',
   fields: {
@@ -37,7 +37,7 @@ export type BankStatement = DocOf<typeof bankStatements>
 /** One line of a statement; it is matched with what the books have. */
 export const bankLines = defineCollection({
   name: 'bankLines',
-  page: pageAddress('checks', { view: 'lines' }),
+  page: () => pageAddress('check-register', { view: 'lines' }),
   label: { one: 'Bank line', many: 'Bank lines' },
   title: 'text',
   fields: {

@@ -1,6 +1,6 @@
 import { guardAccounts } from '#features/money/bank/guard.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, money, number, text } from '#model/schema/fields.ts'
 
@@ -8,7 +8,7 @@ import { choice, date, flag, money, number, text } from '#model/schema/fields.ts
 export const bankAccounts = defineCollection({
   name: 'bankAccounts',
   guard: guardAccounts,
-  page: pageAddress('checks', { view: 'accounts' }),
+  page: () => pageAddress('check-register', { view: 'accounts' }),
   label: { one: 'Bank account', many: 'Bank accounts' },
   title: 'name',
   fields: {

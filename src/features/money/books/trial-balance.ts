@@ -3,7 +3,7 @@ import { accountNames } from '#features/money/books/account-map.ts'
 import { standingAt } from '#features/stock/month-balances/commands.ts'
 import { namesIn } from '#features/stock/month-balances/rules.ts'
 import { LEDGERS } from '#features/stock/postings/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { defineReport } from '#model/report/define.ts'
 
 interface Balance {
@@ -23,7 +23,7 @@ interface BalanceAt {
 export const trialBalance = defineReport<Balance, BalanceAt, Balance>({
   name: 'trial-balance',
   title: 'Trial balance',
-  path: `${PAGES.checks}?view=balances&of=trial-balance`,
+  path: () => `${screenPath('check-register')}?view=balances&of=trial-balance`,
   choices: ['asOf'],
   read: {
     of: ['postings'],

@@ -1,6 +1,7 @@
 import { checkActions } from '#features/money/check-register/actions.ts'
+import { checks } from '#features/money/checks/collection.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
+import { pageOf } from '#model/record-address.ts'
 
 export default feature({
   name: 'check-register',
@@ -8,7 +9,7 @@ export default feature({
   actions: [checkActions],
   screens: [
     {
-      path: PAGES.checks,
+      path: pageOf(checks),
       label: 'Checks',
       purpose: 'Write, print, void and clear checks; payments, pay runs and bank statements',
       group: 'Money',

@@ -8,7 +8,7 @@ import { NumberNotes } from '#features/money/check-register/printing/number-note
 import { REGISTER_LEDGERS, type RegisterRow, registerRows } from '#features/money/check-register/register.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { shortDay } from '#ui/grid/format.ts'
@@ -52,7 +52,7 @@ function Register(): ReactNode {
   const { from = addDays(clock.today, -DAYS), to = clock.today } = asked
   const change = (next: Record<string, string | undefined>) =>
     history.replace(
-      `${PAGES.checks}?${new URLSearchParams(Object.entries({ ...asked, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
+      `${screenPath('check-register')}?${new URLSearchParams(Object.entries({ ...asked, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1])))}`,
     )
   return (
     <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>

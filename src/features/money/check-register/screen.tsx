@@ -9,7 +9,7 @@ import { WaitingBatches } from '#features/money/check-register/printing/waiting-
 import { RegisterView } from '#features/money/check-register/register-view.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { WriteCheck } from '#features/money/voucher-entry/parts.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -40,7 +40,7 @@ export default function ChecksScreen(): ReactNode {
       label="View"
       tabs={VIEWS.map(({ name, label }) => ({
         name: label,
-        href: name === 'checks' ? PAGES.checks : `${PAGES.checks}?view=${name}`,
+        href: name === 'checks' ? screenPath('check-register') : `${screenPath('check-register')}?view=${name}`,
       }))}
       current={open.label}
     >

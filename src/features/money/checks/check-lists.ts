@@ -1,6 +1,6 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { Query } from '#model/query/query.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { ReportColumn } from '#model/report/columns.ts'
@@ -43,7 +43,7 @@ const listOf = ({ name, title, status, dayLabel, listed, column }: List) =>
   defineReport<Item, ListedAt, Listed>({
     name,
     title,
-    path: `${PAGES.checks}?view=balances&of=${name}`,
+    path: () => `${screenPath('check-register')}?view=balances&of=${name}`,
     question: query(checks, { where: [['status', 'in', [...status]]] }) as unknown as Query,
     at: ({ today, timeZone, settings }) => ({
       ...{ today, timeZone },

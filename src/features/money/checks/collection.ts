@@ -3,14 +3,13 @@ import { bankLines } from '#features/money/bank-statements/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { PAGES } from '#model/pages.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, moment, money, object, reference, text } from '#model/schema/fields.ts'
 
 /** One document per check number. A number is never used again; a spoiled one stays as a void check. */
 export const checks = defineCollection({
   name: 'checks',
-  page: PAGES.checks,
+  page: '/checks',
   label: { one: 'Check', many: 'Checks', short: 'check' },
   title: 'checkNumber',
   fields: {

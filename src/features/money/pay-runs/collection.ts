@@ -2,14 +2,14 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
 /** Bills that are paid together. */
 export const payRuns = defineCollection({
   name: 'payRuns',
-  page: pageAddress('checks', { view: 'runs' }),
+  page: () => pageAddress('check-register', { view: 'runs' }),
   label: { one: 'Pay run', many: 'Pay runs' },
   title: 'runNumber',
   fields: {

@@ -2,7 +2,7 @@ import { type Day, mondayOf, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openAmount } from '#model/document/open.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { Query } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -30,7 +30,7 @@ interface Week {
 export const cashRequirements = defineReport<Data, NeededAt, Week>({
   name: 'cash-requirements',
   title: 'Cash requirements',
-  path: `${PAGES.checks}?view=balances&of=cash-requirements`,
+  path: () => `${screenPath('check-register')}?view=balances&of=cash-requirements`,
   question: openPayables as Query,
   at: ({ today, timeZone, settings }) => ({
     today,

@@ -4,7 +4,7 @@ import { bankLines } from '#features/money/bank-statements/collection.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
@@ -16,7 +16,7 @@ export const MONEY_METHODS = PAYMENT_METHODS.filter((method) => method !== 'Cont
 /** Money that came in or went out, and what it settled. */
 export const payments = defineCollection({
   name: 'payments',
-  page: pageAddress('checks', { view: 'payments' }),
+  page: () => pageAddress('check-register', { view: 'payments' }),
   label: { one: 'Payment', many: 'Payments' },
   title: 'paymentNumber',
   derive: ({ referenceKey: _, ...data }) => {

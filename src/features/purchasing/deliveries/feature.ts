@@ -1,12 +1,11 @@
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'deliveries',
   area: 'purchasing',
   screens: [
     {
-      path: PAGES.deliveries,
+      path: '/delivery',
       label: 'Deliveries',
       purpose: 'Arriving purchase orders and leaving shipments',
       group: 'Ship',

@@ -3,8 +3,8 @@ import { type Vendor, vendors } from '#features/parties/vendors/collection.ts'
 import { type OnItsWay, orderArrival } from '#features/purchasing/deliveries/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
+import { screenPath } from '#model/feature.ts'
 import { type Language, languageOf, languageWriting } from '#model/languages/languages.ts'
-import { PAGES } from '#model/pages.ts'
 import {
   addressLines,
   dayText,
@@ -29,7 +29,7 @@ export const dockSheet = definePrint({
   label: 'Dock sheet',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.deliveries}?po=`,
+  path: () => `${screenPath('deliveries')}?po=`,
   together: true,
   needs: (records) => [
     { collection: parcels, field: 'poId', values: records.map(({ id }) => id), where: [['delivered', '==', false]] },
@@ -101,7 +101,7 @@ export const orderInquiry = definePrint({
   label: 'Order status inquiry',
   collection: purchaseOrders,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.deliveries}?po=`,
+  path: () => `${screenPath('deliveries')}?po=`,
   together: true,
   needs: (records) => [named(vendors, records, 'vendorId')],
   render(records, context) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ArrivingOrders } from '#features/purchasing/deliveries/arriving.tsx'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { SkeletonRows } from '#ui/list/list-states.tsx'
 import { Parts } from '#ui/parts.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
@@ -13,8 +13,8 @@ export default function DeliveriesScreen(): ReactNode {
     <PageTabs
       label="View"
       tabs={[
-        { name: 'Arriving', href: PAGES.deliveries },
-        { name: 'Leaving', href: `${PAGES.deliveries}?view=leaving` },
+        { name: 'Arriving', href: screenPath('deliveries') },
+        { name: 'Leaving', href: `${screenPath('deliveries')}?view=leaving` },
       ]}
       current={isLeaving ? 'Leaving' : 'Arriving'}
     >

@@ -1,7 +1,7 @@
 import { MAX_ORDERS, type Price, pricesOf, pricesOfPart, pricesUpTo } from '#features/purchasing/prices/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { dayText, facts, heading, line, priceOf, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
 
@@ -12,7 +12,7 @@ export const priceSheet = definePrint({
   label: 'Price sheet',
   collection: parts,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.history}?tab=prices&part=`,
+  path: () => `${screenPath('history')}?tab=prices&part=`,
   looksBack: true,
   // Viewers do not see what we pay.
   roles: ['owner', 'staff'],

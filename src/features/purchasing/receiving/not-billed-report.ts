@@ -5,7 +5,7 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import { standingAt } from '#features/stock/month-balances/commands.ts'
 import { namesIn } from '#features/stock/month-balances/rules.ts'
 import type { Reading } from '#model/command/command.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -29,7 +29,7 @@ interface WaitingAt {
 export const goodsNotBilledAsOf = defineReport<Waiting, WaitingAt, Waiting>({
   name: 'goods-not-billed',
   title: 'Received, not billed',
-  path: `${PAGES.checks}?view=balances&of=goods-not-billed`,
+  path: () => `${screenPath('check-register')}?view=balances&of=goods-not-billed`,
   choices: ['asOf'],
   read: { of: ['postings', 'po', 'movements'], items: (tx, { day }) => waitingAt(tx, day) },
   at: ({ today, settings, chosen }) => ({

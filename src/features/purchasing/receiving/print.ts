@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { dayFact, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
@@ -14,7 +14,7 @@ export const receiptNote = definePrint({
   collection: receipts,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  path: `${PAGES.deliveries}?id=`,
+  path: () => `${screenPath('deliveries')}?id=`,
   render([receipt], context) {
     const { data } = receipt!
     const lines = linesIn(data.lines)

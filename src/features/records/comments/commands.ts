@@ -3,7 +3,7 @@ import { comments } from '#features/records/comments/collection.ts'
 import { concernsOf } from '#features/records/comments/concerns.ts'
 import { todos } from '#features/records/todos/collection.ts'
 import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { placeAt } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -72,7 +72,7 @@ async function complete(tx: Tx, [name, id, more]: Old): Promise<void> {
 async function recordOf(tx: Reading, href: string): Promise<Data | undefined> {
   const params = new URLSearchParams(href.split('?')[1] ?? '')
   const [seq, recordId] = [params.get('seq'), params.get('id')]
-  if (seq && href.startsWith(`${PAGES.history}?`)) {
+  if (seq && href.startsWith(`${screenPath('history')}?`)) {
     const concerns = await concernsOf(tx, seq)
     return { collection: 'history', recordId: seq, ...(concerns && { concerns }) }
   }

@@ -1,4 +1,4 @@
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, moment, number, tags, text } from '#model/schema/fields.ts'
 
@@ -7,7 +7,7 @@ const OUTBOX_STATES = ['Waiting', 'Sending', 'Sent', 'Failed', 'Cancelled'] as c
 /** Emails that leave from a record, with its print as a PDF or without. Written by commands and by anyone who sends them. */
 export const outbox = defineCollection({
   name: 'outbox',
-  page: pageAddress('history', { view: 'outbox' }),
+  page: () => pageAddress('history', { view: 'outbox' }),
   label: { one: 'Email', many: 'Outbox' },
   title: 'subject',
   fields: {

@@ -3,7 +3,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import styles from '#features/shell/landing/screen.module.css'
 import type { HistoryPage } from '#model/command/history-page.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { addressOf, recordKind } from '#model/record-pages.ts'
 import { call } from '#ui/api.ts'
@@ -13,7 +13,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 const MOST = 5
 /** What a new business does first. */
 const FIRST_STEPS = [
-  [PAGES.importCsv, 'Import your parts'],
+  [screenPath('import'), 'Import your parts'],
   [`${pageOf(vendors)}?new`, 'Add a vendor'],
   [`${pageOf(purchaseOrders)}?new`, 'Create the first order'],
 ] as const
@@ -46,7 +46,7 @@ export function Continue({ userId, begins = false }: { userId: string; begins?: 
             ))
           : found.map(({ collection, id, title }) => (
               <li key={`${collection}/${id}`}>
-                <GoLink href={addressOf(collection, id) ?? PAGES.cockpit}>{title}</GoLink>{' '}
+                <GoLink href={addressOf(collection, id) ?? screenPath('cockpit')}>{title}</GoLink>{' '}
                 <small>{recordKind(collection)}</small>
               </li>
             ))}

@@ -9,8 +9,7 @@ import { LastCheck, Silent } from '#features/shell/landing/state.tsx'
 import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { screenPath } from '#model/feature.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
 import { askedPage } from '#ui/search-page.ts'
@@ -59,7 +58,7 @@ function Visitor(): ReactNode {
     askedPage.forget()
     setDismissed(true)
   }
-  const way = isNew ? pageAddress('login', { create: '1' }) : PAGES.login
+  const way = isNew ? pageAddress('sign-in', { create: '1' }) : screenPath('sign-in')
   useKeys({ l: [isNew ? 'Set up Prime' : 'Log in', () => history.push(way)] })
   return (
     <div className={styles.way}>
@@ -92,7 +91,7 @@ function Today({ user }: { user: User }): ReactNode {
   const due = [
     [pageOf(payables), 'payables due'],
     [pageOf(receivables), 'receivables due'],
-    [PAGES.deliveries, 'orders arriving'],
+    [screenPath('deliveries'), 'orders arriving'],
   ] as const
   return (
     <div className={styles.way}>
@@ -105,7 +104,7 @@ function Today({ user }: { user: User }): ReactNode {
           </li>
         ))}
       </ul>
-      <GoLink className={styles.go} href={PAGES.cockpit}>
+      <GoLink className={styles.go} href={screenPath('cockpit')}>
         Open cockpit
       </GoLink>
       {user.status === 'active' && (

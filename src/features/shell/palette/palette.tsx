@@ -6,7 +6,7 @@ import styles from '#features/shell/palette/palette.module.css'
 import { type Hit, useRecords } from '#features/shell/palette/records.tsx'
 import { type Choice, useActions, useScreenChoices } from '#features/shell/palette/screen-choices.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { askToPrint } from '#ui/print/ask.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -98,9 +98,12 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
     close()
     // On the page of a customer another one takes its place; the directory is one click further.
     const stays =
-      router.history.location.pathname === PAGES.customerFigures && choice.href?.startsWith(`${pageOf(customers)}?id=`)
+      router.history.location.pathname === screenPath('party-figures/customers') &&
+      choice.href?.startsWith(`${pageOf(customers)}?id=`)
     if (choice.href)
-      router.history.push(stays ? choice.href.replace(pageOf(customers), PAGES.customerFigures) : choice.href)
+      router.history.push(
+        stays ? choice.href.replace(pageOf(customers), screenPath('party-figures/customers')) : choice.href,
+      )
     else choice.act?.()
   }
 

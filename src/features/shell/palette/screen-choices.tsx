@@ -1,8 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconBookmark, IconBuilding, IconEraser, IconFilePlus, IconKeyboard, IconSun } from '@tabler/icons-react'
-import { CLEAR_SAMPLE_AT, useLoadSample, useSample } from '#features/admin/sample/parts.tsx'
+import { clearSampleAt, useLoadSample, useSample } from '#features/admin/sample/parts.tsx'
 import { screenPath } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 import { searchForm } from '#model/query/search.ts'
 import { actionPlaces } from '#ui/actions/action-places.ts'
 import { pageHref, useMenuPages } from '#ui/list/views/menu-pages.ts'
@@ -32,7 +31,7 @@ export function useScreenChoices(text: string): Choice[] {
   const pages = useMenuPages()
   const wanted = searchForm(text)
   const screens = useScreens().filter(
-    ({ path, group }) => group || path === PAGES.cockpit || path === screenPath('my-day'),
+    ({ path, group }) => group || path === screenPath('cockpit') || path === screenPath('my-day'),
   )
   const ranked = screens
     .map((screen) => ({ screen, rank: wanted ? rankOf(wanted, screen) : 0 }))
@@ -99,7 +98,7 @@ export function useActions(text: string, help: () => void): Choice[] {
           title: 'Remove sample data',
           note: 'Empty Prime and start with your own',
           icon: IconEraser,
-          href: CLEAR_SAMPLE_AT,
+          href: clearSampleAt(),
         },
       ]
     : []

@@ -1,12 +1,11 @@
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'sign-in',
   area: 'shell',
   screens: [
     {
-      path: PAGES.login,
+      path: '/login',
       label: 'Login',
       purpose: 'Log in, create account, reset password',
       open: true,

@@ -6,8 +6,7 @@ import { useNewPrime } from '#features/shell/sign-in/parts.tsx'
 import { mailRefusalOf, type Refusal, refusalOf, useCountdown } from '#features/shell/sign-in/refusal.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { LEAST_CHARACTERS, strengthOf } from '#features/shell/sign-in/strength.ts'
-import { screenPath } from '#model/feature.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { type BrowserSession, useSession } from '#ui/session.ts'
 import { frontDeskMinutes } from '#ui/shell/bar/front-desk.ts'
 import { useClock } from '#ui/shell/clock.ts'
@@ -73,7 +72,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
       {isSetUp && !isNew && (
         <div className={styles.setUp}>
           <p>There is no account yet.</p>
-          <Button component={GoLink} href={pageAddress('login', { create: '1' })} size="md" fullWidth>
+          <Button component={GoLink} href={pageAddress('sign-in', { create: '1' })} size="md" fullWidth>
             Set up Prime
           </Button>
         </div>
@@ -157,7 +156,7 @@ function Secret({ isNew, withReset, fault, value, change }: SecretProps): ReactN
   return (
     <div className={styles.secret}>
       {withReset && (
-        <GoLink className={styles.forgot} href={pageAddress('login', { forgot: '1' })}>
+        <GoLink className={styles.forgot} href={pageAddress('sign-in', { forgot: '1' })}>
           Forgot password?
         </GoLink>
       )}
@@ -193,13 +192,13 @@ function Elsewhere({ mode }: { mode: SignInMode }): ReactNode {
   if (mode.name === 'log in')
     return (
       <p className={styles.else}>
-        New here? <GoLink href={pageAddress('login', { create: '1' })}>Create account</GoLink>
+        New here? <GoLink href={pageAddress('sign-in', { create: '1' })}>Create account</GoLink>
       </p>
     )
   return (
     <p className={styles.else}>
       {mode.name === 'create' ? 'Already have an account? ' : 'Back to '}
-      <GoLink href={PAGES.login}>Log in</GoLink>
+      <GoLink href={screenPath('sign-in')}>Log in</GoLink>
     </p>
   )
 }

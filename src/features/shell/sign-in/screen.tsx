@@ -3,13 +3,13 @@ import { type ReactNode, useEffect } from 'react'
 import { SignInForm } from '#features/shell/sign-in/form.tsx'
 import type { SignInMode } from '#features/shell/sign-in/modes.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { askedPage } from '#ui/search-page.ts'
 import { type User, useUser } from '#ui/session.ts'
 import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
 import { BearingPlan } from '#ui/shell/bearing.tsx'
 import { type ScreenInfo, useScreens } from '#ui/shell/screens.ts'
-import { COCKPIT, startPageOf } from '#ui/start-page.ts'
+import { startPageOf, usualStart } from '#ui/start-page.ts'
 
 /** Logging in, making an account, and the links that an owner hands out. */
 export default function SignInScreen(): ReactNode {
@@ -64,16 +64,16 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
   const id = user?.id
   const isActive = user?.status === 'active'
   useEffect(() => {
-    if (!id || pathname !== PAGES.login) return
+    if (!id || pathname !== screenPath('sign-in')) return
     const next = askedScreen(screens) ? askedPage.read() : undefined
     askedPage.forget()
     const goOn = (to: string) => router.history.replace(to)
     if (next) goOn(next)
-    else if (!isActive || hasJoined) goOn(COCKPIT)
+    else if (!isActive || hasJoined) goOn(usualStart())
     else
       void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
         // Someone may have gone on by themselves meanwhile.
-        if (router.history.location.pathname === PAGES.login) goOn(to)
+        if (router.history.location.pathname === screenPath('sign-in')) goOn(to)
       })
   }, [id, isActive, hasJoined, pathname, screens, router])
 }

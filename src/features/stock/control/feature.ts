@@ -1,13 +1,12 @@
 import { stockByAge } from '#features/stock/control/valuation/by-age.ts'
 import { feature } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 
 export default feature({
   name: 'control',
   area: 'stock',
   screens: [
     {
-      path: PAGES.inventoryControl,
+      path: '/inventory-control',
       label: 'Inventory control',
       purpose: 'Counts, adjustments, transfers, reorder, integrity',
       group: 'Stock',

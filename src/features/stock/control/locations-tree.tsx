@@ -4,7 +4,7 @@ import classes from '#features/stock/control/control.module.css'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type HeldStock, type Node, treeOf } from '#features/stock/locations/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { query } from '#model/schema/collection.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -17,7 +17,7 @@ import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 const MOST = 5_000
-const LIST = pageAddress('inventoryControl', { area: 'locations' })
+const LIST = pageAddress('control', { area: 'locations' })
 
 /** From the list to the tree and back; the address says which. */
 export function TreeSwitch(): ReactNode {

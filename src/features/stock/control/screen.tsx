@@ -6,7 +6,7 @@ import { IntegrityArea } from '#features/stock/control/integrity/integrity.tsx'
 import { LedgerArea, LocationsArea, QuarantineArea } from '#features/stock/control/lists.tsx'
 import { PastArea } from '#features/stock/control/past/stock-past.tsx'
 import { AgeingArea } from '#features/stock/control/valuation/ageing.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { Await } from '#ui/live/await.tsx'
 import { Parts } from '#ui/parts.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
@@ -29,7 +29,7 @@ const SHOWN: Record<Area, () => React.ReactNode> = {
 
 const TABS = CONTROL_AREAS.map(({ name, label }) => ({
   name: label,
-  href: pageAddress('inventoryControl', { area: name }),
+  href: pageAddress('control', { area: name }),
 }))
 
 /** Keeps stock true: counts, moves, quarantine, what to order, the ledger and its checks. */

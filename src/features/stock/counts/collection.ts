@@ -1,13 +1,13 @@
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 
 /** One counting of some lots: what the book says, what was found, and the variance that was posted. */
 export const counts = defineCollection({
   name: 'countSessions',
-  page: pageAddress('inventoryControl', { area: 'counts' }),
+  page: () => pageAddress('control', { area: 'counts' }),
   label: { one: 'Count', many: 'Counts' },
   title: 'countNumber',
   fields: {

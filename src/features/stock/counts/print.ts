@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { type CountLine, countLines, foundOf, variancesOf } from '#features/stock/counts/rules.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import {
   dayText,
   facts,
@@ -37,7 +37,7 @@ const sheetOf = (name: string, label: string, hasBook: (count: Count) => boolean
     collection: counts,
     pages: ['Letter', 'A4'],
     marksCopies: true,
-    path: `${PAGES.inventoryControl}?area=counts&count=`,
+    path: () => `${screenPath('control')}?area=counts&count=`,
     render([count], context) {
       const columns = [...PLACES, ...(hasBook(count!) ? [BOOK] : []), ...BLANKS]
       return {
@@ -60,7 +60,7 @@ export const varianceReport = definePrint({
   label: 'Variance report',
   collection: counts,
   pages: ['Letter', 'A4'],
-  path: `${PAGES.inventoryControl}?area=counts&count=`,
+  path: () => `${screenPath('control')}?area=counts&count=`,
   render([count], context) {
     const off = variancesOf(countLines(count!)).filter(({ qty }) => qty !== 0)
     const columns: readonly PrintColumn<(typeof off)[number]>[] = [

@@ -3,10 +3,10 @@ import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { isRunning } from '#features/stock/counts/running.ts'
 import type { Tx } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { query } from '#model/schema/collection.ts'
 
-const addressOfCount = (id: string): string => pageAddress('inventoryControl', { area: 'counts', count: id })
+const addressOfCount = (id: string): string => pageAddress('control', { area: 'counts', count: id })
 
 /** Whoever is asked to count has a task; who counts without being asked has none. */
 export async function askToCount(

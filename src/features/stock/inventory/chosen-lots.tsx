@@ -5,7 +5,7 @@ import { landedCostOffer, requestCountOffer } from '#features/stock/inventory/ch
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import { transferManyOffer } from '#features/stock/movements/actions.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
 
@@ -29,7 +29,7 @@ export function ChosenLots({ selected, clear }: { selected: readonly Doc[]; clea
       // Whoever asked for a count sees it, with its sheet to print.
       done={(result) => {
         const { countNumber } = (result as { data?: { countNumber?: string } } | undefined)?.data ?? {}
-        if (countNumber) history.push(pageAddress('inventoryControl', { area: 'counts', count: (result as Doc).id }))
+        if (countNumber) history.push(pageAddress('control', { area: 'counts', count: (result as Doc).id }))
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { locations } from '#features/stock/locations/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, text } from '#model/schema/fields.ts'
 
@@ -30,7 +30,7 @@ export const MOVEMENT_TYPES = [
 /** The stock ledger. Rows are only ever added; stock at any day is the sum of the rows up to it. */
 export const movements = defineCollection({
   name: 'movements',
-  page: pageAddress('inventoryControl', { area: 'ledger' }),
+  page: () => pageAddress('control', { area: 'ledger' }),
   label: { one: 'Movement', many: 'Movements' },
   title: 'type',
   fields: {

@@ -1,5 +1,5 @@
 import { guardLocations } from '#features/stock/locations/close.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, reference, text } from '#model/schema/fields.ts'
 import { onceBy } from '#model/schema/unique.ts'
@@ -8,14 +8,14 @@ import type { Data, Value } from '#model/schema/value.ts'
 /** Where stock lies: a tree of warehouses, zones and bins, and places that are not ours. */
 export const locations = defineCollection({
   name: 'locations',
-  page: pageAddress('inventoryControl', { area: 'locations' }),
+  page: () => pageAddress('control', { area: 'locations' }),
   guard: guardLocations,
   // A code with a space around it is the same code on a label.
   derive: withCodeKey,
   once: onceBy('codeKey', {
     beside: 'code',
     isSame: (one, two) => codeKeyOf(one.code) !== undefined && codeKeyOf(one.code) === codeKeyOf(two.code),
-    path: `${PAGES.inventoryControl}?area=locations`,
+    path: () => `${screenPath('control')}?area=locations`,
     nameOf: ({ code }) => String(code ?? ''),
     words: ({ code }, { data }) =>
       `Location ${code} already exists${data.isActive === false ? ' and inactive: reactivate it' : ': use it'}, or use a different code.`,

@@ -3,8 +3,7 @@ import { type Attachment, attachments } from '#features/records/attachments/coll
 import { isPhoto, photosOf } from '#features/records/attachments/rules.ts'
 import { INSPECTION_POINTS, type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { ordersOfGoods } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
+import { ordersOfGoods, screenPath } from '#model/feature.ts'
 import { dayText, facts, heading, printableText, quantityOf, stackedLines } from '#model/print/blocks.ts'
 import { labelSheet } from '#model/print/label.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
@@ -99,7 +98,7 @@ export const quarantineTag = definePrint({
   label: 'Quarantine tag',
   collection: lots,
   pages: LABEL_PAGES,
-  path: `${PAGES.inventoryControl}?area=quarantine&id=`,
+  path: () => `${screenPath('control')}?area=quarantine&id=`,
   refuse: ({ data }: Lot) =>
     data.qcStatus === 'OK' ? `Lot ${data.lotNumber} is good stock. Tags are for quarantined lots only.` : undefined,
   render([lot], context) {

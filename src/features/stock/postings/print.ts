@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { postings } from '#features/stock/postings/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { dayText, type PrintColumn, printedAmount, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 
@@ -11,7 +11,7 @@ export const journalPrint = definePrint({
   collection: postings,
   pages: ['Letter', 'A4'],
   together: true,
-  path: `${PAGES.history}?id=`,
+  path: () => `${screenPath('history')}?id=`,
   render(records, context) {
     const rows = records.map(({ data }) => data).toSorted((a, b) => a.seq - b.seq)
     const sum = (sign: 1 | -1) =>

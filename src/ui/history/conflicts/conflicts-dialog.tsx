@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '#base/problem.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import classes from '#ui/history/past.module.css'
 import { type HistoryPlace, hrefOf } from '#ui/history/place.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'

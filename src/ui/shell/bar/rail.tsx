@@ -8,7 +8,6 @@ import {
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { GROUPS, type GroupName, screenPath } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { type MenuPage, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import { usePinnedViews } from '#ui/list/views/saved-views.ts'
@@ -43,7 +42,7 @@ export function Rail({ slim, onSlim, onSearch, onHelp, onGo }: Props): ReactNode
     setOpened(open === group ? undefined : group)
   }
   const pages = useMenuPages()
-  const top = [PAGES.cockpit, screenPath('my-day')].flatMap(
+  const top = [screenPath('cockpit'), screenPath('my-day')].flatMap(
     (path) => screens.find((screen) => screen.path === path) ?? [],
   )
 

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { type KeyRow, shownKeys } from '#ui/shell/keyboard/key-words.ts'
 import { type KeyChoice, screenKeys } from '#ui/shell/keyboard/keyboard.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { isUser, useSignInState } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/for-staff.module.css'
@@ -15,7 +15,7 @@ export function ForStaff(props: { title: string; purpose: string; children: Reac
       <h1>{props.title}</h1>
       <p>{props.purpose}</p>
       {state === null ? (
-        <GoLink className={styles.go} href={PAGES.login}>
+        <GoLink className={styles.go} href={screenPath('sign-in')}>
           Log in to see them
         </GoLink>
       ) : (

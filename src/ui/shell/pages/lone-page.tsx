@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/lone-page.module.css'
@@ -20,7 +20,7 @@ export function LonePage({ mark, title, children }: Props): ReactNode {
         <h1>{title}</h1>
         {children}
         <p>
-          <GoLink href={signedIn ? PAGES.cockpit : '/'}>{signedIn ? 'All screens' : 'Start page'}</GoLink>
+          <GoLink href={signedIn ? screenPath('cockpit') : '/'}>{signedIn ? 'All screens' : 'Start page'}</GoLink>
         </p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/page.module.css'
@@ -27,7 +27,7 @@ function Breadcrumb({ group }: { group: string | undefined }): ReactNode {
   if (!useUser() || !group) return null
   return (
     <nav className={`row gap-6 fixed text-13 dim ${styles.crumbs}`} aria-label="Breadcrumb">
-      <GoLink href={`${PAGES.cockpit}#${group.toLowerCase()}`}>{group}</GoLink>
+      <GoLink href={`${screenPath('cockpit')}#${group.toLowerCase()}`}>{group}</GoLink>
       <IconChevronRight size={16} aria-hidden />
     </nav>
   )

@@ -1,7 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import { screenPath } from '#model/feature.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { listAddress, withAsked } from '#model/record-address.ts'
 
@@ -59,7 +58,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     collection: 'countSessions',
     who: 'assignee',
     open: [['status', 'in', ['Open', 'Review']]],
-    list: () => pageAddress('inventoryControl', { area: 'counts' }),
+    list: () => pageAddress('control', { area: 'counts' }),
   },
   {
     name: 'Customers',

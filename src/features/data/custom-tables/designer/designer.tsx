@@ -22,8 +22,8 @@ import { TableAccess } from '#features/data/custom-tables/designer/table-access.
 import { readDefinition } from '#features/data/custom-tables/read-tables.tsx'
 import type { ListedTable } from '#features/data/custom-tables/tables.ts'
 import { TidyDialog } from '#features/data/structure/parts.tsx'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { FUNCTIONS } from '#model/formula/formula.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { FieldFacts } from '#model/structure/structure.ts'
 import { execute } from '#ui/api.ts'
@@ -102,7 +102,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         <>
           <GoLink
             className="text-14 accent"
-            href={definition ? pageAddress('tables', { collection: name }) : PAGES.tables}
+            href={definition ? pageAddress('custom-tables', { collection: name }) : screenPath('custom-tables')}
           >
             Back
           </GoLink>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DESIGN_KINDS, type DesignKind, fieldKind } from '#features/data/custom-tables/designer/kinds.ts'
 import { useTidy } from '#features/data/structure/parts.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { FieldKind } from '#model/schema/fields.ts'
 import type { Tidying } from '#model/structure/tidy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -43,7 +43,7 @@ export function KindChange(props: { table: string; field: string; kind: DesignKi
           <ul>
             {left.map(({ id, value }) => (
               <li key={id}>
-                <GoLink href={pageAddress('tables', { collection: table, id })} target="_blank">
+                <GoLink href={pageAddress('custom-tables', { collection: table, id })} target="_blank">
                   {id}
                 </GoLink>
                 : {JSON.stringify(value)}

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { guessCollection } from '#model/schema/guess.ts'
 import { Await } from '#ui/live/await.tsx'
 
@@ -31,7 +31,7 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              if (isGood) history.push(pageAddress('tables', { design: name, template }))
+              if (isGood) history.push(pageAddress('custom-tables', { design: name, template }))
             }}
           >
             <TextInput

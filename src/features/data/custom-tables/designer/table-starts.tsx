@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** What the first table may begin as: each template under a name made of its own, and a file. */
@@ -12,12 +12,12 @@ export function TableStarts({ taken }: { taken: readonly string[] }) {
           key={template}
           component={GoLink}
           variant="default"
-          href={pageAddress('tables', { design: nameFor(many, taken), template })}
+          href={pageAddress('custom-tables', { design: nameFor(many, taken), template })}
         >
           {template}
         </Button>
       ))}
-      <Button component={GoLink} variant="default" href={PAGES.importCsv}>
+      <Button component={GoLink} variant="default" href={screenPath('import')}>
         Import a CSV
       </Button>
     </Group>

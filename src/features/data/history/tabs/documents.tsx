@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ChainLink, chainOf, type DocumentReader } from '#features/data/history/chain.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { queryOnce, readOnce } from '#ui/api.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
@@ -78,7 +78,7 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
           <span>
             <GoLink
               className={`medium accent ${classes.link}`}
-              href={addressOf(link.collection, link.id) ?? PAGES.cockpit}
+              href={addressOf(link.collection, link.id) ?? screenPath('cockpit')}
             >
               {link.number}
             </GoLink>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
 import { clearSampleCompany, nameToType } from '#features/data/sample-company/clearing/clear-command.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { Values } from '#model/schema/collection.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -23,7 +23,7 @@ export default function ClearDialog({ close }: { close: () => void }): ReactNode
       }}
       clock={clock}
       close={close}
-      done={() => history.push(PAGES.cockpit)}
+      done={() => history.push(screenPath('cockpit'))}
     />
   )
 }

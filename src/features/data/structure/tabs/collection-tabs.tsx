@@ -15,7 +15,7 @@ import { edgesOf } from '#features/data/structure/tabs/relations.ts'
 import { SampleTab } from '#features/data/structure/tabs/sample-tab.tsx'
 import { SchemaTab } from '#features/data/structure/tabs/schema-tab.tsx'
 import { FixDialog } from '#features/data/structure/tidy/fix-dialog.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { acceptsCustomFields } from '#model/schema/custom-fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -203,10 +203,12 @@ function Head({ name, structure, definition }: HeadProps) {
         {newest && `, last changed ${moment(newest)}`}
       </p>
       <p className={`flex wrap gap-4-16 text-13 ${styles.ways}`}>
-        {!isDefined && <GoLink href={pageAddress('tables', { design: name })}>Use this as the table's design</GoLink>}
-        {!isDefined && <GoLink href={pageAddress('tables', { collection: name })}>Open the table</GoLink>}
+        {!isDefined && (
+          <GoLink href={pageAddress('custom-tables', { design: name })}>Use this as the table's design</GoLink>
+        )}
+        {!isDefined && <GoLink href={pageAddress('custom-tables', { collection: name })}>Open the table</GoLink>}
         {isDefined && definition && acceptsCustomFields(definition) && (
-          <GoLink href={pageAddress('tables', { fields: name })}>Add fields of your own</GoLink>
+          <GoLink href={pageAddress('custom-tables', { fields: name })}>Add fields of your own</GoLink>
         )}
         <GoLink href={pageAddress('clone', { collection: name })}>Clone it</GoLink>
         <GoLink href={pageAddress('history', { collection: name })}>What changed</GoLink>

@@ -2,8 +2,7 @@ import { Fragment } from 'react'
 import type { Structure } from '#features/data/structure/read-structure.tsx'
 import { RelationPicture } from '#features/data/structure/tabs/relation-picture.tsx'
 import type { Edge } from '#features/data/structure/tabs/relations.ts'
-import { screenPath } from '#model/feature.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { withAsked } from '#model/record-address.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -85,4 +84,4 @@ export function RelationTab({ name, structure, edges }: Props) {
 const addressFor = (name: string): string => withAsked(screenPath('structure'), { collection: name, tab: 'relations' })
 
 const recordAt = (collection: string, id: string): string =>
-  addressOf(collection, id) ?? pageAddress('tables', { collection, id })
+  addressOf(collection, id) ?? pageAddress('custom-tables', { collection, id })

@@ -5,7 +5,7 @@ import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { uncashedChecks } from '#features/money/checks/rules.ts'
 import { openPayables } from '#features/money/payables/collection.ts'
 import { openReceivables } from '#features/money/receivables/collection.ts'
-import { PAGES, pageAddress } from '#model/pages.ts'
+import { pageAddress, screenPath } from '#model/feature.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { useLive } from '#ui/live/use-live.ts'
@@ -74,7 +74,7 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
       <Switch
         label="Days ahead"
         choices={[
-          { name: '14 days', href: PAGES.cockpit },
+          { name: '14 days', href: screenPath('cockpit') },
           { name: '30 days', href: pageAddress('cockpit', { days: '30' }) },
         ]}
         current={`${days} days`}

@@ -11,7 +11,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { parcels as parcelRecords } from '#features/shipping/tracking/collection.ts'
 import { useDeliveries } from '#features/shipping/tracking/parts.tsx'
 import type { DeliveryLevel } from '#features/shipping/tracking/rules.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -45,7 +45,7 @@ export function DueStrip(): ReactNode {
         label="Arriving POs due"
         counted="Pending POs 30 or more days after the date in their number, as in Notifications. The promised date is not used."
         icon={IconTruckDelivery}
-        href={PAGES.deliveries}
+        href={screenPath('deliveries')}
         items={of('delivery')}
       />
       <Figure

@@ -6,7 +6,7 @@ import { counts } from '#features/stock/counts/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { heldLots } from '#features/stock/lots/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { AggregateGroup, AggregateResult } from '#model/query/query.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useLiveAggregate, useLiveCount } from '#ui/live/use-live.ts'
@@ -28,17 +28,17 @@ export function StockTile(): ReactNode {
     [
       'At or below the reorder point',
       `${count(short)} ${short === 1 ? 'part' : 'parts'}`,
-      pageAddress('inventoryControl', { area: 'reorder' }),
+      pageAddress('control', { area: 'reorder' }),
     ],
     [
       'In quarantine',
       `${count(waiting)} ${waiting === 1 ? 'lot' : 'lots'}`,
-      pageAddress('inventoryControl', { area: 'quarantine' }),
+      pageAddress('control', { area: 'quarantine' }),
     ],
     [
       'Counts in progress',
       review > 0 ? `${count(counting)}, ${count(review)} to review` : count(counting),
-      pageAddress('inventoryControl', { area: 'counts' }),
+      pageAddress('control', { area: 'counts' }),
     ],
   ] as const
   return (
@@ -64,7 +64,7 @@ function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: 
   })
   return (
     <li>
-      <GoLink href={pageAddress('inventoryControl', { area: 'ageing' })}>In stock {bucket.label.toLowerCase()}</GoLink>
+      <GoLink href={pageAddress('control', { area: 'ageing' })}>In stock {bucket.label.toLowerCase()}</GoLink>
       <b>
         {counted(plain(found)?.count ?? 0, 'lot')}, {moneyText(sumOf(found, 'value'), baseCurrency())}
       </b>

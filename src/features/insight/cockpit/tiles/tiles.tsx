@@ -12,8 +12,7 @@ import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
-import { reports } from '#model/feature.ts'
-import { PAGES } from '#model/pages.ts'
+import { reports, screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { chosenIn, hrefOfReport, reportAt } from '#model/report/define.ts'
 import { arranged } from '#ui/layouts/arrange.ts'
@@ -52,7 +51,7 @@ const TILES: readonly TileSpec[] = [
   {
     name: 'period',
     title: 'This period vs. last',
-    href: PAGES.history,
+    href: screenPath('history'),
     counted: `The period up to today compared with the same number of days of the last period. ${COCKPIT_FIGURES.map(({ label, counted }) => `${label}: ${counted}`).join(' ')}`,
     draw: () => <PeriodTile />,
   },
@@ -67,7 +66,7 @@ const TILES: readonly TileSpec[] = [
   {
     name: 'feed',
     title: 'Recent activity',
-    href: PAGES.history,
+    href: screenPath('history'),
     counted: 'The latest actions on goods, money and documents. See History for every change.',
     draw: () => <FeedTile />,
   },

@@ -11,7 +11,7 @@ import { todos } from '#features/records/todos/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { Clause } from '#model/query/query.ts'
 import { pageOf, recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -82,5 +82,5 @@ export const SOURCES: readonly SearchLane[] = [
 export const customTableLane = (of: AnyCollection): SearchLane => ({
   ...lane(of),
   notes: of.list.columns.filter((name) => name !== of.title).slice(0, 3),
-  href: (id) => pageAddress('tables', { collection: of.name, id }),
+  href: (id) => pageAddress('custom-tables', { collection: of.name, id }),
 })

@@ -5,7 +5,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { billedWithin, lastYear } from '#model/document/days/periods.ts'
 import type { OwedDoc } from '#model/document/open.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -95,7 +95,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
 }
 
 const Customer = ({ id, name }: { id: string; name: string }): ReactNode => (
-  <GoLink href={pageAddress('customerFigures', { id })}>{name}</GoLink>
+  <GoLink href={pageAddress('party-figures/customers', { id })}>{name}</GoLink>
 )
 
 /** Who was invoiced most often in the last twelve months. */

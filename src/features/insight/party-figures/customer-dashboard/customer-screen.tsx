@@ -17,8 +17,7 @@ import { openReceivables, receivables } from '#features/money/receivables/collec
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { isOf } from '#model/document/party.ts'
-import { places } from '#model/feature.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress, places } from '#model/feature.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { reference } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -55,11 +54,11 @@ export default function CustomerOnAPage(): ReactNode {
       tools={
         <>
           <Await fallback={<div className={styles.switcher} />}>
-            <Switcher pick={(id) => history.push(pageAddress('customerFigures', { id }))} />
+            <Switcher pick={(id) => history.push(pageAddress('party-figures/customers', { id }))} />
           </Await>
           <GoLink
             className={`text-13 accent unbroken ${styles.lists}`}
-            href={pageAddress('customerFigures', { list: '1' })}
+            href={pageAddress('party-figures/customers', { list: '1' })}
           >
             Needs attention
           </GoLink>
@@ -128,7 +127,7 @@ function Known({ doc, open, clock }: { doc: Doc; open: readonly OwedDoc[]; clock
   const box = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState<'call' | 'promise'>()
   const [before, after] = useNeighbours(data.name ?? '')
-  const go = (other: Doc | undefined) => other && history.push(pageAddress('customerFigures', { id: other.id }))
+  const go = (other: Doc | undefined) => other && history.push(pageAddress('party-figures/customers', { id: other.id }))
   const promise = () => canWrite && owed.length > 0 && setAsking('promise')
   useKeys({
     '/': ['Search', () => box.current?.focus()],

@@ -8,7 +8,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { lots as stockLots } from '#features/stock/lots/collection.ts'
 import { type Money, sumsOf } from '#model/document/sums.ts'
 import type { PeriodName, Traded } from '#model/document/trade.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import styles from '#ui/layouts/figures.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -45,7 +45,7 @@ export function VendorStrip({ all, name, earlier, billed, before, quality }: Pro
       />
       <Figure
         label="Past due (30-day rule)"
-        href={PAGES.deliveries}
+        href={screenPath('deliveries')}
         value={count(all.lateByRule)}
         note="30 days after the order"
         hot={all.lateByRule > 0}
@@ -66,7 +66,7 @@ export function VendorStrip({ all, name, earlier, billed, before, quality }: Pro
       />
       <Figure
         label="Median lead days"
-        href={PAGES.deliveries}
+        href={screenPath('deliveries')}
         value={middle ? count(Math.round(middle.middle)) : 'unknown'}
         note={
           middle

@@ -7,8 +7,8 @@ import styles from '#features/shipping/tracking/public/visitor.module.css'
 import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import journey from '#features/shipping/tracking/screen.module.css'
 import type { SharedParcel } from '#features/shipping/tracking/share.ts'
+import { screenPath } from '#model/feature.ts'
 import { bareNumber, guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
-import { PAGES } from '#model/pages.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { CarrierTag } from '#ui/shell/bar/badges.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -28,7 +28,7 @@ export function VisitorTracking({ token }: { token: string | undefined }): React
       )}
       <LookUp />
       <p>
-        Employees <GoLink href={PAGES.login}>log in</GoLink> to see all parcels.
+        Employees <GoLink href={screenPath('sign-in')}>log in</GoLink> to see all parcels.
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ import { type Count, counts } from '#features/stock/counts/collection.ts'
 import { startCount } from '#features/stock/counts/commands.ts'
 import { countLines, isCounted } from '#features/stock/counts/rules.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -94,7 +94,7 @@ function CountList() {
   )
 }
 
-const addressOfCount = (id: string): string => pageAddress('inventoryControl', { area: 'counts', count: id })
+const addressOfCount = (id: string): string => pageAddress('control', { area: 'counts', count: id })
 
 /** What the plan takes, before it is made. */
 function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { classifyStock } from '#features/stock/control/classify.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
-import { WHERE_FOUND } from '#features/stock/control/integrity/where-found.ts'
+import { whereFound } from '#features/stock/control/integrity/where-found.ts'
 import { failuresOf } from '#features/stock/control/rules.ts'
 import type { Data } from '#model/schema/value.ts'
 import { type Fault, LEDGER_ADVICE, LEDGER_FAULTS } from '#test/support/ledger-faults.ts'
@@ -226,7 +226,7 @@ const logOf = async (rule: string) =>
 it('the lists that show what was found are those of checks there are', async () => {
   const { result } = await world.execute(checkStock, {})
   const names = new Set(result.checks.map(({ name }) => name))
-  expect(Object.keys(WHERE_FOUND).filter((name) => !names.has(name))).toEqual([])
+  expect(Object.keys(whereFound()).filter((name) => !names.has(name))).toEqual([])
 })
 
 it('every check there is has a fault planted for it below', async () => {

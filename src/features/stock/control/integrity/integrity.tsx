@@ -5,7 +5,7 @@ import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
 import classes from '#features/stock/control/control.module.css'
-import { WHERE_FOUND } from '#features/stock/control/integrity/where-found.ts'
+import { whereFound } from '#features/stock/control/integrity/where-found.ts'
 import { type FaultCount, failuresOf, LATE_PROMISES } from '#features/stock/control/rules.ts'
 import { rebuildStock } from '#features/stock/control/valuation/rebuild.ts'
 import { StockAtDay } from '#features/stock/control/valuation/stock-at-day.tsx'
@@ -184,7 +184,7 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
 
 /** How many a check found, with the way to them. */
 function Found({ name, found }: { name: string; found: number }) {
-  const href = WHERE_FOUND[name]
+  const href = whereFound()[name]
   if (!href) return plainNumber(found)
   return (
     <GoLink href={href} aria-label={`Show ${plainNumber(found)}`} style={{ textDecoration: 'underline' }}>

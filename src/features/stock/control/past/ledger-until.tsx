@@ -5,7 +5,7 @@ import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import type { Clause } from '#model/query/query.ts'
 import { listAddress } from '#model/record-address.ts'
 import { amount, shortDay, shortMoment } from '#ui/grid/format.ts'
@@ -125,8 +125,7 @@ function Lay({ of, standing }: { of: LedgerOf; standing: readonly PastStanding[]
                 label: 'Bin',
                 value: ({ key }: PastStanding) =>
                   titleOf(locations.name, String(key.locationId)) ?? String(key.locationId),
-                href: ({ key }: PastStanding) =>
-                  pageAddress('inventoryControl', { area: 'past', bin: String(key.locationId) }),
+                href: ({ key }: PastStanding) => pageAddress('control', { area: 'past', bin: String(key.locationId) }),
               },
             ]),
         { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },

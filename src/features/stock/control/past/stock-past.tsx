@@ -6,7 +6,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { pageAddress } from '#model/pages.ts'
+import { pageAddress } from '#model/feature.ts'
 import { type Fields, reference } from '#model/schema/fields.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { DayBox, TimeBox } from '#ui/history/history-tools.tsx'
@@ -105,7 +105,7 @@ export function PastArea(): ReactNode {
       <StockPast
         asked={asked}
         clock={{ now, today: dayIn(timeZone, now), timeZone }}
-        change={(next) => history.replace(pageAddress('inventoryControl', { area: 'past', ...next }))}
+        change={(next) => history.replace(pageAddress('control', { area: 'past', ...next }))}
       />
     </Page>
   )

@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { percent } from '#base/writing.ts'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { PAGES } from '#model/pages.ts'
+import { screenPath } from '#model/feature.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { listAddress } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
@@ -25,7 +25,7 @@ interface AgedStock {
 export const stockByAge = defineReport<unknown, StockAt, AgedStock>({
   name: 'stock-by-age',
   title: 'Stock value by age',
-  path: `${PAGES.inventoryControl}?area=ageing`,
+  path: () => `${screenPath('control')}?area=ageing`,
   figures: ({ day }) => [valueWhere([]), ...AGE_BUCKETS.map((bucket) => valueWhere(agedClauses(bucket, day)))],
   at: ({ today, settings }) => ({ day: today, base: String(settings('company')?.currency ?? 'USD') }),
   rows: (_, __, [whole, ...aged]) => {
