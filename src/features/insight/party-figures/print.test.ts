@@ -191,7 +191,7 @@ describe('the statement with activity', () => {
       totalAmount: -25,
     })
     expect(await printed('customer-activity', 'credit')).toMatch(
-      /CN-1 Credit 25\.00 -25\.00.*Credit balance USD 25\.00/,
+      /CN-1 Credit 25\.00 −25\.00.*Credit balance USD 25\.00/,
     )
     expect(await printed('customer-statement', 'credit')).toContain('Credit balance USD 25.00')
     await world.put('customers', 'idle', { name: 'Idle' })
@@ -224,9 +224,9 @@ describe('the statement with activity', () => {
         ...{ ...party, voucherNumber: 'N-7', type, date: '2026-11-05', totalAmount: 12.34, balance: 12.34 },
       })
       const text = await printed(template, partyId)
-      expect(text).toMatch(/Oct 20, 2026 PAY-1 Payment 40\.00 -40\.00/)
+      expect(text).toMatch(/Oct 20, 2026 PAY-1 Payment 40\.00 −40\.00/)
       expect(text).toMatch(/Nov 5, 2026 N-7 Credit 12\.34 247\.66/)
-      expect(text).toMatch(/NOT APPLIED .*-52\.34/i)
+      expect(text).toMatch(/NOT APPLIED .*−52\.34/i)
       expect(text).toContain(`${due} USD 187.66`)
       expect(await printedAsOf(template, partyId, '2026-10-31')).toContain(`${credit} USD 100.00`)
     },
