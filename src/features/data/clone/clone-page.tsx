@@ -16,7 +16,7 @@ interface ClonePageProps {
   path: string
   /** The collections it begins with; those that are not there are left out. */
   chosen: readonly string[]
-  /** What is above the clones. */
+  /** Content above the clones. */
   above?: ReactNode
 }
 

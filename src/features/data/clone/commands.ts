@@ -28,7 +28,7 @@ export const keepPack = defineCommand({
     for (const collection of CONFIGURATION) {
       const owned = definitions.get(collection)?.access?.owned
       const isShared = ({ data }: Doc) => !owned || (owned.shared !== undefined && data[owned.shared] === true)
-      // What is someone's own is no one else's to read, in a pack either.
+      // Personal documents are private, in a pack too.
       const docs = (await tx.find<Data>({ collection })).filter(isShared)
       if (docs.length > 0) collections.set(collection, docs)
     }

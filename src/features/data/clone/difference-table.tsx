@@ -17,7 +17,7 @@ const WORDS: Record<FieldDifference['change'], string> = {
 /** Field by field what becomes of it, with an example before and after. */
 export function DifferenceTable({ differences }: { differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
-  // What changes comes first, collection by collection.
+  // Changed documents come first, collection by collection.
   const sorted = [...differences].sort((a, b) => Number(a.change === 'same') - Number(b.change === 'same'))
   const isSet = new Set(differences.map(({ source }) => source)).size > 1
   return (
@@ -69,7 +69,7 @@ const COUNTED: readonly (readonly [keyof CloneCounts, string])[] = [
   ['failed', 'in error'],
 ]
 
-/** What comes of the documents, or would. */
+/** The outcome for the documents, done or planned. */
 export function DifferenceCounts({ counts }: { counts: CloneCounts }) {
   return (
     <dl className={`box flex wrap sunk pad-12-16 ${work.counts}`}>

@@ -1,7 +1,7 @@
 import type { CloneState } from '#model/clone/clone.ts'
 import type { Report } from '#model/report/report.ts'
 
-/** What a clone did, for the file and for paper: the set, the counts of each collection, what became of fields, and what was left. */
+/** The outcome of a clone, for the file and for paper: the set, the counts of each collection, the fields, and the skipped documents. */
 export function cloneReport(state: CloneState): Report {
   const { plan, counts } = state
   const left = [...state.faults, ...state.conflicts]

@@ -25,7 +25,7 @@ export const keptByItsWriters = defineHook(
 const accessOf = (name: string, structure: object | undefined): Access =>
   (structure && customTable(name, structure as Data)?.access) ?? {}
 
-/** What no database can tell apart or hold is no table, no matter who brings it; what an older structure has may stay. */
+/** Tables whose names a database cannot tell apart or hold are refused, from any source; those of an older structure may stay. */
 export const canBeMade = defineHook(
   structures,
   async ({ before, after }) => {

@@ -214,7 +214,7 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
   )
 }
 
-/** What the numbers of a row are called where a link asks for them. */
+/** The labels of a row's numbers where a link asks for them. */
 const numbersOf = ({ fields }: AnyCollection, data: Data): Data =>
   Object.fromEntries(
     Object.entries(fields as Fields).flatMap(([name, { options }]) => {

@@ -15,7 +15,7 @@ import work from '#ui/work/work.module.css'
 
 const MOST = 100
 
-/** What one did last in a table, each with its way back, and with the way to have it again. */
+/** The last acts of a person in a table, each with its undo or redo. */
 export function UndoDialog({ table, close }: { table: string; close: () => void }): ReactNode {
   const { timeZone } = useClock()
   const own = useUser()?.id

@@ -1,4 +1,4 @@
-/** What of an entry of the history says whether it stands. */
+/** The parts of a history entry that tell whether it stands. */
 interface Told {
   seq: number
   undoes?: number
@@ -18,7 +18,7 @@ export function actsOf<E extends Told>(entries: readonly E[]): ListedAct<E>[] {
     entries.filter(({ undoes }) => undoes !== undefined),
     ({ undoes }) => undoes!,
   )
-  // What undoes comes later, so its own fate is known by those that come later still.
+  // An undo comes later than its act, so its own state depends on entries that come later still.
   const standing = (seq: number): Told | undefined =>
     undoneBy.get(seq)?.find((other) => other.seq > seq && standing(other.seq) === undefined)
   return entries

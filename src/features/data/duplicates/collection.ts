@@ -7,7 +7,7 @@ import { choice, flag, lines, moment, number, object, tags, text } from '#model/
 export const GROUP_STATES = ['Open', 'Later', 'Not duplicates', 'Merged'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 
-/** What counts as the same, saved to be searched for again. */
+/** A saved rule that says which records count as the same. */
 export const duplicateRules = defineCollection({
   name: DUPLICATES.rules,
   page: '/search-duplicates',

@@ -65,7 +65,7 @@ function wordsOf(isThere: boolean, found: number): string {
   return found === 1 ? 'Possible duplicate:' : 'Possible duplicates:'
 }
 
-/** What tells it from others of the same name. */
+/** The details that tell it from others of the same name. */
 const beside = (data: Data): string => {
   const told = [data.brand, data.city, data.country].filter((value) => typeof value === 'string' && value !== '')
   return told.length > 0 ? `, ${told.join(', ')}` : ''

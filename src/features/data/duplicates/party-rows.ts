@@ -26,8 +26,8 @@ function ownersOf(changes: readonly Change[], { loserIds }: Merged): Map<string,
 }
 
 /**
- * What was posted since a merge of parties for documents that go back: those postings go back with them. Refuses where
- * money of one party has settled a document of the other meanwhile: no journal is of two parties.
+ * Moves postings made since a merge of parties back with their documents. Refuses where money of one party has settled a
+ * document of the other meanwhile: no journal belongs to two parties.
  */
 export async function partyRowsFollow(tx: Tx, changes: readonly Change[], merged: Merged): Promise<void> {
   const owners = ownersOf(changes, merged)

@@ -42,7 +42,7 @@ export const PARTIES: ReadonlySet<string> = new Set(['vendors', 'customers'])
 const isSettled = (collection: AnyCollection, data: Data): boolean =>
   !PARTIES.has(collection.name) && !isUntouched(collection, data)
 
-/** What someone must confirm by hand before these are merged; undefined when nothing speaks against it. */
+/** The reason why a merge must be confirmed by hand; undefined where nothing speaks against it. */
 export function mustConfirm(collection: string, kept: Data, losers: readonly Data[]): string | undefined {
   // Among the others too: the kept one may say nothing.
   const differs = (field: string) =>
@@ -58,7 +58,7 @@ export function mustConfirm(collection: string, kept: Data, losers: readonly Dat
   return undefined
 }
 
-/** What a merge of parcels does besides the references: the links that visitors were given lead to the one that is kept. */
+/** Moves the links of visitors to the parcel that remains after a merge. */
 export async function moveShares(tx: Tx, keptId: string, loserIds: readonly string[]): Promise<void> {
   for (const loserId of loserIds) {
     const where: Clause[] = [
@@ -70,7 +70,7 @@ export async function moveShares(tx: Tx, keptId: string, loserIds: readonly stri
   }
 }
 
-/** What a merge of places does besides the references: lots carry the code of where they lie. */
+/** Updates the location code of lots after a merge of places. */
 export async function settlePlace(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
   const kept = await tx.need(locations, keptId)
   for (const id of movedLots) {
@@ -79,7 +79,7 @@ export async function settlePlace(tx: Tx, keptId: string, movedLots: readonly st
   }
 }
 
-/** What a merge of parts does besides the references: lots carry the number, figures are the sums of the lots. */
+/** Updates the part number of lots and the sums of the part after a merge of parts. */
 export async function settleParts(tx: Tx, keptId: string, movedLots: readonly string[]): Promise<void> {
   const kept = await tx.need(parts, keptId)
   for (const id of movedLots) {
@@ -119,7 +119,7 @@ export async function sumPart(tx: Tx, id: string, incoming?: number): Promise<vo
   await addUpBought(tx, await tx.need(parts, id))
 }
 
-/** What was posted on a lot or promised of it since the merge follows it when it goes back to its part. */
+/** Postings and reservations of a lot since the merge follow it when it goes back to its part. */
 export async function rowsFollow(tx: Tx, lotId: string, from: string, to: string): Promise<void> {
   const where: Clause[] = [
     ['lotId', '==', lotId],

@@ -16,7 +16,7 @@ export interface Prevention {
 
 /** Less alike than this, names warn of everything. */
 const LEAST_LIKENESS = 0.6
-/** What tells a record, the surest first, and how two of them are compared. */
+/** The fields that tell records apart, the most certain first, with the test for each. */
 const TELLING: readonly (readonly [field: string, test: Likeness['test']])[] = [
   ['taxId', 'part'],
   ['email', 'email'],
@@ -26,8 +26,8 @@ const TELLING: readonly (readonly [field: string, test: Likeness['test']])[] = [
 ]
 
 /**
- * What a merge teaches: a rule by which these records would have been pointed out as they were typed. Undefined where
- * one that warns does so already, and where nothing these share could be looked for while someone types.
+ * The rule suggested by a merge, which would have found these records while they were typed. Undefined where a rule that
+ * warns finds them already, and where no shared value can be looked up while someone types.
  */
 export function preventionFor(
   collection: AnyCollection,
@@ -68,6 +68,6 @@ function isShared(rule: readonly Likeness[], first: Doc, others: readonly Doc[],
   )
 }
 
-/** Whether candidates for a rule are found while someone types: by the title, or by what is looked for besides. */
+/** Whether candidates for a rule are found while someone types: by the title, or by another field that is looked up. */
 const isLookedFor = (collection: AnyCollection, { field }: Likeness): boolean =>
   field === collection.title || lookFor(collection, { [field]: 'xxx@xxx.xx' }).length > 0

@@ -18,7 +18,7 @@ export interface Moves {
   mended: (data: Data) => Data
 }
 
-/** What was seen before the writing began: the documents that pointed to the losers, and the seq it was so at. */
+/** The references read before writing began: the documents that referred to the losers, and the seq of that state. */
 export interface SeenReferences {
   seq: number
   places: readonly { collection: string; id: string }[]
@@ -40,7 +40,7 @@ export async function seePlaces(tx: Reading, target: string, loserIds: readonly 
   return { seq: last?.seq ?? 0, places }
 }
 
-/** What was seen and what others wrote since, each once: nothing else can point to the losers now. */
+/** The references read before and those written since, each once: nothing else can refer to the losers now. */
 async function placesNow(tx: Tx, { seq, places }: SeenReferences): Promise<SeenReferences['places']> {
   const now = new Map(places.map((place) => [`${place.collection}/${place.id}`, place]))
   for (let after = seq; ; ) {
@@ -68,7 +68,7 @@ export async function planMoves(
   const writes: Moves['writes'] = []
   let references = 0
   for (const { collection: from, id } of await placesNow(tx, seen)) {
-    // What goes is not mended first.
+    // Documents about to be deleted are not corrected first.
     if (from === target && gone.has(id)) continue
     const own = pointersOf.get(from)
     const doc = own && (await tx.getAny(from, id))

@@ -17,7 +17,7 @@ export const SEARCH_REPEATS = ['Every night', 'Every week', 'Every month'] as co
 export type Repeat = (typeof SEARCH_REPEATS)[number]
 const DAYS_BETWEEN: Record<Repeat, number> = { 'Every night': 1, 'Every week': 7, 'Every month': 30 }
 
-/** Whether the night of `today` is one to search in; a search by hand counts as one. */
+/** Whether a search is due in the night of `today`; a search by hand counts as one. */
 export const isSearchDue = (repeats: Repeat | undefined, last: Day | undefined, today: Day): boolean =>
   repeats !== undefined && (last === undefined || daysBetween(last, today) >= DAYS_BETWEEN[repeats])
 
@@ -146,7 +146,7 @@ export function chosenFor(field: string, keepId: string, members: readonly Doc[]
   return members.find(({ data }) => !isEmpty(data[field])) ?? kept
 }
 
-/** What the kept record holds after the merge, as changes to it; `undefined` takes a field away. */
+/** The changes to the kept record in a merge; `undefined` removes a field. */
 export function mergedChanges(
   collection: AnyCollection,
   keepId: string,

@@ -22,7 +22,7 @@ import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** What the list is cut to, as it is in the address. */
+/** The filters of the list, as they are in the address. */
 export interface Cut {
   status: GroupState
   rule?: string

@@ -22,7 +22,7 @@ interface LikeRule {
   where?: readonly Clause[]
 }
 
-/** What a saved rule says of its scope. */
+/** The scope of a saved rule. */
 const scopeOf = (scope: Data | undefined): readonly Clause[] | undefined => {
   const where = scope?.where as unknown as readonly Clause[] | undefined
   return where && where.length > 0 ? where : undefined

@@ -12,7 +12,7 @@ export async function splitOffSince(tx: Tx, lotId: string, since: string): Promi
       const into = row.data.qtyDelta < 0 ? await legInto(tx, row) : undefined
       if (into === undefined || into === lotId || found.has(into)) continue
       const lot = await tx.get(lots, into)
-      // What lay there before had a part of its own.
+      // Lots from before belonged to a part of their own.
       if (!lot || lot.createTime < since) continue
       found.add(into)
       open.push(into)

@@ -16,7 +16,7 @@ import { type Data, type Doc, sameValue, type Value } from '#model/schema/value.
 export interface MergeConflict {
   collection: string
   id: string
-  /** What changed since; `deleted` or `made again` for the document as a whole. */
+  /** The fields changed since; `deleted` or `made again` for the document as a whole. */
   fields: string[]
 }
 
@@ -69,13 +69,13 @@ export const undoMerge = defineCommand({
 
 interface Plan {
   change: Change
-  /** What it is put to; absent when it goes. */
+  /** The data to write; absent where the document is deleted. */
   data?: Data
   conflict?: MergeConflict
   isUntouched: boolean
 }
 
-/** What one document becomes: exactly as before when no one touched it; else only the fields of the merge go back. */
+/** The plan for one document: exactly as before where no one changed it; else only the fields of the merge go back. */
 function planOf(change: Change, now: Doc | undefined): Plan {
   const { collection, id, before, after } = change
   const against = (fields: string[]): Plan => ({ change, conflict: { collection, id, fields }, isUntouched: false })

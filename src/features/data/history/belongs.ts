@@ -10,7 +10,7 @@ interface Along {
   for: RecordAt
 }
 
-/** What changes made, by their collection. */
+/** The documents that changes created, by collection. */
 export function madeBy(changes: readonly Change[]): Made {
   const made = changes.filter(({ before, after }) => !before && after)
   const byCollection = Map.groupBy(made, ({ collection }) => collection)
@@ -18,8 +18,8 @@ export function madeBy(changes: readonly Change[]): Made {
 }
 
 /**
- * What must stay with the records that stay: what the run made and one of them names, and what that names in turn. A bill
- * that was changed since keeps the vendor that came with it, and so does an order that was written since.
+ * The records that must stay with others that stay: those created by the run and named by one of them, and those they name
+ * in turn. A bill changed since keeps the vendor that came with it, and so does an order written since.
  */
 export function staysAlong(
   changes: readonly Change[],

@@ -13,7 +13,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 export interface ChainLink {
   collection: string
   id: string
-  /** What happened: `Ordered`, `Billed`, `Paid by check`. */
+  /** The event: `Ordered`, `Billed`, `Paid by check`. */
   act: string
   number: string
   party: string
@@ -131,7 +131,7 @@ async function byNumber(number: string, reader: DocumentReader) {
   return answers.flat()
 }
 
-/** What these point to, and what points to them. */
+/** The records these refer to, and those that refer to them. */
 async function neighbours(items: readonly { kind: Kind; doc: Doc }[], reader: DocumentReader) {
   const answers = await Promise.all(
     items.flatMap(({ kind, doc }) => [

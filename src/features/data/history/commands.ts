@@ -170,7 +170,7 @@ async function changedSince({ tx }: Context, changes: readonly Change[]): Promis
   return later
 }
 
-/** What these commits made and what stays names, changed since or written since: without it that would point to nothing. */
+/** The records that these commits created and that others name, changed or written since: without them the others would refer to nothing. */
 async function alongWith(
   { tx, seen }: Context,
   commits: readonly Commit[],
@@ -198,7 +198,7 @@ const commitsOf = async (tx: Pick<Reading, 'log'>, seq: number): Promise<Commit[
   // No change has a number that is not whole; PostgreSQL refuses to be asked for one.
   Number.isSafeInteger(seq) ? (await tx.log({ before: seq + 1, limit: 1 })).filter((commit) => commit.seq === seq) : []
 
-/** What was written after these commits and names what they made, read on from what was seen before the writing began. */
+/** The records written after these commits that name their documents, read from the state seen before writing began. */
 async function namingSince(
   tx: Pick<Reading, 'log' | 'definitions'>,
   commits: readonly Commit[],
@@ -250,7 +250,7 @@ function firstToLast(newestFirst: readonly Commit[]): Change[] {
   return [...merged.values()]
 }
 
-/** What people call these records: `Lot L2611004, Part 6205`. */
+/** The names of these records: `Lot L2611004, Part 6205`. */
 async function namesOf({ tx }: Context, later: readonly { collection: string; title: string }[]): Promise<string[]> {
   const known = new Map((await tx.definitions()).map((definition) => [definition.name, definition.label.one]))
   return later.map(({ collection, title }) => `${known.get(collection) ?? collection} ${title}`)

@@ -12,7 +12,7 @@ export interface Deleted {
   by: string
 }
 
-/** What these commits, the latest first, deleted and no later one of them brought back. */
+/** The documents that these commits, the latest first, deleted and no later one of them restored. */
 export function deletedIn(newestFirst: readonly Told[]): Deleted[] {
   const seen = new Set<string>()
   return newestFirst.flatMap(({ at, by, documents }) =>

@@ -153,7 +153,7 @@ interface SentProps {
   recorded: readonly HistoryPlace[]
 }
 
-/** What went out: on paper, by email or copied into one. */
+/** The list of sent documents: printed, emailed or copied into an email. */
 function Sent({ command, clock, recorded }: SentProps): ReactNode {
   const kinds = sentKinds()
   const shown = kinds.find((one) => one.command === (command || PRINTS.command)) ?? PRINTS

@@ -30,7 +30,7 @@ const DELIMITERS = [
   { value: ' ', label: 'Columns of spaces' },
 ]
 
-/** What was found out about the file as a whole; each guess can be changed, and the file is looked at again. */
+/** The properties found for the file as a whole; each can be changed, and the file is read again. */
 export function FileLayout({ state, check }: { state: ImportState; check: (plan: ImportPlan) => void }) {
   const { plan, inspection } = state
   if (!inspection) return null
@@ -164,7 +164,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
   )
 }
 
-/** What was found out by itself, after the words of the fold: `: detected Unicode (UTF-8), semicolon`. */
+/** The detected properties, after the words of the fold: `: detected Unicode (UTF-8), semicolon`. */
 function detected({ inspection }: ImportState): string {
   const encoding = ENCODINGS.find(([value]) => value === inspection?.encoding)?.[1]
   const divider = DELIMITERS.find(({ value }) => value === inspection?.delimiter)?.label.toLowerCase()

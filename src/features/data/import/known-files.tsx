@@ -4,7 +4,7 @@ import { chosenTarget, POSTED, targetDefinition } from '#features/data/import/ta
 import { TemplateLink } from '#features/data/import/template-link.tsx'
 import type { ImportTarget } from '#ui/import/read-targets.ts'
 
-/** What a business brings along, in the order in which one thing needs the other. */
+/** The lists that a business brings along, in the order in which they depend on each other. */
 const BROUGHT = ['vendors', 'customers', 'parts', 'locations', ...POSTED.map(({ label }) => label), 'Tracking']
 
 interface Props {

@@ -7,8 +7,8 @@ export function pastedFile(text: string, isJson: boolean): { name: string; text:
 }
 
 /**
- * What to do with the address of a sheet, if that is what was pasted or dropped. Prime opens no address that someone
- * names: pages call none but their own server (the policy of the site), and the server calls none but those of its code.
+ * The advice for a pasted or dropped address of a sheet. Prime opens no address that someone names: pages call only their
+ * own server (the policy of the site), and the server calls only addresses in its code.
  */
 export function addressWords(text: string): string | undefined {
   const [, host] = /^https?:\/\/([^\s/]+)\S*$/i.exec(text.trim()) ?? []

@@ -6,7 +6,7 @@ import type { ImportTarget } from '#ui/import/read-targets.ts'
 
 interface Props {
   targets: readonly ImportTarget[]
-  /** What the list is called on its screen; `NEW_TABLE` for a new one that has no name yet, empty while nothing is chosen. */
+  /** The name of the list on its screen; `NEW_TABLE` for a new one without a name yet, empty while nothing is chosen. */
   value: string
   choose: (words: string) => void
   isJson?: boolean

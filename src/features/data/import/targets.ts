@@ -14,10 +14,10 @@ export const POSTED: readonly AnyCommand[] = [openingStock, enterBill, enterOrde
 /** The last of what is offered: a table that is not there yet. */
 export const NEW_TABLE = 'New table…'
 
-/** What a list is called on its screen; of one that code does not define, its name. */
+/** The name of a list on its screen; its own name where code does not define it. */
 const labelOf = (name: string): string => collections.find((one) => one.name === name)?.label.many ?? name
 
-/** What is offered as the target of a file: postings, the lists by the names of their screens, a new table. */
+/** The offered targets of a file: postings, the lists by the names of their screens, a new table. */
 export const offered = (names: readonly string[], isJson = false): string[] => {
   const labels = names.map((name) => ({ name, label: labelOf(name) }))
   // Two lists of one name are told apart by their own.
@@ -46,7 +46,7 @@ export function chosenTarget(words: string): Pick<ImportPlan, 'collection' | 'co
 export const targetWords = ({ collection, command }: Pick<ImportPlan, 'collection' | 'command'>): string =>
   POSTED.find(({ name }) => name === command)?.label ?? labelOf(collection)
 
-/** What the columns of a file may fill; undefined for a collection that code does not define. */
+/** The fields that the columns of a file may fill; undefined for a collection that code does not define. */
 export function targetDefinition(
   { collection: name, command: posting }: Pick<ImportPlan, 'collection' | 'command'>,
   listed: readonly { name: string; definition?: AnyCollection }[] = [],

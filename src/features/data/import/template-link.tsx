@@ -7,7 +7,7 @@ import type { ImportTarget } from '#ui/import/read-targets.ts'
 interface Props {
   collection: string
   targets: readonly ImportTarget[]
-  /** What it is for is beside it. */
+  /** Its purpose is beside it. */
   isBrief?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { TextPicture } from '#features/data/label-generator/labels/labels-p
 const POINTS = 72
 /** As fine as a label printer draws. */
 const DOTS_PER_INCH = 600
-/** What a line takes above and below its base line, in sizes of its letters. */
+/** The height of a line above and below its base line, in sizes of its letters. */
 const ABOVE = 1.1
 const BELOW = 0.35
 const HALF = 127

@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { decodePart, splitBrand } from '#model/part-numbers/part-number.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a listing is written from. */
+/** The facts a listing is written from. */
 interface ForSale {
   partNumber: string
   brand: string
@@ -11,7 +11,7 @@ interface ForSale {
   quantity: string
 }
 
-/** What a listing says of a part of the catalogue; the condition is of its lots and stays as it is typed. */
+/** The facts of a catalog part for a listing; the condition belongs to its lots and stays as typed. */
 export function saleOf({ partNumber, brand, boreMm, odMm, widthMm, qtyAvailable }: Data): Omit<ForSale, 'condition'> {
   const sizes = [boreMm, odMm, widthMm]
   return {
@@ -90,7 +90,7 @@ export function qrText(kind: QrKind, given: Readonly<Record<string, string>>): s
   ].join('\r\n')
 }
 
-/** What the numbers of a day's orders begin with: `110326-` of 2026-11-03. */
+/** The beginning of the numbers of a day's orders: `110326-` for 2026-11-03. */
 export const openingOf = (day: Day): string => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(2, 4)}-`
 
 /** The first number of a day that none of these orders carries. */

@@ -16,7 +16,7 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 /** The specification's own examples, tried as the page opens. */
 export const ShownCases = (): ReactNode => <Cases title="Built-in cases" cases={BUILT_IN} />
 
-/** What people of this company keep. */
+/** The cases saved by people of this company. */
 export const KeptCases = (): ReactNode => (
   <Await fallback={null}>
     <Kept />

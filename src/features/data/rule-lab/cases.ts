@@ -11,7 +11,7 @@ export interface Case {
   given: Given
   /** The moment it is tried at, as ISO text; cases count in UTC. */
   now: string
-  /** What must be among the outcomes, `label: value` on each line. */
+  /** The expected outcomes, `label: value` on each line. */
   expected: string
 }
 

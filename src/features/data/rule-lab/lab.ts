@@ -27,7 +27,7 @@ export interface Lab {
   loads?: { collection: string; field: string; given: (data: Data) => Given }
 }
 
-/** What a rule says, as one text: what cases are compared by. */
+/** The outcome of a rule as one text, by which cases are compared. */
 export const outcomeText = (outcomes: readonly RuleOutcome[]): string =>
   outcomes.map(({ label, value }) => `${label}: ${value}`).join('\n')
 
@@ -43,7 +43,7 @@ export function whenIs(today: Day, day: Day): string {
   return left > 0 ? `in ${count}` : `${count} ago`
 }
 
-/** What cannot be read, and why. */
+/** The outcome for input that cannot be read, with the reason. */
 export const unreadable = (value: string): readonly RuleOutcome[] => [{ label: 'Cannot be read', value, tone: 'bad' }]
 
 /** The most lines tried at once. */

@@ -56,7 +56,7 @@ export default function RuleLabScreen(): ReactNode {
   )
 }
 
-/** What the inputs begin with: the address may name them, so that a record can ask why it is due. */
+/** The initial inputs: the address may name them, so that a record can ask why it is due. */
 const beginning = (lab: Lab, asked: URLSearchParams): Given =>
   Object.fromEntries(lab.inputs.map(({ name, initial }) => [name, asked.get(name) ?? initial]))
 

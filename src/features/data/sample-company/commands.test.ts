@@ -87,7 +87,7 @@ it('the sample company trades: deals of every stage, what follows from them, and
   }
   expect(loaded['goods-not-billed'].length).toBeGreaterThan(2)
 
-  // What every start takes into the ledger is there.
+  // The entries that every start adds to the ledger are there.
   expect((await world.execute(beginLedger, {})).result).toEqual({ parts: 0, documents: 0, checks: 0 })
   expect(await booksOf()).toEqual(loaded)
 

@@ -58,7 +58,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
   ]
 }
 
-/** What its definition completes on every write. */
+/** The collections whose definitions complete their documents on every write. */
 const COMPLETED = [payables, receivables]
 
 export interface LargeSize {

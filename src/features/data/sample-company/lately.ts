@@ -47,7 +47,7 @@ export const arrivals = (today: Day): RecentReceipt[] =>
 const SOLD_EVERY = 45
 const SOLD_DAYS = 14
 
-/** What was sold of a lot lately, by its place among the lots; only of what had lain there before. */
+/** The recent sale of a lot, by its place among the lots; only lots that were in stock before are sold. */
 export function soldLately(at: number, receivedOn: Day, today: Day): { day: Day; qty: number } | undefined {
   const first = daysAgo(today, SOLD_DAYS - 1)
   if (at % SOLD_EVERY !== 0 || receivedOn >= first) return undefined

@@ -8,10 +8,10 @@ import { beginLedger } from '#features/money/books/commands.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import { rateOn } from '#model/document/currency.ts'
 
-/** What the sample company counts in. */
+/** The base currency of the sample company. */
 export const SAMPLE_CURRENCY = 'USD'
 
-/** What a euro was worth at the start of each of some months, the latest first. */
+/** The value of a euro at the start of each of some months, the latest first. */
 const EURO_RATES = [1.1042, 1.0987, 1.0931, 1.1014, 1.0876, 1.0912, 1.0835] as const
 const RATE_EVERY_DAYS = 30
 

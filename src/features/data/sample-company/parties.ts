@@ -72,7 +72,7 @@ const FIRST = ['Anna', 'Ben', 'Carla', 'David', 'Elena', 'Frank', 'Grace', 'Hugo
 const LAST = ['Hull', 'Reyes', 'Novak', 'Berg', 'Okafor', 'Tanaka', 'Weber', 'Silva', 'Kowalski', 'Marsh', 'Lind']
 const TERMS = ['Net 30', 'Net 30', 'Net 30', 'Net 45', '2/10 Net 30', 'Net 60', 'Due on receipt']
 
-/** What the pictures of the company count. */
+/** The numbers of vendors and customers, as in the pictures of the company. */
 const VENDORS = 146
 const CUSTOMERS = 388
 
@@ -115,7 +115,7 @@ export function customerDocs(dice: Chance): SampleDoc[] {
   })
 }
 
-/** What documents copy from a party. */
+/** The fields that documents copy from a party. */
 export const sampleParty = ({ id, data }: SampleDoc): Party => ({
   id,
   name: String(data.name),

@@ -65,7 +65,7 @@ const VARIANTS: Record<string, readonly Variant[]> = {
 
 const MARKUP: Record<string, number> = { SKF: 1.3, FAG: 1.25, INA: 1.2, Timken: 1.25, NSK: 1.1, NTN: 1.05, KOYO: 1 }
 
-/** What the small company carries. */
+/** The number of parts of the small company. */
 const CATALOGUE_PARTS = 1_284
 
 /** Every variant of every dimension, as far as the company carries it. */

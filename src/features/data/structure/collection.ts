@@ -1,7 +1,7 @@
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { tags, text } from '#model/schema/fields.ts'
 
-/** What people have written down about a field and accepted of it: the note is beside the field, in the schema and in the data dictionary. */
+/** A note about a field, with the problems that people accepted: shown beside the field, in the schema and in the data dictionary. */
 export const fieldNotes = defineCollection({
   name: 'fieldNotes',
   label: { one: 'Note on a field', many: 'Notes on fields' },

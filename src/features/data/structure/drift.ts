@@ -21,13 +21,13 @@ interface Drift {
   message: string
 }
 
-/** What a commit has written that the definitions do not know: fields without a name in them, and values of another kind. */
+/** The parts of a commit that the definitions do not know: fields without a definition, and values of another kind. */
 export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<string, AnyCollection>): Drift[] {
   return changes.flatMap(({ collection, before, after }) => {
     const definition = defined.get(collection)
     if (!definition || !after) return []
     return Object.entries(after.data).flatMap(([name, value]): Drift[] => {
-      // What stood there before was told when it came.
+      // Values that were there before were reported when they came.
       if (before && Object.hasOwn(before.data, name) && valueTypeOf(before.data[name]!) === valueTypeOf(value))
         return []
       const field = definition.fields[name] as Field | undefined

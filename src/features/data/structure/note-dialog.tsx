@@ -15,7 +15,7 @@ interface Props {
   close: () => void
 }
 
-/** What people should know about a field; an empty text takes the note away. */
+/** A note about a field; an empty text removes it. */
 export function FieldNoteDialog({ collection, field, note, close }: Props) {
   const [typed, setTyped] = useState(note?.data.note ?? '')
   const [trouble, setTrouble] = useState<string>()

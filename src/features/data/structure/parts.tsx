@@ -68,7 +68,7 @@ export function TidyDialog({ collection, field, others = [], close }: Props) {
   )
 }
 
-/** What the field mostly holds by now. */
+/** The kind of most values of the field. */
 function likely({ types, expected, problems }: FieldFacts): Tidying {
   if (expected === 'date') return 'day'
   if (expected === 'number' || expected === 'money') return 'number'
@@ -178,7 +178,7 @@ export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []
   }
 }
 
-/** What several plans would change together; of several collections the examples say which one. */
+/** The changes that several plans would make together; for several collections the examples name theirs. */
 async function previewAll(plans: readonly TidyPlan[]): Promise<TidyPreview> {
   const previews: TidyPreview[] = []
   for (const plan of plans) previews.push(await call<TidyPreview>('POST', '/api/structure/tidy', { plan }))

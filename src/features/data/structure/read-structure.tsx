@@ -12,7 +12,7 @@ export interface StructureCollection {
   definition?: AnyCollection
 }
 
-/** What one field that points to documents of another collection comes to. */
+/** The figures of one field that refers to another collection. */
 interface Relation {
   field: string
   target: string
@@ -21,7 +21,7 @@ interface Relation {
   broken: readonly { id: string; to: string }[]
 }
 
-/** What the documents of a collection hold, now or at a moment. */
+/** The contents of the documents of a collection, now or at a moment. */
 export interface Structure {
   scanned: number
   isCut: boolean
@@ -47,6 +47,6 @@ const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [
 export const definitionsOf = (listed: readonly StructureCollection[]): AnyCollection[] =>
   listed.flatMap(({ name, definition }) => {
     const ofCode = DEFINED.get(name)
-    // What people added to it is known to the server; rules and the like to the code alone.
+    // Fields added by people are known to the server; rules and the like only to the code.
     return ofCode && definition ? { ...ofCode, ...definition } : (ofCode ?? definition ?? [])
   })

@@ -13,7 +13,7 @@ interface Scanned {
   relations: readonly { field: string; target: string; filled: number; missing: number }[]
 }
 
-/** What is really in one collection, for the file and for paper: its fields, what to look at, and what points nowhere. */
+/** The actual contents of one collection, for the file and for paper: its fields, problems, and broken references. */
 export function structureReport(
   name: string,
   { scanned, isCut, fields, relations, newest }: Scanned,

@@ -18,7 +18,7 @@ const DAYS = 30
 type CheckData = Parameters<typeof cashWindow>[0]['checks'][number]['data']
 const NONE: readonly { data: CheckData }[] = []
 
-/** What is most pressing, by rules, as a short list. */
+/** The most urgent matters, by rules, as a short list. */
 export function Brief(): ReactNode {
   const { items, readings } = useNotifications()
   const { deliveries } = useDeliveries()

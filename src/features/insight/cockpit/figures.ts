@@ -14,7 +14,7 @@ export interface PeriodFigure {
   label: string
   counted: string
   query: (span: Span, timeZone: string) => AggregateQuery
-  /** What the answer says, in the company's currency where it is money. */
+  /** The figure in the answer, in the company's currency where it is money. */
   value: (answer: AggregateResult, base: string) => number
   /** The exact sums of every currency; absent for what is no money. */
   sums?: (answer: AggregateResult, base: string) => readonly Money[]
@@ -52,7 +52,7 @@ const settled =
 const groupsOf = (answer: AggregateResult): readonly AggregateGroup[] => ('groups' in answer ? answer.groups : [])
 const countOf = (answer: AggregateResult): number => ('groups' in answer ? 0 : (answer.count ?? 0))
 
-/** What is held against the period before. */
+/** The figures that are compared with the period before. */
 export const COCKPIT_FIGURES: readonly PeriodFigure[] = [
   sumBy('Invoiced', 'Receivables dated in the period, without drafts and voided ones.', (span, timeZone) => ({
     collection: receivables.name,

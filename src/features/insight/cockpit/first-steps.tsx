@@ -22,7 +22,7 @@ export function FirstSteps(): ReactNode {
   return useIsEmpty() ? <LoadSample /> : null
 }
 
-/** Whether nothing has been entered yet, and its owner is here to begin. */
+/** Whether nothing has been entered yet and the person is an owner. */
 export function useIsEmpty(): boolean {
   const { readings } = useNotifications()
   const { deliveries } = useDeliveries()

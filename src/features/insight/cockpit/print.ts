@@ -131,7 +131,7 @@ function dueWords(items: readonly DueItem[], kind: DueItem['kind'], { company }:
   return [String(due.length), ...sums].join(', ')
 }
 
-/** What is open and in neither sum of the days ahead: `2 bills on hold USD 120.00, 1 to pay later EUR 9.00`. */
+/** The open amounts in neither sum of the days ahead: `2 bills on hold USD 120.00, 1 to pay later EUR 9.00`. */
 const leftWords = (left: readonly OutsideWindow[]): string =>
   left.map(({ count, why, amount, currency }) => `${count} ${why} ${moneyOf(amount, currency)}`).join(', ')
 

@@ -29,14 +29,14 @@ const counters = {
 
 interface Step {
   label: string
-  /** What it is for, in one line. */
+  /** Its purpose, in one line. */
   help: string
   href: string
   done: boolean
   canWait?: true
 }
 
-/** What a new company still has to do; gone once all is done that has to be. */
+/** The remaining setup steps of a new company; gone once all required ones are done. */
 export function SetupSteps(): ReactNode {
   const named = useLiveEntry(company)
   const numbers = useLiveEntry(numbering)
@@ -50,7 +50,7 @@ export function SetupSteps(): ReactNode {
   const isOwner = useUser()?.role === 'owner'
   const waits = named.state !== 'ready' || Object.values(sizes).some(({ state }) => state !== 'ready')
   if (!isOwner) return null
-  // What stands below is shown once it is known whether this comes above it, so that nothing is pushed down.
+  // The content below is shown once it is known whether this comes above it, so that nothing is pushed down.
   if (waits) return <span className={styles.unsettled} data-unsettled />
   const has = (name: keyof typeof sizes) => {
     const live = sizes[name]
@@ -65,7 +65,7 @@ export function SetupSteps(): ReactNode {
       href: screenPath('settings'),
       done: Boolean(named.value[0]?.data.companyName),
     },
-    // What is usual may stay as it is, so these two hold no one up.
+    // Defaults may stay as they are, so these two hold no one up.
     {
       label: 'Check document numbers',
       help: 'Number formats of bills, invoices and orders.',

@@ -18,7 +18,7 @@ const KIND = { payable: 'Payable', receivable: 'Receivable', delivery: 'PO' } as
 /** Coming back sooner is the same visit. */
 const SAME_VISIT_MS = 60_000
 
-/** What is different in the cockpit since this person last looked at it at this browser; gone once it is seen. */
+/** The changes of the cockpit since this person last looked at it in this browser; gone once seen. */
 export function SinceLast({ user }: { user: User }): ReactNode {
   const key = `prime-cockpit-${user.id}`
   const { items } = useNotifications()

@@ -8,7 +8,7 @@ export interface SeenFigures {
 }
 
 interface Since {
-  /** What has become due since, with its address. */
+  /** The items that have become due since, with their addresses. */
   came: readonly DueItem[]
   /** How many are no longer due: paid, received or moved. */
   went: number
@@ -17,14 +17,14 @@ interface Since {
 
 const keyOf = ({ kind, id }: DueItem): string => `${kind} ${id}`
 
-/** What someone sees now, to hold the next visit against. */
+/** The present state of the cockpit, for comparison with the next visit. */
 export const seenNow = (items: readonly DueItem[], figures: SeenFigures['figures'], at: string): SeenFigures => ({
   at,
   due: items.map(keyOf),
   figures,
 })
 
-/** What is different since someone looked last; undefined when nothing is. */
+/** The differences since the last visit; undefined where there are none. */
 export function sinceOf(
   last: SeenFigures,
   items: readonly DueItem[],
@@ -41,7 +41,7 @@ export function sinceOf(
   return came.length + went + changed.length === 0 ? undefined : { came, went, figures: changed }
 }
 
-/** What was kept of the last visit; undefined for anything else. */
+/** Reads the stored state of the last visit; undefined for anything else. */
 export function readSeen(text: string | null): SeenFigures | undefined {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<SeenFigures> | null

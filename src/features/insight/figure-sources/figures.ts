@@ -26,7 +26,7 @@ export interface WhyEntry {
 export interface Why {
   /** The latest first. */
   entries: readonly WhyEntry[]
-  /** What older entries that are not among them add up to. */
+  /** The sum of older entries that are not listed. */
   earlier?: number
 }
 

@@ -47,7 +47,7 @@ function entriesOf(docs: readonly Doc[], { collection, day, number, words, amoun
 
 const numberOf = { customer: ['invoiceNumber'], vendor: ['payableNumber', 'vendorInvoiceNo'] } as const
 
-/** What is open with a party, all of it or what is past its day. */
+/** The open balance with a party, all of it or the overdue part. */
 export const openWith =
   (side: Side, which?: 'past'): WhyFigure['read'] =>
   async (party, reader, at) => {
@@ -73,7 +73,7 @@ export const openWith =
     }
   }
 
-/** What a customer was billed in the calendar year. */
+/** The amount billed to a customer in the calendar year. */
 export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
   const where = billedWithin(receivables.name, yearToDate(at.today), at.timeZone)
   const told: Told = {
@@ -86,7 +86,7 @@ export const soldTo: WhyFigure['read'] = async (party, reader, at) => {
   return { entries: entriesOf(await ofParty(reader, receivables.name, 'customer', party, where), told, at) }
 }
 
-/** What is ordered from a vendor and not received. */
+/** The amount ordered from a vendor and not received. */
 export const orderedFrom: WhyFigure['read'] = async (party, reader, at) => {
   const told: Told = {
     collection: purchaseOrders.name,

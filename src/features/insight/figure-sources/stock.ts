@@ -42,7 +42,7 @@ function entryOf({ id, data }: Movement, of: 'partId' | 'lotId', column: 'qtyDel
   }
 }
 
-/** What each lot of a part holds in a field. */
+/** The value of a field in each lot of a part. */
 export const lotsOf =
   (field: 'qtyAvailable'): WhyFigure['read'] =>
   async (doc, reader) => {
@@ -65,7 +65,7 @@ export const lotsOf =
     }
   }
 
-/** What is reserved of a part or lot. */
+/** The reserved quantity of a part or lot. */
 export const reserved =
   (of: 'partId' | 'lotId'): WhyFigure['read'] =>
   async (doc, reader) => {
@@ -83,7 +83,7 @@ function promiseOf({ id, data }: Reservation): WhyEntry {
   return { key: id, words: `Promised${until}`, number: data.docNumber, amount: data.qty, ...(href && { href }) }
 }
 
-/** What of a lot can be reserved: what is there, less what is reserved, nothing where it is not for sale. */
+/** The available quantity of a lot: on hand less reserved, 0 where the lot is not for sale. */
 export const adjusted: WhyFigure['read'] = async (doc, reader, at) => {
   const lot = doc as unknown as Lot
   const [{ entries: promised }, place] = await Promise.all([

@@ -117,7 +117,7 @@ function overdueMoney({ id, data }: Receivable, { today, timeZone, chasing }: Wh
   ]
 }
 
-/** Whether an invoice or a customer is left alone on a day; the last day counts. */
+/** Whether reminders of an invoice or a customer are paused on a day, the last day included. */
 export const isPaused = (data: { chasePausedUntil?: unknown }, at: { today: Day; timeZone: string }): boolean =>
   (toDay(data.chasePausedUntil, at.timeZone) ?? '') >= at.today
 
@@ -156,7 +156,7 @@ export function chaseList(known: Known): Chased[] {
   const { today, timeZone, baseCurrency } = known
   const byParty = Map.groupBy(followUpCandidates(known), ({ party }) => party)
   const due = known.followUps.filter(({ data }) => isOpen(data) && (toDay(data.dueOn, timeZone) ?? today) <= today)
-  // What is chased of a paused invoice waits with it; a follow-up about anything else is someone's own plan.
+  // Follow-ups of a paused invoice wait with it; those about anything else are the person's own plan.
   const still = new Set(
     known.receivables
       .filter(({ data }) => isPaused(data, known) || (data.customerId && known.paused?.has(data.customerId)))

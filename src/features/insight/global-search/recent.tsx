@@ -1,7 +1,7 @@
 const KEY = 'prime-searched'
 const MOST = 8
 
-/** What was searched in this browser, the newest first. */
+/** The searches stored in this browser, the newest first. */
 export function keptSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')

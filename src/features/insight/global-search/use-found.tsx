@@ -13,7 +13,7 @@ import { guessCollection } from '#model/schema/guess.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { readOnce } from '#ui/api.ts'
 
-/** What one collection has for a search. */
+/** The results of a search in one collection. */
 export interface Lane {
   source: SearchLane
   docs: readonly Doc[]
@@ -88,7 +88,7 @@ export function useFound(
   return typed.trim().length < 2 ? undefined : found
 }
 
-/** What is asked of one collection. */
+/** The request to one collection. */
 interface Asking {
   source: SearchLane
   queries: readonly Query[]

@@ -64,7 +64,7 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
 
 const KINDS = { Task: todos, 'Follow-up': followUps, Payment: receivables, Order: purchaseOrders } as const
 
-/** What I do myself; a payment and an order come by themselves. */
+/** Work of one's own; payments and orders come by themselves. */
 const isWork = ({ kind }: AgendaItem): boolean => kind === 'Task' || kind === 'Follow-up'
 
 function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {

@@ -18,7 +18,7 @@ const SETTLED: Readonly<Record<string, readonly string[]>> = {
   [purchaseOrders.name]: ['Received', 'Closed', 'Cancelled'],
 }
 
-/** Whether nothing is left to do with a document: paid, received, arrived, or void. */
+/** Whether a document needs no more work: paid, received, arrived, or void. */
 export const isTaskOver = (collection: string, data: Data): boolean =>
   collection === parcels.name
     ? data.delivered === true

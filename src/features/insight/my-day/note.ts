@@ -23,14 +23,14 @@ interface Known {
   isShown: (collection: string) => boolean
 }
 
-/** What someone did, act by act in words, the act done most first: `Received: PO 110326-01, PO 110326-02`. */
+/** The acts of a person in words, the most frequent first: `Received: PO 110326-01, PO 110326-02`. */
 export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
   const acts = new Map<string, { names: Set<string>; times: number }>()
   const seen = new Set<string>()
   for (const entry of entries) {
     const documents = entry.documents.filter(({ collection }) => isShown(collection))
     if (documents.length === 0 || entry.command === 'print' || entry.command === 'history.undo') continue
-    // What a command wrote besides belongs to the first record it names.
+    // Further writes of a command belong to the first record it names.
     const named = entry.command === 'commit' ? documents.slice(0, MANY) : documents.slice(0, 1)
     for (const document of named) {
       const label = entry.command === 'commit' ? plainLabel(document, kindOf) : entry.label

@@ -86,7 +86,7 @@ export function Pinned({ user }: { user: User }): ReactNode {
   )
 }
 
-/** What a pinned address leads to: the kind of record, or the path of the page. */
+/** The target of a pinned address: the kind of record, or the path of the page. */
 function noteOf(href: string): string {
   const place = /[?&]id=/.test(href) && placeAt(href)
   return place ? recordKind(place.of.name) : href.split('?')[0]!

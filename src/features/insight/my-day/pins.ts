@@ -4,7 +4,7 @@ import { isOwnAddress } from '#base/own-address.ts'
 interface Pinned {
   title: string
   href: string
-  /** What kind of thing it is, in a word. */
+  /** The kind of the item, in a word. */
   note: string
 }
 

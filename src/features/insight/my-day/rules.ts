@@ -97,7 +97,7 @@ interface Coming {
   timeZone: string
 }
 
-/** What comes by itself up to a week ahead: payments my customers promised, and the orders I bought. */
+/** Events expected up to a week ahead: payments promised by my customers, and my purchase orders. */
 export function comingOf({ receivables, customers, orders, me, others = [], today, timeZone }: Coming): AgendaItem[] {
   const last = addDays(today, AGENDA_DAYS)
   const payments = receivables.flatMap(({ id, data }): AgendaItem[] => {

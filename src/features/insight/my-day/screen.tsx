@@ -156,7 +156,7 @@ interface Own {
   clock: Clock
 }
 
-/** What is mine to do, and that of those I look after. */
+/** The tasks of the person and of those whose work they cover. */
 function useAgenda({ me, clock }: Own): AgendaItem[] {
   const { timeZone, today } = clock
   const away = useLive({ collection: absences.name }) as unknown as readonly Absence[]

@@ -20,7 +20,7 @@ interface Open {
   today: Day
 }
 
-/** What someone with nothing to do could take up, the money first. */
+/** Suggestions for someone whose list is empty, the money first. */
 export function suggestionsOf(open: Open): { text: string; href: string }[] {
   const { overdue, orders, short, waiting, free, errors, today } = open
   const ofMonth = Number(addDays(today, 3).slice(8))

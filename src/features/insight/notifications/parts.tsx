@@ -40,7 +40,7 @@ const NONE: Notifications = {
 }
 const NotificationsContext = createContext(NONE)
 
-/** What is due now: the items of the menu and the summary of the bell. */
+/** The documents due now: the items of the menu and the summary of the bell. */
 export const useNotifications = (): Notifications => use(NotificationsContext)
 
 /** Reads at sign-in and every five minutes; in between live changes keep items and summary true. */

@@ -11,7 +11,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 /** Product specification, sections 7 and 9: the bar reads again every five minutes. */
 export const NOTIFICATION_REFRESH_MS = 300_000
 
-/** What the bar has read: open payables, open receivables and pending orders. */
+/** The collections that the bar has read: open payables, open receivables and pending orders. */
 export interface Readings {
   payables: readonly Reading[]
   receivables: readonly Reading[]
@@ -45,7 +45,7 @@ export interface DueItem {
   party: string
   /** The vendor or customer by id, where the document gives no name. */
   partyAt?: Party
-  /** What is still open; undefined when the document has no amount. */
+  /** The open amount; undefined when the document has no amount. */
   amount?: number
   currency?: string
   dueDay: Day
@@ -95,7 +95,7 @@ export function dueItems(readings: Readings, now: Date, timeZone: string): DueIt
   return items.sort((a, b) => (a.dueDay < b.dueDay ? -1 : a.dueDay > b.dueDay ? 1 : a.number < b.number ? -1 : 1))
 }
 
-/** What is still open of these, an exact sum to each currency; what has no amount adds none. */
+/** The open amounts of these, an exact sum for each currency; documents without an amount add none. */
 export const dueSums = (items: readonly DueItem[], base: string): Money[] =>
   sumsOf(
     items.flatMap(({ amount, currency }) => (amount === undefined ? [] : [{ amount, currency }])),

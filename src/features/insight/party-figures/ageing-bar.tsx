@@ -8,7 +8,7 @@ export function AgeingBar(props: {
   label: string
   aged: Aged
   currency: string
-  /** What is beside the label, such as the way to the entries. */
+  /** Content beside the label, such as the link to the entries. */
   beside?: ReactNode
 }): ReactNode {
   const { label, aged, currency, beside } = props

@@ -12,7 +12,7 @@ export interface BothSides {
   customer: { id: string; name: string }
   owed: Money[]
   owing: Money[]
-  /** What they owe less what we owe. */
+  /** Their debt less ours, by currency. */
   net: Money[]
   bought: Money[]
   sold: Money[]
@@ -59,13 +59,13 @@ export function bothSides(known: Known): BothSides[] {
     .toSorted((a, b) => openOf(b, known) - openOf(a, known) || a.vendor.name.localeCompare(b.vendor.name))
 }
 
-/** What was traded with a party. */
+/** The trade with a party. */
 export const tradedWith = (traded: readonly Traded[], party: { id: string }, base: string): Money[] =>
   sumsOf(
     traded.filter(({ id }) => id === party.id),
     base,
   )
 
-/** What is open on either side, by what it is worth. */
+/** The open amounts of either side, at their value. */
 const openOf = ({ owed, owing }: BothSides, worth: Worth): number =>
   sumMoney([...owed, ...owing].map((one) => Math.abs(baseWorth([one], worth))))

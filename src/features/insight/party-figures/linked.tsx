@@ -33,7 +33,7 @@ export function LinkedCompany({ doc, kind, clock }: Props): ReactNode {
       : (['vendors', 'linkedVendorId', 'linkedCustomerId'] as const)
   const id = doc.data[own]
   const direct = useLiveDoc(to, typeof id === 'string' && id ? id : 'none')
-  // What came by an import may be linked at the other end only.
+  // Imported records may be linked at the other end only.
   const [pointing] = useLive({ collection: to, where: [[theirs, '==', doc.id]], limit: 1 })
   const other = direct ?? (pointing as Doc | undefined)
   if (!other) return null

@@ -29,7 +29,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 
-/** What is open with one party by age, one bar per currency. */
+/** The open balance with one party by age, one bar per currency. */
 export function AgedBalance(props: { label: string; docs: readonly OwedDoc[]; beside?: ReactNode }): ReactNode {
   const { label, docs, beside } = props
   const { timeZone } = useClock()

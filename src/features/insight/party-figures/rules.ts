@@ -148,7 +148,7 @@ export function mostOverdue(
     .toSorted((a, b) => b.worth - a.worth)[0]?.id
 }
 
-/** What they owe us less what we owe them, by currency; the credit comes first. */
+/** Their debt to us less ours to them, by currency; the credit comes first. */
 export function netPosition(theirs: readonly OwedDoc[], ours: readonly OwedDoc[], base: string): Money[] {
   return sumsOf(
     [...theirs.map(owedOf), ...ours.map(owedOf).map(({ amount, currency }) => ({ amount: -amount, currency }))],

@@ -109,7 +109,7 @@ const termsId: Consequence = {
   },
 }
 
-/** What new orders begin with: those there are keep what they say. */
+/** The defaults of new orders: existing ones keep theirs. */
 const promiseDays: Consequence = {
   asks: () => [PENDING_ORDERS],
   tell([orders = []], { after }, { today }) {

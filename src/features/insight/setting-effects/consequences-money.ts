@@ -158,7 +158,7 @@ const chasing = (name: 'chaseAfter' | 'quietDays'): Consequence => ({
   },
 })
 
-/** What is owed: how it ages, whose credit stops, which tax it bears and who is chased. */
+/** The effects on open amounts: ageing, credit stops, tax and reminders. */
 export const moneyConsequences: Readonly<Record<string, Consequence>> = {
   ageingDays: ageing('ageingDays'),
   ageingFrom: ageing('ageingFrom'),

@@ -14,7 +14,7 @@ const doc = (id: string, data: Data, updateTime = NOON): Doc => ({
 })
 type Stored = Readonly<Record<string, readonly Doc[]>>
 
-/** What is told of a change while these documents stand; the status a question asks for is held to. */
+/** The effects told for a change while these documents exist; the status that a query asks for is respected. */
 async function told(field: string, before: Value | undefined, after: Value | undefined, stored: Stored, settings = {}) {
   const find = async ({ collection, where = [], limit }: Query) => {
     const status = where.flatMap((clause) => (Array.isArray(clause) && clause[0] === 'status' ? [clause[2]] : []))[0]

@@ -12,7 +12,7 @@ export const CONSEQUENCES: Readonly<Record<string, Consequence>> = {
   ...stockConsequences,
 }
 
-/** What changes when a setting is saved, in sentences with numbers; none where nothing does. */
+/** The effects of saving a setting, in sentences with numbers; none where there are none. */
 export async function consequencesOf(
   field: string,
   change: SettingChange,

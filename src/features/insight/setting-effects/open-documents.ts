@@ -4,7 +4,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import type { Query } from '#model/query/query.ts'
 
-/** What is open now, as rules of the settings look at it: plain questions, whatever the definitions know of the fields. */
+/** The open documents that rules of the settings look at: plain queries, whatever the definitions know of the fields. */
 export const OPEN_BILLS: Query = { collection: payables.name, where: [['status', '==', 'Open']] }
 export const OPEN_INVOICES: Query = { collection: receivables.name, where: [['status', '==', 'Open']] }
 export const PENDING_ORDERS: Query = { collection: purchaseOrders.name, where: [['status', '==', 'Pending']] }

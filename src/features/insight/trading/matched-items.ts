@@ -22,7 +22,7 @@ interface Period {
   base: string
 }
 
-/** What one shipment took of one lot: bought on one day, sold on another. Amounts are in the company's currency. */
+/** The part of one lot that one shipment took: bought on one day, sold on another. Amounts are in the company's currency. */
 export interface MatchedSale {
   lotId: string
   lot: string

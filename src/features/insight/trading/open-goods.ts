@@ -10,6 +10,6 @@ export const openGoods = ({ lines }: { lines?: unknown }): Data[] =>
     (line) => (line.kind === undefined || line.kind === 'Goods') && qtyIn(line, 'qtyOpen') > 0,
   )
 
-/** What a quantity of each line comes to at net prices, in the currency of the deal. */
+/** The value of a quantity of each line at net prices, in the currency of the deal. */
 export const openLinesWorth = (lines: readonly Data[], qtyOf: (line: Data) => number, currency: string): number =>
   sumMoney(lines.map((line) => roundAmount(qtyOf(line) * (netPrice(line) ?? 0), currency)))

@@ -14,7 +14,7 @@ interface OpenOrder {
   currency: string
   promised: string
   isLate: boolean
-  /** What is not shipped yet at net prices, and of it what is not reserved. */
+  /** The amount not shipped yet at net prices, and the part of it that is not reserved. */
   open: number
   backOrder: number
 }

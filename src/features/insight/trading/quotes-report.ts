@@ -6,7 +6,7 @@ import { defineReport } from '#model/report/define.ts'
 
 const MONTHS = 12
 
-/** What became of quotes, by the state of their deal; one whose day has gone by has run out. */
+/** The outcomes of quotes, by the state of their deal; a quote past its last day has expired. */
 const OUTCOMES = [
   ['Waiting', ['Quoted']],
   ['Won', ['Confirmed', 'Closed']],

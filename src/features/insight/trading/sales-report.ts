@@ -182,7 +182,7 @@ function placeOf(
   return { at: named?.brand ?? '', label: named?.brand || 'No brand on file' }
 }
 
-/** What invoices call it. */
+/** The names of these fields on invoices. */
 const ON_INVOICE = { customer: 'customerId', owner: 'sellers', channel: 'channels', country: 'countries' } as const
 
 /** The records behind a figure. */

@@ -44,7 +44,7 @@ const VIEWS = [
 type View = (typeof VIEWS)[number][0]
 const hrefOf = (view: View): string => (view === 'sales' ? PATH : `${PATH}?view=${view}`)
 
-/** What waits to be done with sales; a deal shipped in part is in two. */
+/** The sales that wait for a step; a deal shipped in part is on two tabs. */
 const SALE_TABS: readonly ListTab[] = [
   { ...statusTab('Draft'), label: 'To quote' },
   { ...statusTab('Quoted'), label: 'Waiting for customer' },
@@ -173,7 +173,7 @@ export default function TradingScreen(): ReactNode {
   )
 }
 
-/** What tells trades apart: which way they go, what they leave, how long they have been open. */
+/** The columns of trades: direction, profit, and days open. */
 const sales = {
   ...deals,
   list: {

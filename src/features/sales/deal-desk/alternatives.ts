@@ -1,7 +1,7 @@
 import { alternativesOf } from '#features/sales/deals/rules.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
-/** What of a line is offered: the rest of it is what the customer asked for and how far it has come. */
+/** The fields of a line that are offered; the others are the customer's request and its progress. */
 const OFFERED = [
   'partId',
   'partNumber',
@@ -23,7 +23,7 @@ const OFFERED = [
 /** As many as one line may offer besides. */
 export const MAX_ALTERNATIVES = 5
 
-/** What of a line is offered. */
+/** The offered fields of a line. */
 const offeredOf = (line: Data): Data =>
   Object.fromEntries(OFFERED.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]!]])))
 
@@ -43,7 +43,7 @@ export const withoutAlternative = (line: Data, key: string): LinePatch => ({
   alternatives: kept(alternativesOf(line).flatMap((one) => (one.key === key ? [] : [one.data]))),
 })
 
-/** What the customer chose becomes the line, and what stood there is an alternative. */
+/** The alternative that the customer chose becomes the line, and the former line becomes an alternative. */
 export function chosenAlternative(line: Data, key: string): LinePatch {
   const all = alternativesOf(line)
   const chosen = all.find((one) => one.key === key)?.data

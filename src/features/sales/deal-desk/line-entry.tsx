@@ -59,7 +59,7 @@ export const dealLineEntry: LineEntry = {
   totals: totalsOf,
 }
 
-/** What a deal leaves, and what was paid ahead. */
+/** The margin of a deal, and its deposits. */
 function totalsOf({ marginAmount, marginPct, depositPaid, depositLeft, currency }: Data): [string, string][] {
   const of = typeof currency === 'string' && currency ? currency : undefined
   const share = typeof marginPct === 'number' ? `, ${percent(marginPct, 1)}` : ''
@@ -120,7 +120,7 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
 interface Known extends Record<'held' | 'pending' | 'all' | 'own', readonly Doc[]> {
   doc: Pick<Doc, 'data'>
   clock: Clock
-  /** What was typed, where the part is another one. */
+  /** The typed number, where the part is another one. */
   asked: string | undefined
   customer: Customer | undefined
   leastMargin: unknown

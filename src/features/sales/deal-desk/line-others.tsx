@@ -23,7 +23,7 @@ interface Props {
   change: ((patch: LinePatch) => Promise<boolean>) | undefined
 }
 
-/** What may stand in for the part of a line and is there: offered instead of it, or under it as an alternative. */
+/** The available substitutes for the part of a line: offered instead of it, or under it as an alternative. */
 export function LineOthers({ line, part, clock, family, take, change }: Props): ReactNode {
   const others = awaited(family)(part)
   const isFull = alternativesOf(line).length >= MAX_ALTERNATIVES

@@ -27,7 +27,7 @@ interface Props {
   clock: Clock
 }
 
-/** What is agreed, listed, below the floor, and what the part fetched before. */
+/** The agreed and listed prices of a part, its floor, and its earlier prices. */
 export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
   const { customerId, fxRate } = doc.data
   const { floorMargin } = useSettingsOf('sales')

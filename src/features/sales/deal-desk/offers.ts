@@ -45,7 +45,7 @@ const leadsTo =
     return id ? { name: String(data?.[number] ?? 'it'), href: recordAddress(of, id) } : undefined
   }
 
-/** What is done with a deal besides its own steps: packed, invoiced, announced as a proforma, returned and credited. */
+/** The actions on a deal besides its own steps: pack, invoice, send a proforma, return and credit. */
 export function dealOffers({ id, data }: Deal, today: Day): Offer[] {
   const lines = withLineIds(data.lines as Value | undefined)
   return data.kind === 'Return' ? returnOffers(id, data, lines, today) : saleOffers(id, data, lines)

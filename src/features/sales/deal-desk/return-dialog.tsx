@@ -19,7 +19,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const REASONS = ['Wrong part', 'Damaged', 'Not as described', 'Ordered too many', 'Failed in use']
 
-/** What of a deal comes back, and why: a return with its own number. */
+/** Enters the lines of a deal that come back, and the reason, as a return with its own number. */
 export function ReturnDialog(props: OwnDialogProps): ReactNode {
   return (
     <Await fallback={null}>

@@ -14,7 +14,7 @@ export interface ReturnRow {
   reason: string
 }
 
-/** What of a deal may come back. */
+/** The lines of a deal that may come back. */
 export const returnRows = (lines: readonly Data[]): ReturnRow[] =>
   lines.filter(isGoods).flatMap((line) => {
     const invoiced = Math.min(qtyIn(line, 'qtyShipped'), qtyIn(line, 'qtyInvoiced'))

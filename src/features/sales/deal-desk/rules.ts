@@ -74,7 +74,7 @@ export function marginOfLine(line: Data, fxRate = 1): number | undefined {
     : undefined
 }
 
-/** What a price below the floor of its part says; undefined for one that is not. */
+/** The warning for a price below the floor of its part; undefined for other prices. */
 export function floorWarning(line: Data, part: Data, leastMargin: unknown, fxRate = 1): string | undefined {
   const floor = floorOf(part, leastMargin)
   const net = netInBase(line, fxRate)

@@ -27,7 +27,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Cancelled'),
 ]
 
-/** What we sell: quotes, orders, and how far they are shipped and invoiced. */
+/** Our sales: quotes and orders, with their state of shipping and invoicing. */
 export default function DealsScreen() {
   const { clock, ...view } = useDealView()
   const [isReading, setReading] = useState(false)

@@ -17,11 +17,11 @@ interface Step {
 /** A deal as the waterfall looks at it. */
 interface Quoted {
   id: string
-  /** What the goods were quoted at less what they were thought to cost. */
+  /** The quoted price of the goods less their expected cost. */
   marginAmount: number
 }
 
-/** What happened after the quote. */
+/** The events after the quote. */
 interface Happened {
   /** Sales and cost of the deal, and what was settled on its invoices or taken by banks. */
   postings: readonly Posting[]
@@ -29,7 +29,7 @@ interface Happened {
   shares: ReadonlyMap<string, number>
   /** Fees of payments, with the share of each that settled this deal's invoices. */
   feeShares: ReadonlyMap<string, number>
-  /** What carriers took for its shipments. */
+  /** The amounts paid to carriers for its shipments. */
   freightPaid: number
 }
 
@@ -72,7 +72,7 @@ export function waterfallOf({ id, marginAmount }: Quoted, happened: Happened): S
   ]
 }
 
-/** What rows brought: sales count up, cost counts down. */
+/** The profit of rows: sales add to it, costs reduce it. */
 const gain = (rows: readonly Posting[]): number => sumMoney(rows.map(({ data }) => -data.base))
 
 /** The share of each invoice that is for one deal, by the amounts of its lines. */

@@ -11,7 +11,7 @@ type Fields = typeof deals.fields
 /** A deal as its actions see it. */
 export type DealRecord = ActionRecord<Fields>
 
-/** What a deal comes to, in its currency. */
+/** The amount of a deal, in its currency. */
 export const dealWorth = ({ data }: DealRecord, { money }: Telling): string =>
   money(data.totalAmount ?? 0, data.currency)
 /** The record as the document it is. */

@@ -33,7 +33,7 @@ const whyNothingShipped = (record: DealRecord): string | undefined =>
       ? `${record.name} is invoiced. Void the invoice first.`
       : undefined
 
-/** What can be done with a deal. */
+/** The actions on a deal. */
 export const dealActions = defineActions(
   deals,
   {

@@ -14,7 +14,7 @@ import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
 const linesOf = (data: Deal['data']): Data[] => withLineIds(data.lines as Value | undefined)
-/** What only the deal says that had a line, besides what the line has come to. */
+/** The fields of a line that belong to its deal, besides the line's progress. */
 const OF_ITS_DEAL = new Set(['lineId', 'amount', 'marginPct'])
 const fresh = (line: Data): Data =>
   Object.fromEntries(Object.entries(withoutFigures(line)).filter(([name]) => !OF_ITS_DEAL.has(name)))

@@ -9,7 +9,7 @@ import type { Data } from '#model/schema/value.ts'
 
 const DEAL_LINE_KINDS = ['Goods', 'Service', 'Freight', 'Fee'] as const
 
-/** What a line sells, where it comes from, and how far it has come. */
+/** The contents of a deal line: the part, its source, and its progress. */
 export const dealLine = {
   lineId: text('Line', { readOnly: true }),
   kind: choice('Kind', DEAL_LINE_KINDS),

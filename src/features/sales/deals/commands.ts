@@ -22,7 +22,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const { partId, partNumber, brand, description, condition, dateCode, unitPrice, discountPct, kind, taxName, source } =
   dealLine
 
-/** What a person says of a line; the rest follows. */
+/** The fields of a line that a person enters; the others follow. */
 export const askedLine = {
   lineId: text('Line'),
   partId,
@@ -107,11 +107,11 @@ export async function enterDealOf(context: CommandContext<Partial<Values<typeof 
   } as never)
 }
 
-/** What a charge for freight is on a deal: a line that follows the goods. */
+/** The freight charge of a deal: a line after the goods. */
 export const freightLine = (amount: number | undefined): Data[] =>
   amount ? [{ kind: 'Freight', description: 'Freight', qty: 1, unitPrice: amount }] : []
 
-/** What a deal begins with of its customer. */
+/** The initial values of a deal from its customer. */
 export function dealHead(
   { user }: { user: { email?: string } },
   customer: Customer | undefined,
@@ -216,7 +216,7 @@ export async function reserveUpTo(tx: Tx, deal: Deal, line: Data, qty: number): 
   return addQty(qty, -left)
 }
 
-/** What a reservation of a deal's line says. */
+/** The fields of a reservation for a deal line. */
 export const reservationOf = (deal: Deal, lineId: string) => ({
   docNumber: nameOfDeal(deal),
   docType: deals.name,

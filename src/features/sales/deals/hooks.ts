@@ -49,6 +49,6 @@ export const wholeDraft = defineHook(deals, async (context) => {
     await tx.update(deals, id, { ...Object.fromEntries(changed), ...rate } as never)
 })
 
-/** What was not said. */
+/** The known values that were not entered. */
 const missingOf = (given: Data, known: Data): Data =>
   Object.fromEntries(Object.entries(known).filter(([name]) => given[name] === undefined))

@@ -34,7 +34,7 @@ export const quotePrint = definePrint({
   render: ([deal], context) => dealSheet(deal!, context, 'Quote'),
 })
 
-/** What was ordered and when it comes, for the customer to check. */
+/** The ordered lines with their dates, for the customer to check. */
 export const confirmationPrint = definePrint({
   name: 'order-confirmation',
   order: 2,
@@ -102,12 +102,12 @@ function dealSheet(deal: Deal, context: PrintContext, name: 'Quote' | 'Order con
   )
 }
 
-/** What is offered under a line: it has no number and no amount of its own. */
+/** An offer under a line: it has no number and no amount of its own. */
 const alternativeRow = ({ data }: Alternative): Data => ({
   ...data,
   description: ['Alternative', data.description].filter(Boolean).join(': '),
 })
 
-/** What the customer asked for, where we offer another part. */
+/** The part that the customer asked for, where we offer another one. */
 const otherThanOffered = ({ askedPart, partNumber }: Data): unknown =>
   askedPart === partNumber ? undefined : askedPart

@@ -9,7 +9,7 @@ import { choice, date, text } from '#model/schema/fields.ts'
 
 const LOST_REASONS = ['Price', 'Lead time', 'No stock', 'No answer', 'Bought elsewhere', 'Other'] as const
 
-/** What can be done with a quote. */
+/** The actions on a quote. */
 export const quoteActions = {
   quote: action(deals, {
     label: 'Quote',

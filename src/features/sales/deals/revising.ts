@@ -24,7 +24,7 @@ import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 const linesOf = (deal: Deal): Data[] => withLineIds(deal.data.lines as Value | undefined)
 const orderOf = (deal: Pick<Deal, 'id'>) => ({ type: 'transactions' as const, id: deal.id })
 
-/** What entries of a deal's own steps say posted them. */
+/** The source of entries that a deal's own steps posted. */
 const sourceOfDeal = (deal: Deal) => ({ docType: deals.name, docId: deal.id, docNumber: nameOfDeal(deal) })
 
 /** The `Ordered` entries of a deal that becomes an order; one that was reopened gets only what its lines lack. */

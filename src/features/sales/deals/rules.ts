@@ -24,7 +24,7 @@ interface DealData {
 export const nameOfDeal = ({ id, data }: { id: string; data: { transactionNumber?: string | undefined } }): string =>
   data.transactionNumber ?? `Deal ${id}`
 
-/** What a line has come to: entries, promises and returns say it, never who writes the line. */
+/** The progress of a line: entries, reservations and returns state it, never the person who writes the line. */
 const FIGURES = Object.entries<Field>(dealLine).flatMap(([name, { options }]) =>
   options.readOnly && name !== 'lineId' ? [name] : [],
 )
@@ -48,7 +48,7 @@ export const qtyIn = (line: Data, name: string): number => (typeof line[name] ==
 export const backOrderOf = (line: Data): number =>
   Math.max(0, addQty(openOfLine('transactions', line), -qtyIn(line, 'qtyReserved')))
 
-/** What of a line is neither shipped, nor cancelled, nor, of a charge, invoiced. */
+/** The quantity of a line that is neither shipped nor cancelled; for a charge, not invoiced. */
 export const openQty = (line: Data): number =>
   isGoods(line)
     ? openOfLine('transactions', line)
@@ -73,7 +73,7 @@ interface Priced {
   base: string
 }
 
-/** What follows from the lines of a document that sells: amounts, tax by rate, cost and margin in the company's currency. */
+/** The figures that follow from the lines of a sales document: amounts, tax by rate, cost and margin in the company's currency. */
 export interface DealTotals {
   lines: Data[]
   totalAmount: number

@@ -113,7 +113,7 @@ const numbered = async ({ tx, today }: Books, { id }: PackingSlip): Promise<Pack
     slipNumber: await nextNumber(tx, seriesOf('PS', today), { collection: packingSlips.name, field: 'slipNumber' }),
   })
 
-/** What shipped goods are under until they are invoiced. */
+/** The account of shipped goods until they are invoiced. */
 export const shippedLeg = (slip: PackingSlip, line: Data) => ({
   ledger: 'SNI' as const,
   partyType: 'customers' as const,

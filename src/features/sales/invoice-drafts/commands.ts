@@ -19,7 +19,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What an invoice is made of. */
+/** The parts of a new invoice. */
 interface Invoicing {
   customerId?: string | undefined
   transactionId?: string | undefined

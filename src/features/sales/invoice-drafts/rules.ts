@@ -19,7 +19,7 @@ export const dealInvoices = async (tx: Pick<Tx, 'find'>, dealId: string): Promis
 
 const linesOf = ({ data }: { data: { lines?: unknown } }): readonly Data[] => linesIn(data.lines as Value | undefined)
 
-/** What of each shipped line is on no invoice yet, drafts counted. */
+/** The quantity of each shipped line that is on no invoice yet, drafts counted. */
 export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): { line: Data; qty: number }[] {
   return linesOf(slip).flatMap((line) => {
     const billed = invoices
@@ -32,8 +32,8 @@ export function uninvoiced(slip: PackingSlip, invoices: readonly Receivable[]): 
 }
 
 /**
- * What the goods of a shipped line cost that no posted invoice bills yet, in the company's currency: what the line
- * carries, and what is back and not credited, which the return has taken from it.
+ * The cost of a shipped line's goods that no posted invoice bills yet, in the company's currency: the amount on the line,
+ * less returns without a credit, which the return has taken from it.
  */
 export async function waitingCost(
   tx: Pick<Tx, 'find' | 'aggregate'>,
@@ -74,7 +74,7 @@ export function openCharges(
           .flatMap(linesOf)
           .filter((one) => one.transactionId === deal.id && one.dealLineId === line.lineId && !one.slipId)
           .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
-      // What was invoiced before Prime is on the line only, what a draft bills on the draft only.
+      // Quantities invoiced before Prime are on the line only, those of a draft on the draft only.
       const drafts = invoices.filter(({ data }) => data.status === 'Draft')
       const billed = Math.max(on(invoices), addQty(qtyIn(line, 'qtyInvoiced'), on(drafts)))
       const qty = addQty(addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')), -billed)

@@ -21,7 +21,7 @@ import type { Data, Value } from '#model/schema/value.ts'
 
 const linesOf = ({ data }: { data: { lines?: unknown } }): readonly Data[] => linesIn(data.lines as Value | undefined)
 
-/** What posts or takes back an invoice; the steps of collecting stand with receivables. */
+/** The actions that post or reverse an invoice; those of collecting it are with receivables. */
 export const billingActions = defineActions(receivables, invoiceActions.about as never, {
   issue: action(receivables, {
     label: 'Issue',

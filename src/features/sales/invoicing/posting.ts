@@ -117,7 +117,7 @@ function salesLegs(invoice: Receivable, inBase: (amount: number) => number): Pos
   ]
 }
 
-/** What the goods of an invoice cost: their share of what their shipment carries. */
+/** The cost of an invoice's goods: their share of the amount on their shipment. */
 async function costsOf(books: Books, invoice: Receivable, base: string) {
   const { tx } = books
   const legs: PostingLeg[] = []
@@ -172,7 +172,7 @@ async function enterInvoiced(books: Books, invoice: Receivable, day: string): Pr
   }
 }
 
-/** What of their lines is invoiced, on the packing slips of an invoice. */
+/** Updates the invoiced quantities on the packing slips of an invoice. */
 async function followSlips({ tx }: Books, invoice: Receivable, sign: 1 | -1): Promise<void> {
   const own = linesOf(invoice).filter(({ slipId }) => typeof slipId === 'string')
   for (const [id, billed] of Map.groupBy(own, ({ slipId }) => String(slipId))) {

@@ -32,7 +32,7 @@ export const slipTable = {
   initial: 'Draft',
 } as const
 
-/** What happens to a packing slip before it is shipped. */
+/** The actions on a packing slip before it is shipped. */
 export const slipActions = defineActions(packingSlips, slipTable, {
   pick: action(packingSlips, {
     label: 'Pick',
@@ -130,7 +130,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         : picked(linesIn(data.lines as Value | undefined)) === 0
           ? `${name} has no picked goods. Pick first.`
           : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),
-    // What no one picked line by line is packed as it was to be picked.
+    // Lines that nobody picked one by one are packed as planned.
     set: ({ cartons = [] }, { data, user }) => ({
       cartons,
       lines: linesIn(data.lines as Value | undefined).map((line): Data => ({ ...line, qty: pickedOf(line) })),

@@ -6,7 +6,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, tags, text } from '#model/schema/fields.ts'
 
-/** What is picked of a deal's line, from which lot. */
+/** The picked quantity of a deal line, with its lot. */
 const slipLine = {
   lineId: text('Line'),
   dealLineId: text('Deal line'),

@@ -16,7 +16,7 @@ import { lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
-/** What is to be shipped of a deal's line, from a lot where one is named. */
+/** The quantity of a deal line to ship, from a lot where one is named. */
 export interface QuantityToShip {
   dealLineId: string
   qty?: number | undefined
@@ -49,7 +49,7 @@ export async function createSlip(
   })
 }
 
-/** What slips that are not shipped yet hold of a deal: pieces of each of its lines, and of each lot for a line. */
+/** The quantities of a deal on unshipped slips: by line, and by line and lot. */
 interface Held {
   ofLine: ReadonlyMap<string, number>
   ofLot: ReadonlyMap<string, number>
@@ -57,7 +57,7 @@ interface Held {
 const NOTHING_HELD: Held = { ofLine: new Map(), ofLot: new Map() }
 const lotKey = (dealLineId: unknown, lotId: unknown): string => `${dealLineId} ${lotId}`
 
-/** What other slips of a deal hold that are not shipped yet. */
+/** The quantities of a deal on other unshipped slips. */
 export async function onOtherSlips(tx: Tx, deal: Deal): Promise<Held> {
   const open = await tx.find(
     query(packingSlips, {
@@ -114,7 +114,7 @@ interface PromisedLot {
   qty: number
 }
 
-/** What is promised to a deal, the oldest lots first. */
+/** The lots reserved for a deal, the oldest first. */
 async function promisedLots(tx: Tx, deal: Deal): Promise<PromisedLot[]> {
   const found: PromisedLot[] = []
   for (const { data } of await promisesTo(tx, deal.id))
@@ -217,7 +217,7 @@ function slipLine(line: Data, lot: Lot, qtyToPick: number, lineId: string): Data
   }) as Data
 }
 
-/** What a slip line says of its lot. */
+/** The fields of a slip line from its lot. */
 export const lotFields = ({ id, data }: Lot): Data =>
   definedValues({ lotId: id, lotNumber: data.lotNumber, bin: data.bin, dateCode: data.dateCode }) as Data
 

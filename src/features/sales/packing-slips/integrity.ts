@@ -12,7 +12,7 @@ import type { Data } from '#model/schema/value.ts'
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 const keyOf = (slipId: unknown, lineId: unknown): string => `${String(slipId)}\n${String(lineId)}`
 
-/** What waits on slip lines carries the cost that was shipped, less what is invoiced, less what is back and not credited. */
+/** The amount that waits on slip lines equals the cost shipped, less that invoiced, less that returned and not credited. */
 export const shippedNotInvoiced = defineCheck({
   equation: 'Goods shipped and not invoiced',
   async run(tx) {
@@ -65,7 +65,7 @@ interface Gone {
   back: number
 }
 
-/** What posted invoices bill of each slip line at cost, and what of it is back and has no credit yet. */
+/** The cost of each slip line that posted invoices bill, and the cost returned without a credit so far. */
 async function invoicedAndBack(tx: Reading): Promise<Map<string, Gone>> {
   const gone = new Map<string, Gone>()
   const add = (line: Data, kind: keyof Gone, cost: number): void => {

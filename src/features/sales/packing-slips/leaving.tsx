@@ -26,7 +26,7 @@ const GROUPS: readonly (readonly [name: LeavingGroup, label: string, empty: stri
   ['late', 'Overdue', 'Nothing undelivered after its promised date'],
 ]
 
-/** What is to ship is first, then what is on its way. */
+/** Slips to ship come first, then those on their way. */
 const board = {
   ...packingSlips,
   list: {
@@ -88,7 +88,7 @@ const columnsOf = (parcels: BySlip, promises: Promises): readonly DerivedColumn[
   },
 ]
 
-/** What features above offer on a packing slip. */
+/** The actions on a packing slip that features above add. */
 type SlipOffers = (slip: PackingSlip) => readonly CommandOffer[]
 
 /** Packing slips that are to ship, and those whose parcels have not arrived; `?slip=ID` highlights one. */

@@ -20,7 +20,7 @@ import {
 } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What crosses a border, with its value, origin and tariff number, as the customs of the other country ask for it. */
+/** The goods that cross a border, with value, origin and tariff number, as customs require it. */
 export const commercialInvoice = definePrint({
   name: 'commercial-invoice',
   order: 3,

@@ -17,7 +17,7 @@ export const stopsOf = (slips: readonly Pick<PackingSlip, 'id' | 'data'>[]): Sto
     .flatMap(({ id, data }) => linesIn(data.lines as Data[]).map((line) => ({ line, slip: data.slipNumber ?? id })))
     .toSorted(
       (a, b) =>
-        // What has no bin is looked for last.
+        // Lines without a bin come last.
         Number(!a.line.bin) - Number(!b.line.bin) ||
         BINS.compare(printableText(a.line.bin), printableText(b.line.bin)) ||
         BINS.compare(printableText(a.line.partNumber), printableText(b.line.partNumber)) ||

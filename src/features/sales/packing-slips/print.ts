@@ -62,7 +62,7 @@ export const packingSlipPrint = definePrint({
   },
 })
 
-/** What to take from which bin, in the order of the bins; the picked quantity is written by hand. */
+/** The lines to pick in the order of the bins; the picked quantity is written by hand. */
 export const pickList = definePrint({
   ...common,
   name: 'pick-list',

@@ -8,7 +8,7 @@ export const nameOfSlip = ({ id, data }: { id: string; data: { slipNumber?: stri
 
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** What of a slip line is picked; all of it until somebody says otherwise. */
+/** The picked quantity of a slip line; all of it by default. */
 export const pickedOf = ({ qty, qtyToPick }: Data): number => numberIn(qty ?? qtyToPick)
 
 /** Pieces that are picked. */
@@ -34,7 +34,7 @@ export function whyPickedAlready(
   )
 }
 
-/** What a carton says it holds of each slip line, by the line or as a list; undefined where it says nothing. */
+/** The contents of a carton by slip line, stated by line or as a list; undefined where none are stated. */
 function contentsOf({ lines }: Data): readonly (readonly [lineId: string, qty: number])[] | undefined {
   if (typeof lines !== 'object' || lines === null || Array.isArray(lines)) return undefined
   return Object.entries(lines as Data).flatMap(([key, value]) => {
@@ -76,6 +76,6 @@ export function whyNotPacked(cartons: readonly Data[], lines: readonly Data[]): 
   )
 }
 
-/** What cartons weigh together. */
+/** The total weight of cartons. */
 export const weightOf = (cartons: readonly Data[]): number =>
   sumMoney(cartons.map(({ weightKg }) => numberIn(weightKg)))

@@ -34,10 +34,10 @@ const slipLines: LineEntry = {
 /** Warns about holds and overdue invoices of the customer before the goods are shipped. */
 const isStillHere = ({ status }: Data): boolean => status !== 'Shipped' && status !== 'Void'
 
-/** What features above offer on a packing slip. */
+/** The actions on a packing slip that features above add. */
 type SlipOffers = (slip: PackingSlip) => readonly CommandOffer[]
 
-/** What is picked, packed and shipped. */
+/** Packing slips: picking, packing and shipping. */
 export default function PackingSlipsScreen() {
   const offers = useBrought<SlipOffers>('slip-offers')
   const canWrite = useUser()?.role !== 'viewer'

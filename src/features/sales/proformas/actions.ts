@@ -14,7 +14,7 @@ import { query } from '#model/schema/collection.ts'
 import { date, flag, text } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 
-/** What happens to a proforma; its deposit is received as a payment. */
+/** The actions on a proforma; its deposit is received as a payment. */
 export const proformaActions = defineActions(
   proformas,
   {

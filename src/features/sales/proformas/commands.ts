@@ -168,7 +168,7 @@ export const expireProformas = defineCommand({
   },
 })
 
-/** What of a service, of freight or of a fee is not invoiced yet. */
+/** The part of a service, freight or fee line that is not invoiced yet. */
 function openCharge(line: Data): Data[] {
   const qty = addQty(addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')), -qtyIn(line, 'qtyInvoiced'))
   return qty > 0 ? [{ ...line, qty }] : []

@@ -35,7 +35,7 @@ const proformaLines: LineEntry = {
   },
 }
 
-/** What is still to be paid ahead on a proforma that was sent. */
+/** The open deposit of a proforma that was sent. */
 function deposits({ id, data }: Proforma): CommandOffer[] {
   const { customerId, status, depositAmount, totalAmount = 0, amountPaid = 0 } = data
   const left = sumMoney([depositAmount ?? totalAmount, -amountPaid])

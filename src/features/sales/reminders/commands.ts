@@ -19,7 +19,7 @@ export const REMIND_CUSTOMER = {
 
 type Run = Parameters<typeof putMail>[0]
 
-/** What our letters are signed with. */
+/** The signature of our letters. */
 async function companyName({ tx }: Pick<Run, 'tx'>): Promise<string> {
   return String(((await tx.get(settings, 'company'))?.data as Data | undefined)?.companyName ?? '')
 }

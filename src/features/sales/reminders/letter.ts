@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { type Language, languageWriting } from '#model/languages/languages.ts'
 
-/** What is followed up: a quote of ours, or an offer that a vendor owes us. */
+/** The subject of a follow-up: a quote of ours, or an offer that a vendor owes us. */
 type About = 'quote' | 'proforma' | 'offer'
 
 interface Words extends Readonly<Record<About, { subject: string; text: string }>> {

@@ -121,7 +121,7 @@ export const creditReturn = defineCommand({
   },
 })
 
-/** What is credited of each line: quantity, price as invoiced, tax at the invoice's rate, and what the goods that are back carry. */
+/** The credit for each line: quantity, price as invoiced, tax at the invoice's rate, and the value of the goods that are back. */
 async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGoods: boolean): Promise<Data[]> {
   const own = returnLines(deal)
   const most = (line: Data): number => (withoutGoods ? uncreditedOf(line) : creditableOf(line))
@@ -223,7 +223,7 @@ function costLegs(deal: Deal, line: Data, party: Partial<PostingLeg>): PostingLe
   ]
 }
 
-/** What of a return is credited, and its state, which closes by itself. */
+/** Updates the credited quantities of a return and its status, which closes automatically. */
 export async function settleReturn(tx: Tx, deal: Deal, credited: readonly Data[], sign: 1 | -1): Promise<void> {
   const next = returnLines(deal).map((line): Data => {
     const own = credited.find(({ lineId }) => lineId === line.lineId)

@@ -141,7 +141,7 @@ async function placeFor(tx: Pick<Tx, 'find'>, outcome: unknown, from: string | u
   return place
 }
 
-/** What is back, on the return and as entries on the sale. */
+/** Posts the goods that are back, on the return and as entries of the sale. */
 async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], day: string): Promise<void> {
   const { tx } = context
   const rows = await tx.find(

@@ -35,7 +35,7 @@ export const returnFollowsNote = defineHook(vouchers, async (context) => {
   await settleReturn(tx, deal, creditedOf(linesIn(deal.data.lines as Value | undefined), entries, rows), -1)
 })
 
-/** What a note credited of each line of its return; lines from one parcel share what its postings took of that. */
+/** The quantity that a note credited of each line of its return; lines from one parcel share the amount of its postings. */
 function creditedOf(lines: readonly Data[], entries: readonly OrderLineEntry[], rows: readonly Posting[]): Data[] {
   const left = new Map<string, { amount: number; base: number }>()
   for (const { data } of rows) {

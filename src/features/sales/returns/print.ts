@@ -4,7 +4,7 @@ import { line, quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { dayFact, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 
-/** What the customer puts into the parcel that comes back. */
+/** The form that the customer puts into the returned parcel. */
 export const returnForm = definePrint({
   name: 'return-form',
   order: 3,

@@ -12,7 +12,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a customer asked for and was not offered is remembered for buying. */
+/** Parts that a customer asked for and was not offered are recorded for buying. */
 async function noteMissed<T>(
   _: unknown,
   run: Parameters<typeof noteDemand>[0] & { data: Partial<Inquiry['data']>; next: T },
@@ -21,7 +21,7 @@ async function noteMissed<T>(
   return run.next
 }
 
-/** What can be done with an inquiry besides answering it. */
+/** The actions on an inquiry besides answering it. */
 export const inquiryActions = defineActions(
   inquiries,
   {

@@ -69,7 +69,7 @@ export const askVendors = defineCommand({
   },
 })
 
-/** What a vendor offers; a later offer of the same vendor and line replaces the earlier one. */
+/** An offer of a vendor; a later one of the same vendor and line replaces it. */
 export const enterOffer = defineCommand({
   name: 'rfq.offer',
   label: 'Enter offer',

@@ -43,7 +43,7 @@ const inquiryLine = {
   status: text('Status'),
 }
 
-/** What someone asks us to offer, or what we ask vendors. */
+/** A request for an offer: of a customer to us, or of ours to vendors. */
 export const inquiries = defineCollection({
   name: 'rfqs',
   page: '/BearingnetRFQ',

@@ -14,7 +14,7 @@ interface Matched extends ReadInquiryLine {
   available: number
 }
 
-/** What the lines ask for; a number is looked into for its family, which takes a while for hundreds of them. */
+/** The parts that the lines ask for; finding the family of a number takes a while for hundreds of them. */
 export async function askedIn(
   entered: readonly Data[],
   pause: () => Promise<void> | undefined,
@@ -42,7 +42,7 @@ const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): R
   }
 }
 
-/** What is asked, with our part: of the same number (and brand where one is given), else of the family. */
+/** The requested parts with ours: of the same number (and brand where one is given), else of the family. */
 export async function matched(
   tx: Pick<Tx, 'find'>,
   lines: readonly ReadInquiryLine[],

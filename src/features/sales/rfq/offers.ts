@@ -20,7 +20,7 @@ interface Offer {
 /** Days a quote is valid unless someone says otherwise. */
 const QUOTE_DAYS = 30
 
-/** What is done with an inquiry of a customer besides its steps: it is quoted, and its lines are looked up again. */
+/** The actions on a customer's inquiry besides its steps: quote it, and match its lines again. */
 export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
   if (data.side === 'Buying' || isClosed(data)) return []
   const asked = linesIn(data.lines as Data[])

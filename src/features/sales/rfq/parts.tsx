@@ -10,7 +10,7 @@ import { CommandButton, CommandDialog } from '#ui/command-button.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 
 interface Props {
-  /** What vendors are asked for: part number, brand, quantity. */
+  /** The lines that vendors are asked for: part number, brand, quantity. */
   lines: readonly Data[]
   clock: Clock
   close: () => void
@@ -74,7 +74,7 @@ export function EmailVendors({ doc, clock }: { doc: Doc; clock: Clock }): ReactN
   )
 }
 
-/** What the comparison of offers comes to, in the company’s currency. */
+/** The figures of a comparison of offers, in the company’s currency. */
 export interface Compared {
   bestVendor?: string
   bestSplit: { total?: number }

@@ -20,7 +20,7 @@ export interface ReadInquiryLine {
   brand?: string
   qty?: number
   targetPrice?: number
-  /** What the target price is in, where the text says it. */
+  /** The currency of the target price, where the text names it. */
   targetCurrency?: string
   neededOn?: Day
   pnKey: string
@@ -44,7 +44,7 @@ interface Line extends RequestedPart {
   isLoose?: boolean
 }
 
-/** What a text asks for, and the last day to answer that it names. */
+/** The parts that a text asks for, and the last day to answer that it names. */
 export interface ReadText {
   lines: ReadInquiryLine[]
   replyBy?: Day
@@ -59,7 +59,7 @@ export const readInquiry = (text: string): ReadInquiryLine[] => atOnce(readingOf
 /** The last day to answer that an inquiry names. */
 export const readReplyBy = (text: string): Day | undefined => atOnce(readingOf(text)).replyBy
 
-/** What a text asks for and until when, read in one go: for a command that runs within another. */
+/** The requested parts and deadline of a text, read without a pause: for a command that runs within another. */
 export const readAtOnce = (text: string): ReadText => atOnce(readingOf(text))
 
 /** Reads a text row by row: a long list is read over several turns of the event loop, if `pause` asks for them. */

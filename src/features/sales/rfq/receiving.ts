@@ -12,7 +12,7 @@ import type { Data } from '#model/schema/value.ts'
 
 type Source = NonNullable<Inquiry['data']['source']>
 
-/** What is known of an inquiry besides its lines. */
+/** The facts about an inquiry besides its lines. */
 interface About {
   source: Source
   externalId?: string

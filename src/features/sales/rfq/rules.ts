@@ -16,7 +16,7 @@ export const isClosed = ({ status }: { status?: unknown }): boolean =>
 
 const HOUR_MS = 3_600_000
 
-/** What the lines come to: at the prices we offer, else at those the customer names; undefined where no line has one. */
+/** The total of the lines: at our offered prices, else at those the customer names; undefined where no line has one. */
 export function inquiryWorth({ lines }: { lines?: unknown }): number | undefined {
   const amounts = linesIn(lines as Data[]).flatMap(
     ({ quotedQty, qty, quotedPrice, targetPrice }) =>
@@ -25,14 +25,14 @@ export function inquiryWorth({ lines }: { lines?: unknown }): number | undefined
   return amounts.length === 0 ? undefined : sumMoney(amounts)
 }
 
-/** What a line asks for besides the part: `target 3.50 EUR, by 2026-12-01`; empty where it says neither. */
+/** The wishes of a line besides the part: `target 3.50 EUR, by 2026-12-01`; empty where it has none. */
 export function wishWords({ targetPrice, targetCurrency, neededOn }: Data): string {
   const target =
     typeof targetPrice === 'number' && ['target', figure(targetPrice, 2, 4), targetCurrency].filter(Boolean).join(' ')
   return [target, typeof neededOn === 'string' && neededOn && `by ${neededOn}`].filter(Boolean).join(', ')
 }
 
-/** What a line asks for, as it is beside the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
+/** The request of a line, as shown beside the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
 export function askedWords({ qty, brand, askedPart, ...line }: Data): string {
   const part = [brand, askedPart].filter(Boolean).join(' ')
   return [typeof qty === 'number' ? `${qty} × ${part}` : part, wishWords(line)].filter(Boolean).join(', ')
@@ -79,7 +79,7 @@ const momentOf = (value: unknown): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** What an inquiry is assigned by. */
+/** The facts by which an inquiry is assigned to a person. */
 interface Asker {
   companyName?: string | undefined
   country?: string | undefined

@@ -45,7 +45,7 @@ const tabs: readonly ListTab[] = [
   statusTab('Expired'),
 ]
 
-/** Whether it is worth an answer, and how long someone waits for it. */
+/** Whether the inquiry is worth an answer, and how long it has waited. */
 const COLUMNS: readonly DerivedColumn[] = [
   { name: 'inStock', label: 'In stock', after: 'companyName', width: 84, right: true, value: inStockWords },
   {

@@ -133,7 +133,7 @@ describe('the texts of inquiries', () => {
     'é',
   ])('a long text of %j is read in time', (pump) => {
     const text = pump.repeat(200_000 / pump.length)
-    // What others of the machine do meanwhile does not count.
+    // Work of other processes on the machine does not count.
     const from = process.threadCpuUsage()
     expect(readInquiry(text).length).toBeLessThanOrEqual(501)
     const { user, system } = process.threadCpuUsage(from)

@@ -172,7 +172,7 @@ function named(rates: readonly TaxRate[], name: string): { taxName: string; taxR
   ])
 }
 
-/** What a piece costs: its lot's value, else the average, else the last cost. */
+/** The cost of a piece: its lot's value, else the average, else the last cost. */
 async function withCost({ tx }: Books, line: Data, part: Part | undefined): Promise<Data> {
   if (!isGoods(line)) return line
   const lot = typeof line.lotId === 'string' && line.lotId ? await tx.need(lots, line.lotId) : undefined

@@ -9,14 +9,14 @@ import { pagesOf } from '#model/query/pages.ts'
 /** Parts of one commit: few enough that other people hardly wait. */
 const PIECE = 40
 
-/** What a class and the wish to order hang on, as it stands with the part. */
+/** The figures of a part that its class and its reorder suggestion depend on, as stored on the part. */
 interface Classes {
   monthlyDemand: number | undefined
   abcClass: AbcClass | undefined
   xyzClass: XyzClass | undefined
 }
 
-/** What goes of a part in a month, to one decimal; nothing where nothing went. */
+/** The average monthly usage of a part, to one decimal; undefined where there was none. */
 function perMonth(months: readonly number[]): number | undefined {
   const sum = months.reduce((total, qty) => total + qty, 0)
   return sum > 0 ? roundTo(sum / months.length, 1) : undefined
@@ -56,7 +56,7 @@ export const classifyStock = defineCommand({
     const demand = await monthlyDemand(tx, { today, timeZone })
     const counts = { A: 0, B: 0, C: 0, X: 0, Y: 0, Z: 0 }
     const seen: Seen[] = []
-    // What can be told of a part alone is told page by page: a million of them at one go would hold everyone up.
+    // Figures that need one part alone are computed page by page: a million parts in one go would hold up other requests.
     for await (const page of pagesOf(tx, parts, 'partNumber'))
       for (const { id, data } of page) {
         const { stockValue: value = 0, abcClass: before, ...old } = data

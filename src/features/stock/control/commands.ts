@@ -38,7 +38,7 @@ export const checkStock = defineCommand({
   },
 })
 
-/** What the checks found, and how much was compared. */
+/** The outcome of the checks, and the number of records compared. */
 interface Report {
   checks: FaultCount[]
   lots: number

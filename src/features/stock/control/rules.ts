@@ -4,7 +4,7 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Clause } from '#model/query/query.ts'
 import { availableOf } from '#model/stock/quantity.ts'
 
-/** What the ledger says of a lot or part. */
+/** The sums of a lot or part in the ledger. */
 interface Sums {
   qty: number
   value: number
@@ -89,7 +89,7 @@ const FIELD_WORDS = {
 const driftWords = ({ name, field, is, shouldBe }: Drift): string =>
   `${name} says ${FIELD_WORDS[field]} ${is}, its rows say ${shouldBe}`
 
-/** What a failing check writes into the error log. */
+/** The message of a failing check in the error log. */
 export function checkMessage({ name, found, examples }: FaultCount): string {
   const named = examples.length > 0 ? ` ${examples.join('; ')}${found > examples.length ? ' and others' : ''}.` : ''
   return `${name}: ${found} ${found === 1 ? 'does' : 'do'} not.${named}`

@@ -13,7 +13,7 @@ const whyNotOf = (name: string, lines: readonly CountLine[], lotIds: readonly st
     ? `One of these lots is not part of ${name}. Adjust it separately.`
     : undefined
 
-/** What can be done with a count besides entering what was found and posting it. */
+/** The actions on a count besides entering quantities and posting it. */
 export const countActions = defineActions(
   counts,
   {

@@ -12,7 +12,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** What is to be counted: everything at a place, or the most valuable lots of a class or not counted for long. */
+/** The scope of a count: everything at a place, or the most valuable lots of a class or those not counted for long. */
 interface Scope {
   locationId?: string | undefined
   abcClass?: 'A' | 'B' | 'C' | undefined

@@ -54,7 +54,7 @@ export const countSheet = sheetOf('count-sheet', 'Count sheet', ({ data }) => da
 /** The same for anyone who looks through what was counted, blind or not. */
 export const countSheetWithBook = sheetOf('count-sheet-book', 'Count sheet with book quantity', () => true)
 
-/** What differed, by how much and at what value. */
+/** The differences of a count with quantities and values. */
 export const varianceReport = definePrint({
   name: 'count-variances',
   label: 'Variance report',

@@ -11,12 +11,12 @@ export interface CountLine {
   /** Where the lot lay when the count was planned. */
   locationId?: string
   bin?: string
-  /** What the book says; of a counted line, what it said at that moment, so that goods moved before or after never show as a variance. */
+  /** The book quantity; of a counted line, the one at the moment of counting, so that goods moved before or after never show as a variance. */
   bookQty: number
   countedQty?: number
   needsRecount?: boolean
   recountQty?: number
-  /** What someone else found at the same time, where it is another number: a third look decides. */
+  /** A different quantity that someone else entered at the same time: a third count decides. */
   otherQty?: number
   otherBy?: string
   /** Who took the first counting as final though it was far off. */
@@ -40,17 +40,17 @@ export const TOLERANCE = 20
 /** Value in base currency by which a count may change the stock before a second person is named. */
 export const LIMIT = 1_000
 
-/** Whether what was found is so far off that it is counted again. */
+/** Whether a counted quantity is so far off that the lot is counted again. */
 export const isFarOff = (countedQty: number, bookQty: number, tolerance: number): boolean =>
   Math.abs(countedQty - bookQty) * 100 > tolerance * Math.abs(bookQty)
 
-/** What was found in the end: the second counting where there was one. */
+/** The final quantity: the second count where there was one. */
 export const foundOf = (line: CountLine): number | undefined => line.recountQty ?? line.countedQty
 
-/** Whether no one has to go to this lot any more. */
+/** Whether the lot needs no further count. */
 export const isCounted = (line: CountLine): boolean => line.countedQty !== undefined && !awaitsRecount(line)
 
-/** Whether it was counted once, is far off, and no one has counted it again or taken it as it is. */
+/** Whether the line was counted once, is far off, and was neither counted again nor accepted. */
 export const awaitsRecount = (line: CountLine): boolean =>
   line.countedQty !== undefined &&
   line.needsRecount === true &&
@@ -77,11 +77,11 @@ interface Found {
   by: string
   after: number
   reason?: string | undefined
-  /** What whoever counted saw entered before; nothing where the line looked uncounted. */
+  /** The earlier quantity that the counting person saw; undefined where the line looked uncounted. */
   saw?: number | undefined
 }
 
-/** Whether someone else has entered another number since whoever counts last saw the line: neither is lost, the lot is counted again. */
+/** Whether someone else has entered another quantity since the counting person last saw the line: neither is lost, and the lot is counted again. */
 const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
   isCounted(line) &&
   line.countedBy !== undefined &&
@@ -114,13 +114,13 @@ export function varianceOf(line: CountLine, unitCost: number): { qty: number; va
   return { qty, value: worth(qty, unitCost) }
 }
 
-/** Whether one person counted all that differs, so that only others can confirm it. */
+/** Whether one person counted all lines that differ, so that only others can confirm them. */
 export function isOwn(lines: readonly CountLine[], me: string): boolean {
   const differing = lines.filter((line) => varianceOf(line, 0).qty !== 0)
   return (differing.length > 0 ? differing : lines).every(({ countedBy }) => countedBy === me)
 }
 
-/** What a scan means in a count: a bin with its lines, or one line; nothing where it is not part of the count. */
+/** The match of a scan in a count: a bin with its lines, or one line; undefined where it is not part of the count. */
 type Scanned = { bin: string; lines: readonly CountLine[] } | { line: CountLine } | undefined
 
 /**
@@ -139,11 +139,11 @@ export function scannedIn(lines: readonly CountLine[], typed: string, bin?: stri
   return line && { line }
 }
 
-/** Whether so much differs that a second person is to look, each line by the cost it was planned with. */
+/** Whether the variance requires a second person, each line valued at the cost of the plan. */
 const wantsSecond = (lines: readonly CountLine[], limit = LIMIT): boolean =>
   valueOff(lines.map((line) => varianceOf(line, line.unitCost ?? 0).value)) > limit
 
-/** Whether someone is asked to look at a count: it is reviewed, much differs, no one has looked, and others counted too. */
+/** Whether a count waits for this person's confirmation: it is reviewed, its variance is large, nobody has confirmed it, and others counted too. */
 export function waitsForSecond({ data }: Count, lines: readonly CountLine[], me: string, limit?: number): boolean {
   return data.status === 'Review' && !data.secondPerson && !isOwn(lines, me) && wantsSecond(lines, limit)
 }
@@ -155,7 +155,7 @@ export interface Variance {
   value: number
 }
 
-/** What was found beside what the book says, by line. */
+/** The lines whose counted quantity differs from the book. */
 export const variancesOf = (lines: readonly CountLine[]): Variance[] =>
   lines.map((line) => ({ line, ...varianceOf(line, line.unitCost ?? 0) }))
 

@@ -2,7 +2,7 @@ import { refuse } from '#base/problem.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 
-/** Whether a count of this state is not over. */
+/** Whether a count of this status is still open. */
 export const isRunning = (status: string | undefined): boolean => status !== 'Posted' && status !== 'Cancelled'
 
 /** A count that is not over; refuses with its state. */

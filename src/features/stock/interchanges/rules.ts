@@ -30,7 +30,7 @@ export function familyOf(part: Part, family: readonly Part[], known: readonly In
 const ORDER: readonly Relation[] = ['This part', 'Confirmed', 'Catalogue', 'Derived', 'Rejected']
 const availableOf = ({ part }: Relative): number => part.data.qtyAvailable ?? 0
 
-/** What the whole family has to sell; what was rejected does not count. */
+/** The available stock of the whole family, without rejected interchanges. */
 export const familyAvailable = (family: readonly Relative[]): number =>
   family.filter(({ relation }) => relation !== 'Rejected').reduce((sum, each) => sum + availableOf(each), 0)
 
@@ -79,7 +79,7 @@ const SURE: Partial<Record<Relation, string>> = {
 export const partnerOf = ({ data }: Interchange, partId: string): string | undefined =>
   data.aPartId === partId ? data.bPartId : data.bPartId === partId ? data.aPartId : undefined
 
-/** What may stand in for a part and is there now: what a person confirmed first, then the best stocked. */
+/** The available substitutes of a part: those confirmed by a person first, then the best stocked. */
 export function standIns(part: Part, known: readonly Part[], links: readonly Interchange[]): Relative[] {
   const linked = new Set(links.map((link) => partnerOf(link, part.id)))
   const { pnFamily } = part.data

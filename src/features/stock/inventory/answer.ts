@@ -1,7 +1,7 @@
 import { figure } from '#base/writing.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 
-/** What answers to a typed number: the number itself, what the makers call the same, what is as large. */
+/** The parts found for a typed number: the number itself, the same part of other makers, and parts of the same size. */
 interface Answer {
   exact: readonly Part[]
   family: readonly Part[]

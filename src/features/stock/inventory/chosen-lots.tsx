@@ -15,7 +15,7 @@ const ACTS: readonly ManyAct[] = [
   { label: 'Add cost', Icon: IconCoins, offerOf: (lots) => landedCostOffer(lots as readonly Lot[]) },
 ]
 
-/** What is done with the ticked lots in one go: moved to one place, counted, or charged with what it cost to get them here. */
+/** The actions on the selected lots: transfer to one place, count, or add landed cost. */
 export function ChosenLots({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
   const { history } = useRouter()
   const held = selected.filter(({ data }) => Number(data.qtyOnHand) > 0)

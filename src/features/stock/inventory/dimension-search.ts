@@ -1,6 +1,6 @@
 import type { Clause } from '#model/query/query.ts'
 
-/** What is asked for in mm, as typed; an empty box asks for any. */
+/** The wanted dimensions in mm, as typed; an empty box accepts any. */
 export interface Sizes {
   bore: string
   outside: string

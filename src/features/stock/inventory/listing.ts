@@ -103,7 +103,7 @@ export const LISTING_FORMATS: Record<ListingFormat, Format> = {
   },
 }
 
-/** Whether a lot may be offered at all: good, and not promised to the last piece. */
+/** Whether a lot may be offered at all: in good condition, and not completely reserved. */
 export const isOffered = ({ qcStatus, qtyAvailable }: Data): boolean =>
   qcStatus === 'OK' && typeof qtyAvailable === 'number' && qtyAvailable > 0
 

@@ -34,7 +34,7 @@ import { useBrought } from '#ui/parts.tsx'
 import { PictureItem } from '#ui/record/files/picture-item.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 
-/** What one decides by, in that order, as a usual screen holds it; the rest is in the menu of columns. */
+/** The columns that decisions need, in that order, as far as a common screen holds them; the others are in the menu of columns. */
 const COLUMNS = ['partNumber', 'brand', 'qtyOnHand', 'qtyAvailable', 'avgCost', 'listPrice', 'stockValue'] as const
 const stocked = {
   ...parts,
@@ -87,7 +87,7 @@ function PartsAlone() {
   return <CollectionScreen {...view} />
 }
 
-/** What can be sold is reserved first; what is not there is ordered first. */
+/** Parts with available stock offer reserving first; the others offer ordering first. */
 const ordered = (offers: readonly CommandOffer[], orders: readonly CommandOffer[]): CommandOffer[] =>
   offers[0]?.command === reserveStock ? [offers[0], ...orders, ...offers.slice(1)] : [...orders, ...offers]
 
@@ -183,7 +183,7 @@ const bins = ({ whereabouts }: OfLots, data: Data): string | undefined => {
   return found && binWords(found)
 }
 
-/** What is particular about a part, so that no one offers it unawares. */
+/** The peculiarities of a part, as a warning before it is offered. */
 const flagWords = (data: Data): string | undefined => {
   const { listPrice, floorPrice } = data
   const isBelow = typeof listPrice === 'number' && typeof floorPrice === 'number' && listPrice < floorPrice

@@ -26,7 +26,7 @@ const LEAST_OTHER = 5
 /** Of each group. */
 const SHOWN = 5
 
-/** What we can offer for a typed number, before the list: the number itself, its family, the same size, and who calls it so. */
+/** The answer to a typed number, above the list: the number itself, its family, the same size, and the parties that call it so. */
 export function SearchAnswer(): ReactNode {
   const { address } = useListAddress()
   const typed = useDeferredValue(address.search)

@@ -77,7 +77,7 @@ export const addLandedCost = defineCommand({
 
 type Context = Pick<CommandContext<{ lotIds?: string[]; receiptIds?: string[] }>, 'tx' | 'input'>
 
-/** What bears the charge: each lot wherever it lies, and each line of the receipts. */
+/** The groups that bear the charge: each lot wherever it is, and each line of the receipts. */
 async function groupsOf({ tx, input: { lotIds = [], receiptIds = [] } }: Context): Promise<Charged[]> {
   const groups: Lot[][] = []
   const numbers = new Set<string>()
@@ -106,7 +106,7 @@ async function weighed(tx: Tx, charged: Charged, basis: Basis): Promise<Charged 
   return { ...charged, weight: charged.cameIn * each }
 }
 
-/** What one piece is valued at, on average where lots of one receipt differ. */
+/** The value of one piece, averaged where lots of one receipt differ. */
 function valueOfOne({ rows }: Charged): number {
   const onHand = rows.reduce((sum, { data }) => sum + data.qtyOnHand, 0)
   return onHand > 0 ? sumMoney(rows.map(({ data }) => data.value)) / onHand : rows[0]!.data.landedUnitCost

@@ -28,11 +28,11 @@ export interface Leg {
   note?: string
   docLineId?: string
   correctionOfId?: string
-  /** What stands against the change of value, where it is not what the type of the row says. */
+  /** The counter account of the change in value, where it is not the one of the movement's type. */
   counter?: Counter
   /** The whole row is at this place from this leg on: all of a lot moves. */
   movesTo?: StockPlace
-  /** What is promised stays promised where the goods go. */
+  /** Reservations stay with the goods. */
   keepsPromises?: boolean
 }
 

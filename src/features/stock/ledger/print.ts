@@ -19,7 +19,7 @@ const COLUMNS = (timeZone: string): readonly PrintColumn<Movement>[] => [
   { label: 'Why', width: 90, value: ({ data }) => [data.reason, data.note].filter(Boolean).join(': ') },
 ]
 
-/** What was put right and why, to be signed and filed. */
+/** A correction of stock with its reason, for signature and filing. */
 export const adjustmentSlip = definePrint({
   name: 'adjustment-slip',
   label: 'Adjustment slip',

@@ -17,7 +17,7 @@ type Bought = Pick<Part['data'], 'lastCost' | 'lastBoughtOn'>
 /** Goods of these rows were paid for; what lay there when Prime began had come in before, on the day it says. */
 const CAME_IN: readonly string[] = ['Opening', 'Receipt']
 
-/** What rows of one part say: the latest that came in, and of one day the last, unless a correction took all of it back. */
+/** The purchase facts in the rows of one part: the latest receipt, and the last one of a day, unless a correction reversed all of it. */
 export function boughtOf(rows: readonly Pick<Movement, 'id' | 'data'>[]): Bought {
   const corrected = new Map<string, number>()
   for (const { data } of rows)
@@ -133,10 +133,10 @@ export async function needQty(tx: Tx, lotId: string, qty: number, moving = true)
   return lot
 }
 
-/** What stands against the value of one movement. Without `base` it is all of it; with it, the rest is a stock difference. */
+/** The posting against the value of one movement. Without `base` it takes all of it; with it, the rest is a stock difference. */
 export type Counter = Omit<PostingLeg, 'base'> & { base?: number }
 
-/** What else belongs to the group of movements that are posted together. */
+/** The further rows of a group of movements that are posted together. */
 export interface GroupOfMovements {
   source?: PostingSource
   legs?: readonly PostingLeg[]

@@ -64,7 +64,7 @@ const sourceOf = ({ id, data }: Movement): PostingSource =>
     ? { docType: data.docType, docId: data.docId, docNumber: data.docNumber }
     : { docType: 'movements', docId: id, docNumber: data.lotNumber }
 
-/** What stands against a row: of a correction, what stands against the row it corrects. */
+/** The posting against a row; for a correction, the one against the row it corrects. */
 async function counterOf({ tx }: Books, { data }: Movement): Promise<Counter | undefined> {
   const ledger = COUNTER_OF[data.type]
   if (!data.correctionOfId) return ledger && { ledger }

@@ -10,9 +10,9 @@ import { addQty } from '#model/stock/quantity.ts'
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /**
- * What is on goods received and not billed for an order line although all that came and stayed is billed: 0 is due
- * there. 0 while pieces wait for a bill or a credit. Goods that went back before their bill leave it, where vendor and
- * receipt name different prices.
+ * The rest on goods received and not billed for an order line whose remaining receipts are all billed: it should be 0. 0
+ * while pieces wait for a bill or a credit. Goods returned before their bill leave a rest where vendor and receipt state
+ * different prices.
  */
 export async function leftOfBilledLine(
   tx: Pick<Tx, 'aggregate' | 'find'>,

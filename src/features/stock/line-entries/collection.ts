@@ -18,7 +18,7 @@ export type LineEntryKind = (typeof ENTRY_KINDS)[number]
 const ORDER_TYPES = ['po', 'transactions'] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 
-/** What happened to one line of an order; what is ordered, received, shipped and open of it is the sum of these rows. */
+/** The events of one order line; its ordered, received, shipped and open quantities are sums of these rows. */
 export const lineEntries = defineCollection({
   name: 'lineEntries',
   label: { one: 'Line entry', many: 'Line entries' },

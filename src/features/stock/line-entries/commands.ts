@@ -141,13 +141,13 @@ async function openedOrder(
   return await bringOrderAlong(tx, order, { ...doc, data: { ...doc.data, lines } }, lines, ordered)
 }
 
-/** What issuing an order writes: its whole quantity per line. */
+/** The entries for issuing an order: the whole quantity of each line. */
 export const orderedEntries = (lines: readonly Data[]): NewEntry[] =>
   lines.flatMap(({ lineId, qty }) =>
     typeof qty === 'number' && qty > 0 ? [{ lineId: String(lineId), kind: 'Ordered' as const, qty }] : [],
   )
 
-/** What had happened to the lines of an order before entries were written: what they show, and what its state says. */
+/** The events of an order before entries were kept, from the figures of its lines and its status. */
 function doneBefore(type: OrderType, status: string, lines: readonly Data[]): NewEntry[] {
   const rest = status === 'Received' ? 'Received' : status === 'Closed' ? 'Cancelled' : undefined
   const caches = Object.entries(cachesOf(type)) as [LineEntryKind, string][]

@@ -20,7 +20,7 @@ const figure = (line: Data, name: string): number => (typeof line[name] === 'num
 const keyOf = (orderId: unknown, lineId: unknown): string => `${String(orderId)}\n${String(lineId)}`
 
 interface Came {
-  /** What receipts carry: not billed, less what went back after it was billed. */
+  /** The open value of the receipts: not billed, less returns after billing. */
   open: number
   /** Pieces that no bill has yet. */
   unbilled: number
@@ -33,8 +33,9 @@ interface Waiting {
 }
 
 /**
- * What waits for a bill on an order line is what its receipts carry: cost received and not billed, less cost billed and
- * not received, less the bought cost of what went back. Nothing is left once received less returned is billed less credited.
+ * The amount that waits for a bill on an order line equals that of its receipts: cost received and not billed, less cost
+ * billed and not received, less the purchase cost of returns. Nothing is left once received less returned equals billed
+ * less credited.
  */
 export const goodsNotBilled = defineCheck({
   equation: 'Goods received and not billed',
@@ -90,7 +91,7 @@ async function waitingByLine(tx: Reading): Promise<Map<string, Waiting>> {
   return found
 }
 
-/** What posted receipts carry of each order line: not billed, less what went back after it was billed. */
+/** The open value of posted receipts by order line: not billed, less returns after billing. */
 async function receivedByLine(tx: Reading): Promise<Map<string, Came>> {
   const found = new Map<string, Came>()
   const receipts = collections.find(({ name }) => name === RECEIPTS) as Collection<Fields> | undefined

@@ -15,7 +15,7 @@ const ASKED = 30
 /** Sums of entries, and the orders that have any. */
 type EntrySums = ((orderId: string, lineId: unknown, kind: LineEntryKind) => number) & { entered: ReadonlySet<string> }
 
-/** What the entries of some orders come to, by order, line and kind. */
+/** The sums of the entries of some orders, by order, line and kind. */
 export async function entrySums(
   tx: Pick<Reading, 'aggregate'>,
   orderType: OrderType,
@@ -97,7 +97,7 @@ export const linesAreTheirEntries = defineCheck({
   },
 })
 
-/** What a line still waits to be billed for: received less returned, against billed less credited. */
+/** The quantity of a line that still waits for a bill: received less returned, against billed less credited. */
 export const notBilled = (
   sum: (kind: LineEntryKind) => number,
   moved: 'Received' | 'Shipped',

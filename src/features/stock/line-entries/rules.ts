@@ -30,7 +30,7 @@ export const cachesOf = (orderType: OrderType): Readonly<Partial<Record<LineEntr
 
 const qtyOf = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** What is still to come of a line of an order, or to be shipped: max(0, ordered − cancelled − received or shipped). */
+/** The open quantity of an order line: max(0, ordered − cancelled − received or shipped). */
 export const openOfLine = (orderType: OrderType, line: Data): number =>
   Math.max(
     0,
@@ -52,7 +52,7 @@ export function withLineIds(lines: Value | undefined): Data[] {
   })
 }
 
-/** Whether a line is about goods: lines of a purchase order are unless they say otherwise. */
+/** Whether a line is about goods, as lines of a purchase order are by default. */
 export const isGoods = ({ kind }: Data): boolean => kind === undefined || kind === 'Goods'
 
 /** How far the goods lines of an order have come: none, some, or nothing open any more. */

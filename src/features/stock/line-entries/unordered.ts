@@ -5,9 +5,9 @@ import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What is under the movement that brought goods without an order. */
+/** The posted state of a movement that brought goods without an order. */
 interface Unordered {
-  /** What lot it brought. */
+  /** The name of the lot it brought. */
   name: string
   /** Received and not billed, in the company's currency: credits are negative. */
   base: number
@@ -21,7 +21,7 @@ interface Unordered {
 
 const NOTHING: Unordered = { name: '', base: 0, unbilled: 0, billed: 0, waits: 0 }
 
-/** What goods without an order are at, by the movement that brought them. */
+/** The open amounts of goods without an order, by the movement that brought them. */
 export async function unorderedGoods(
   tx: Pick<Reading, 'aggregate'>,
   where: readonly Clause[] = [],
@@ -51,6 +51,6 @@ export async function unorderedGoods(
   return all
 }
 
-/** What is under one movement. */
+/** The open amount of one movement. */
 export const unorderedOf = async (tx: Pick<Reading, 'aggregate'>, movementId: string): Promise<Unordered> =>
   (await unorderedGoods(tx, [['itemId', '==', movementId]])).get(movementId) ?? NOTHING

@@ -8,7 +8,7 @@ import { pagesOf } from '#model/query/pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What is open of each part on orders that are out, by their lines as they stand or as `told` says. */
+/** The open quantity of each part on issued orders, from their lines as stored or as `told` gives them. */
 export async function onOrderByPart(
   tx: Reading,
   told: (line: Data, sum: (kind: LineEntryKind) => number) => Data = (line) => line,
@@ -38,7 +38,7 @@ export const incomingIsOnOrder = defineCheck({
   },
 })
 
-/** What is reserved for a deal line by active reservations is what its line shows, and no more than is open. */
+/** The active reservations of a deal line equal the figure on the line and do not exceed its open quantity. */
 export const reservedIsNeeded = defineCheck({
   equation: 'No order has more reserved than it needs',
   async run(tx) {

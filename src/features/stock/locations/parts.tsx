@@ -4,7 +4,7 @@ import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 
-/** What stock points to besides: places and lots, by the names they bear. */
+/** The collections that stock refers to besides: locations and lots, by their names. */
 export const stockRelated = [
   ...linkedPages(),
   { of: locations, path: screenPath('control') },

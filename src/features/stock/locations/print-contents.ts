@@ -23,7 +23,7 @@ const columnsIn = (timeZone: string): readonly PrintColumn<Lot>[] => [
   },
 ]
 
-/** What is in a bin by the book, to hang on it or to walk along with. */
+/** The contents of a bin by the book, to attach to it or to carry along. */
 export const binContents = definePrint({
   name: 'bin-contents',
   order: 2,

@@ -35,7 +35,7 @@ export async function transitPlace(tx: Tx): Promise<Location> {
   )
 }
 
-/** What is at a place. */
+/** The stock at a place. */
 export interface HeldStock {
   lots: number
   qty: number
@@ -67,7 +67,7 @@ export function treeOf(places: readonly Location[], held: ReadonlyMap<string, He
     return row.all
   }
   for (const place of inside.get('') ?? []) walk(place, 0)
-  // What is left is in a ring.
+  // The remaining places form a circle.
   for (const place of places) if (!seen.has(place.id)) walk(place, 0)
   return rows
 }

@@ -8,7 +8,7 @@ export const CONDITIONS = ['New sealed', 'New opened', 'New no box', 'New surplu
 export const QC_STATES = ['OK', 'Quarantine', 'Rejected', 'Damaged', 'Lost'] as const
 /** Why a quantity is put right or thrown away. */
 export const REASONS = ['Found', 'Lost', 'Damaged', 'Sample', 'Regrade', 'Data fix'] as const
-/** What is looked at before goods in quarantine are good stock again. */
+/** The points inspected before goods in quarantine become good stock again. */
 export const INSPECTION_POINTS = ['Packaging', 'Marking', 'Date code', 'Dimensions', 'Noise'] as const
 
 /** Stock lots: one part in one condition, with one cost, at one location. Quantities are sums of movements and move only by them. */

@@ -17,7 +17,7 @@ import classes from '#ui/record/linked/stock.module.css'
 import { useClock } from '#ui/shell/clock.ts'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
-/** What is there by condition, one chip each. */
+/** The stock by condition, one chip each. */
 export function ConditionChips({ conditions }: { conditions: readonly ConditionQty[] }): ReactNode {
   if (conditions.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function ConditionChips({ conditions }: { conditions: readonly ConditionQ
   )
 }
 
-/** What is there of a part by condition, in words; all of it, or the most of it and how many more there are. */
+/** The stock of a part by condition, in words: all of it, or the largest quantities and the number of others. */
 export type Conditions = (part: Data, how?: 'all' | 'brief') => string | undefined
 
 /** The conditions of all parts with stock, added up by the server: for as many lots as a list may hold. */

@@ -17,14 +17,14 @@ export interface ConditionQty {
   qty: number
 }
 
-/** What is looked at of a lot; old ones may hold anything. */
+/** The fields of a lot that are read; old lots may hold any value. */
 interface LotFacts {
   qtyOnHand?: unknown
   condition?: unknown
   dateCode?: unknown
 }
 
-/** What is there of a part by condition, in the order of grades: `12 New sealed`, `40 New surplus (2009)`. */
+/** The stock of a part by condition, in the order of grades: `12 New sealed`, `40 New surplus (2009)`. */
 export function conditionsOf(lots: readonly { data: LotFacts }[]): ConditionQty[] {
   const sums = new Map<string, ConditionQty>()
   for (const { data } of lots) {
@@ -67,7 +67,7 @@ export const WHEREABOUTS = {
   aggregate: { sum: ['qtyOnHand'], by: ['partNumber', 'brand', 'bin', 'receivedOn'] },
 } as const
 
-/** What the answer says of each part, the fullest bin first. */
+/** The locations of each part in the answer, the fullest bin first. */
 export function whereaboutsOf(answer: AggregateResult, timeZone: string): (part: Data) => Whereabouts | undefined {
   const found = new Map<string, { bins: Map<string, number>; oldest?: Day }>()
   for (const { key, sum } of 'groups' in answer ? answer.groups : []) {

@@ -2,7 +2,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a visitor sees of a lot: what it is, not what it costs nor how much of it there is. */
+/** The fields of a lot that visitors see, without cost and quantity. */
 interface SharedLot {
   kind: 'lot'
   partNumber: string

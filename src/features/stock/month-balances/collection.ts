@@ -2,8 +2,8 @@ import { defineCollection } from '#model/schema/collection.ts'
 import { date, number, object, text } from '#model/schema/fields.ts'
 
 /**
- * What stood on the ledgers at the end of each month, so that the balances of a past day need the postings of one month
- * alone. They follow from the postings: `head` says through which posting they are added up, later ones come on top.
+ * The balances of the ledgers at the end of each month, so that the balance of a past day needs the postings of one month
+ * alone. They follow from the postings: `head` names the last posting they include, later ones are added.
  */
 export const ledgerMonths = defineCollection({
   name: 'ledgerMonths',

@@ -2,11 +2,11 @@ import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Ledger } from '#features/stock/postings/collection.ts'
 
-/** What is kept of each month: every ledger by its key, and the open items of those that have some. */
+/** The balances stored for each month: every ledger by its key, and the open items of the ledgers that have some. */
 export const PARTS = ['Ledgers', 'AP', 'AR', 'GRNI'] as const
 export type BalancePart = (typeof PARTS)[number]
 
-/** What stands somewhere, in the currency of the document and in the company's. */
+/** A balance, in the currency of the document and in the company's. */
 interface Stands {
   amount: number
   base: number
@@ -27,7 +27,7 @@ export const namesIn = (key: string): [first: string, second: string] => {
   return [key.slice(0, at), key.slice(at + 1)]
 }
 
-/** What stands with these rows on top; what comes to nothing is left out. */
+/** The balances after these rows; zero balances are left out. */
 export function withRows(before: Standing, rows: readonly BalanceRow[]): Standing {
   const sums = new Map(before)
   for (const { first, second, amount, base } of rows) {

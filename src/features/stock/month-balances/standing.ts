@@ -17,7 +17,7 @@ export const HEAD_ID = 'head'
 
 type Tx = Pick<Reading, 'find' | 'aggregate'>
 
-/** What stood at the end of a day: what is kept of the last month before it, what was posted since, and what came late. */
+/** The balances at the end of a day: those stored for the last month before it, later postings, and late ones. */
 export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<Standing> {
   const through = await throughSeq(tx)
   const month = through === undefined ? undefined : await keptMonth(tx, day)
@@ -57,7 +57,7 @@ export async function keptMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefi
   return typeof last?.data.day === 'string' ? last.data.day : undefined
 }
 
-/** What is kept of a part at the end of a month. */
+/** The balances stored for a part of the books at the end of a month. */
 export async function storedStanding(tx: Tx, part: BalancePart, month: Day): Promise<Standing> {
   const docs = await tx.find<Data>({
     collection: ledgerMonths.name,

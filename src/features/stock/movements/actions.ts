@@ -143,7 +143,7 @@ const mergeOffer = (lot: Lot, into: Lot): StockOffer => ({
   action: () => `Merge ${lot.data.qtyOnHand}`,
 })
 
-/** What can be done with a lot as it stands, with the effect in numbers; `others` are the lots it may be merged into. */
+/** The actions on a lot in its present state, with their effect in figures; `others` are the lots it may be merged into. */
 export function lotOffers(lot: Lot, others: readonly Lot[] = []): StockOffer[] {
   const { id, data } = lot
   const fixed = { lotId: id }
@@ -218,7 +218,7 @@ export function quarantineOffers(lot: Lot): StockOffer[] {
 /** How long stock is reserved unless someone says otherwise. */
 const RESERVED_DAYS = 7
 
-/** What is reserved of a part, and new stock of it. */
+/** The actions that reserve a part or add stock of it. */
 export function stockOffers({ id, data }: Part, surplusYears: number, today?: Day): StockOffer[] {
   const advise = (input: Data, today: string) => betterCondition(input, today, surplusYears)
   const confirm = (input: Data) => {
@@ -275,7 +275,7 @@ export function movementOffers({ id, data }: Movement, corrected = 0): StockOffe
   ]
 }
 
-/** What would be done with a lot, told by the lot as it stands while someone looks: others may take from it meanwhile. */
+/** An action on a lot that follows the lot while its dialog is open, as others may take from it meanwhile. */
 export const liveOffer = (lot: Lot, offerOf: (lot: Lot) => StockOffer | undefined): StockOffer => ({
   ...offerOf(lot)!,
   fresh: {

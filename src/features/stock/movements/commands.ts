@@ -51,7 +51,7 @@ async function stockIn(context: CommandContext<Goods>, type: 'Opening' | 'Receip
   return { lotId: lot.id, lotNumber: lot.data.lotNumber, movementId: row!.id }
 }
 
-/** What lay there when Prime began: a lot and its opening quantity. */
+/** The stock at the start of Prime: a lot and its opening quantity. */
 export const openingStock = defineCommand({
   name: 'stock.open',
   label: 'Opening stock',
@@ -113,7 +113,7 @@ export const receiveStock = defineCommand({
   async run(context) {
     const { vendorId } = context.input
     const vendor = vendorId ? await context.tx.need(vendors, vendorId) : undefined
-    // What a vendor sent waits for the vendor's bill.
+    // Goods from a vendor wait for the vendor's bill.
     const counter: Counter | undefined = vendor && {
       ledger: 'GRNI',
       partyType: vendors.name,

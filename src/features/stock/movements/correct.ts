@@ -44,7 +44,7 @@ export const correctMovement = defineCommand({
       correctionOfId: row.id,
     })
     const legs = [leg(wrong, delta), ...(other ? [leg(other, -delta)] : [])]
-    // What is taken is taken first, so that a shortage is told before anything is put back.
+    // Stock is taken first, so that a shortage is reported before anything is put back.
     const rows = await postMovements(
       context,
       legs.toSorted((a, b) => a.qtyDelta - b.qtyDelta),
@@ -54,7 +54,7 @@ export const correctMovement = defineCommand({
   },
 })
 
-/** What a document wrote is put right on that document. */
+/** Movements of a document are corrected on that document. */
 const OWNED: Readonly<Record<string, string>> = {
   receipts: 'Reverse that receipt instead.',
   packingSlips: 'Void that shipment instead.',
@@ -71,7 +71,7 @@ async function refuseOwned(tx: Tx, { id, data }: Movement): Promise<void> {
   throw refuse(`Movement ${data.seq} is billed by ${billed?.data.docNumber ?? 'a bill'}. Void that bill first.`)
 }
 
-/** What a movement amounts to with its earlier corrections. */
+/** The quantity of a movement after its earlier corrections. */
 async function standing(tx: Tx, { id, data }: Movement): Promise<number> {
   const earlier = await tx.find(
     query(movements, {

@@ -35,7 +35,7 @@ async function follow({ tx, id, before, after }: HookContext<typeof locations.fi
   if (sellsOtherwise) for (const partId of new Set(here.map(({ data }) => data.partId))) await addUp(tx, partId)
 }
 
-/** What of a part can be reserved is added up from its lots: an undo may have put back some of them and not others. */
+/** The reservable quantity of a part is the sum over its lots: an undo may have restored only some of them. */
 async function addUp(tx: Tx, partId: string): Promise<void> {
   const part = await tx.get(parts, partId)
   if (!part) return

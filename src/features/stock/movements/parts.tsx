@@ -8,7 +8,7 @@ import type { CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 
-/** What can be done with a row of the ledger, its effect counted from what earlier corrections left. */
+/** The actions on a row of the ledger, with their effect after earlier corrections. */
 export const ledgerOffers = (movement: Movement): CommandOffer[] =>
   movementOffers(movement).map((offer) => ({
     ...offer,

@@ -49,7 +49,7 @@ export function billStateOf(lines: readonly Data[]): 'None' | 'Partial' | 'Full'
 }
 
 interface Returned {
-  /** What the vendor owes for the pieces, in the company's currency. */
+  /** The amount that the vendor owes for the pieces, in the company's currency. */
   credit: number
   /** How the line stands then. */
   changes: Data
@@ -58,8 +58,8 @@ interface Returned {
 }
 
 /**
- * What goods that go back take off their receipt line: pieces without a bill at what waits for their bill, the others at
- * what they were bought for.
+ * The value that returned goods take off their receipt line: unbilled pieces at the value that waits for their bill, the
+ * others at their purchase price.
  */
 export function returnedOf(
   line: Data,

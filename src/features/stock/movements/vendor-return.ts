@@ -139,7 +139,7 @@ export const takeReturnBack = defineCommand({
   },
 })
 
-/** What the vendor owes for goods without an order: pieces without a bill what waits for theirs, the others what they cost. */
+/** The amount that the vendor owes for goods without an order: unbilled pieces at the value that waits for their bill, the others at cost. */
 async function creditWithoutOrder(tx: Tx, cameBy: string | undefined, qty: number, unitCost: number): Promise<number> {
   const { base, unbilled } = cameBy === undefined ? { base: 0, unbilled: 0 } : await unorderedOf(tx, cameBy)
   const taken = Math.min(qty, unbilled)
@@ -176,7 +176,7 @@ async function expectAgain(tx: Tx, poId: string, lineId: string, more: { qty: nu
   })
 }
 
-/** What the vendor owes for a return; refuses one that was taken back or credited. */
+/** The amount that the vendor owes for a return; refuses a return that was reversed or credited. */
 async function needOwed(tx: Tx, { id, data }: Movement): Promise<Posting> {
   const rows = await tx.find(query(postings, { where: [['movementId', '==', id]] }))
   const owed = rows.find((row) => row.data.ledger === 'GRNI')

@@ -38,7 +38,7 @@ async function partsOfKey(number: string): Promise<readonly Part[]> {
   return (documents as Part[]).filter(({ data }) => close.isOwn!(data))
 }
 
-/** What a line of a part says of it. */
+/** The values of a new line from a part. */
 export const partLine = ({ id, data }: Part): Data => ({
   partId: id,
   partNumber: data.partNumber,
@@ -46,7 +46,7 @@ export const partLine = ({ id, data }: Part): Data => ({
   ...(data.description && { description: data.description }),
 })
 
-/** What may stand in for these parts, with the stock there is. */
+/** The substitutes of these parts, with their available stock. */
 export async function standInsFor(found: readonly Part[]): Promise<(part: Part) => Relative[]> {
   const ids = found.map(({ id }) => id)
   const families = [...new Set(found.flatMap(({ data }) => data.pnFamily || []))]
@@ -86,7 +86,7 @@ export async function partsLike(text: string): Promise<Part[]> {
 /** Earlier prices that are shown for a part. */
 const MAX_PRICES = 10
 
-/** What is on its way, as a line offer tells it: `40, first Nov 30`. */
+/** The incoming stock as a line offer shows it: `40, first Nov 30`. */
 export const incomingWords = ({ qty, day }: { qty: number; day?: string }, today: string): string =>
   qty > 0 ? `${plainNumber(qty)}${day ? `, first ${shortDay(day, today)}` : ''}` : 'none'
 

@@ -3,7 +3,7 @@ import type { IncomingOrder } from '#features/stock/parts/rules.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What a part cost or fetched at one time, and with whom. */
+/** A price of a part at one time, paid or received, with its party. */
 interface PricePoint {
   day: string
   unitPrice: number
@@ -35,7 +35,7 @@ interface OpenLine extends IncomingOrder {
   party: string
 }
 
-/** What pending orders still bring of a part, the first promised first. */
+/** The lines of pending orders for a part, the earliest promise first. */
 export function arrivalsOf(pending: readonly Doc[], part: string, timeZone: string): OpenLine[] {
   return pending
     .flatMap(({ id, data }) =>

@@ -19,13 +19,13 @@ interface Term {
   value: string
 }
 
-/** What someone typed: words to search for, and terms such as `brand:SKF qty>50`. */
+/** A typed search: words, and terms such as `brand:SKF qty>50`. */
 export interface PartSearch {
   text: string
   terms: readonly Term[]
 }
 
-/** What people call a field, where the definition does not. */
+/** Other names of fields, besides those of the definition. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   qty: ['qtyAvailable', 'qtyOnHand'],
   stock: ['qtyOnHand'],
@@ -58,7 +58,7 @@ export function readAsked(typed: string, collections: readonly AnyCollection[]):
 
 /** An amount with its cents, or with its currency, is that of a document. */
 const AMOUNT = /^(?:[$€£]|USD|EUR|GBP)|(?:\d[.,]\d\d|[$€£]|USD|EUR|GBP)$/i
-/** What people call a document before its number, which knows nothing of it: PO 112825-01, invoice no. 4711. */
+/** Words before a document number that are not part of it: PO 112825-01, invoice no. 4711. */
 const CALLED =
   /^(?:po-?(?=\d)|(?:po|p\.o\.|purchase order|order|invoice|inv|bill|check|parcel|tracking|lot)(?:\s*(?:no\.?|nr\.?|number))?(?:\s*[#:]\s*|\s+))(?=\S*\d\S*$)/i
 /** A long number in groups, as labels have it: 1Z 84E 0W2 03 4471 9920. */
@@ -147,8 +147,8 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
 }
 
 /**
- * What is asked of everything: for a part number first who has this very one, since so many others begin like it that
- * the best would not be among those that are read.
+ * The queries of one search: for a part number first those for exactly this number, because many others begin like it and
+ * the best would not be among the rows that are read.
  */
 export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: SearchMode, limit: number): Query[] {
   const question = partQuestion(collection, asked, mode, limit)
@@ -165,7 +165,7 @@ export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: 
   ]
 }
 
-/** What questions of one collection have found together: each once, the best first, where a rank is known. */
+/** The results of several queries of one collection: each record once, the best first where a rank is known. */
 export function foundTogether(
   collection: AnyCollection,
   { text }: PartSearch,

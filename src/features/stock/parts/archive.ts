@@ -11,7 +11,7 @@ const ASKED = 30
 /** So many lots and documents a sentence names. */
 const NAMED = 3
 
-/** What a part still has: stock, promises and the like of other features, and lines of orders that are not received. */
+/** The stock, reservations and records of other features that a part still has, and order lines not yet received. */
 interface Held {
   documents: readonly (readonly [Holding, readonly Doc<Data>[]])[]
   orders: readonly { number: string; qty: number }[]

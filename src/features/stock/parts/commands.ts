@@ -6,7 +6,7 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 import { date, flag, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a vendor asks for a part, entered at the part: it is on the vendor's price list. */
+/** A vendor's price for a part, entered at the part and stored on the vendor's price list. */
 export const setSupplierPrice = defineCommand({
   name: 'parts.supplierPrice',
   label: 'Supplier price',
@@ -49,7 +49,7 @@ export const setSupplierPrice = defineCommand({
   },
 })
 
-/** Whether a line of a price list is of a part from the same quantity on. */
+/** Whether a price list line is for this part from the same quantity on. */
 function isLineOf(part: Part, { partId, vendorPart, minQty }: Data, from: number | undefined): boolean {
   const isSame = partId
     ? partId === part.id

@@ -30,7 +30,7 @@ export type Arrivals = (part: Known) => readonly IncomingOrder[]
 
 const NONE: readonly IncomingOrder[] = []
 
-/** What pending purchase orders bring of a part, by number and brand. */
+/** The incoming quantities of a part on pending purchase orders, by number and brand. */
 export function useArrivals(): Arrivals {
   const orders = useLive(ordersOfGoods().pending) as readonly GoodsOrder[]
   const { timeZone } = useClock()

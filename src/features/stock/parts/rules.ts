@@ -10,7 +10,7 @@ import { addQty } from '#model/stock/quantity.ts'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const nameOf = (data: Data): string => [data.brand, data.partNumber].filter(Boolean).join(' ')
 
-/** Whether two parts are one: the same maker, and the same number however it is written. 719/8 is not 7198. */
+/** Whether two parts are the same: the same maker, and the same number however it is written. 719/8 is not 7198. */
 export function isSamePart(a: Data, b: Data): boolean {
   if (a.partNumber === b.partNumber && a.brand === b.brand) return true
   const { makerOf } = partRules()
@@ -41,7 +41,7 @@ export const eachPartOnce: Once = {
   }),
 }
 
-/** What a pending order brings of a part. */
+/** The quantity of a part on a pending order. */
 export interface IncomingOrder {
   orderId: string
   poNumber: string
@@ -50,7 +50,7 @@ export interface IncomingOrder {
   day?: Day
 }
 
-/** What can be reserved from a day on. */
+/** The quantity that can be reserved from a day on. */
 interface Promisable {
   arrival: IncomingOrder
   /** Available then, if everything comes as promised. */
@@ -58,7 +58,7 @@ interface Promisable {
   isLate: boolean
 }
 
-/** What is available now and what it grows to, day by day; what has no day comes last and counts for nothing before. */
+/** The quantity available now and by day as orders arrive; undated arrivals come last and count for nothing before. */
 export function promisable(available: number, arrivals: readonly IncomingOrder[], today: Day): Promisable[] {
   let after = available
   return arrivals

@@ -3,19 +3,19 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 
-/** What became of the charges of a bill, in the company's currency. */
+/** The state of the charges of a bill, in the company's currency. */
 interface Charge {
   /** Charged, less what notes credited and what is spread. */
   left: number
   /** In the cost of goods. */
   spread: number
-  /** What notes of the vendor took off. */
+  /** The amount credited by notes of the vendor. */
   credited: number
 }
 
 /**
- * What became of the charges of a bill that wait for their goods. Of a kind that the bill charges, what is left is that of
- * the kind; a bill that names its charges otherwise is asked as a whole.
+ * The state of the charges of a bill that wait for their goods. For a kind that the bill charges, the rest is that of the
+ * kind; a bill that names its charges otherwise is taken as a whole.
  */
 export async function chargeOf(tx: Pick<Reading, 'aggregate'>, payableId: string, kind?: string): Promise<Charge> {
   const answer = await tx.aggregate({

@@ -24,7 +24,7 @@ import { query } from '#model/schema/collection.ts'
 
 export { chargeOf } from '#features/stock/postings/charges.ts'
 
-/** What posting needs of a command: its transaction, day, person and ids. */
+/** The parts of a command that posting needs: its transaction, day, person and ids. */
 export type Books = Pick<CommandContext<unknown>, 'tx' | 'today' | 'timeZone' | 'newId'> & { user: { id: string } }
 
 export interface PostingGroup {
@@ -99,7 +99,7 @@ async function memoOfInverse(
   return row ? await memoAfterClosing(tx, memo, row.data.day as string) : memo
 }
 
-/** What an inverse says: its reason and, where the books are closed by now, the day of what it takes back. */
+/** The memo of a reversal: its reason and, where the books are closed by now, the day of the original. */
 export async function memoAfterClosing(
   tx: Pick<Tx, 'get'>,
   memo: string | undefined,
@@ -188,7 +188,7 @@ interface OpenItem {
   lineId?: string | undefined
 }
 
-/** What is on one item of a ledger: the sum of its rows. */
+/** The balance of one item of a ledger: the sum of its rows. */
 export async function carriedOn(
   tx: Pick<Tx, 'aggregate'>,
   { ledger, itemType, itemId, lineId }: OpenItem,
@@ -201,7 +201,7 @@ export async function carriedOn(
   ])
 }
 
-/** What is on each of many items of a ledger, by their ids; brought in one round trip. */
+/** The balances of many items of a ledger by their ids, read in one round trip. */
 export async function carriedOnEach(
   tx: Pick<Tx, 'aggregate'>,
   { ledger, itemType }: Pick<OpenItem, 'ledger' | 'itemType'>,

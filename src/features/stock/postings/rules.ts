@@ -10,7 +10,7 @@ interface Party {
   partyName?: string | undefined
 }
 
-/** What a balance is kept for: a bill, an invoice, a payment with money left, an order line, a receipt. */
+/** The subject of a balance: a bill, an invoice, a payment with money left, an order line, a receipt. */
 interface Item {
   itemType: string
   itemId: string
@@ -19,7 +19,7 @@ interface Item {
   lineId?: string | undefined
 }
 
-/** What posted a group. */
+/** The document that posted a group. */
 export interface PostingSource {
   docType: string
   docId: string
@@ -48,7 +48,7 @@ export interface PostingLeg extends Partial<Party>, Partial<Item> {
   memo?: string | undefined
 }
 
-/** What is on an open item, in its own currency and in the company's. */
+/** The balance of an open item, in its own currency and in the company's. */
 export interface Carried {
   amount: number
   base: number
@@ -79,7 +79,7 @@ export const negative = ({ amount, base }: Carried): Carried => ({ amount: minus
 /** No negative zero: it would be stored as another value. */
 export const minus = (value: number): number => (value === 0 ? 0 : -value)
 
-/** What is missing for legs to balance, in the company's currency. */
+/** The amount missing for legs to balance, in the company's currency. */
 export const missingOf = (legs: readonly Pick<PostingLeg, 'base'>[]): number =>
   minus(sumMoney(legs.map(({ base }) => base)))
 

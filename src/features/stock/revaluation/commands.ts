@@ -24,7 +24,7 @@ export interface Charged {
 /** Which cost moves: what was paid for the goods moves both, what it took to get them here their value only. */
 type Moves = 'bought' | 'landed'
 
-/** What lots are on hand and how many of their pieces were sold. */
+/** The lots on hand and the number of their pieces that were sold. */
 export async function chargedOf(tx: Tx, rows: readonly Lot[]): Promise<Charged> {
   const onHand = rows.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)
   let sold = 0
@@ -61,7 +61,7 @@ export async function lotsOfReceipt(tx: Tx, receiptId: string, lineId?: string):
 interface Revalued {
   legs: Leg[]
   inStock: number
-  /** What pieces already sold bear, and what is left of a cent on thousands of pieces. */
+  /** The share of pieces already sold, and the rest of a cent over thousands of pieces. */
   elsewhere: number
   /** That part in the general ledger: cost of goods sold, or a rounding difference where nothing was sold. */
   posted: PostingLeg[]

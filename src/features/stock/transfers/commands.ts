@@ -116,7 +116,7 @@ async function transferTo(
   return { ...moved, ...((await isEmpty(tx, from.id)) && { emptied: from.data.code }) }
 }
 
-/** Whether nothing is at a place by the book. */
+/** Whether a place is empty by the book. */
 async function isEmpty(tx: Tx, locationId: string): Promise<boolean> {
   const answer = await tx.aggregate({
     collection: lots.name,

@@ -22,7 +22,7 @@ const NOBODY_THERE = { defined: new Map(), documents: new Map() }
 const newSalt = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
-/** What becomes of an uploaded file: the rules, the difference table as it changes, and the copy to save. */
+/** The plan for an uploaded file: the rules, the table of differences as it changes, and the copy to save. */
 export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; leave: () => void }) {
   const names = [...file.collections.keys()]
   const [salt] = useState(newSalt)

@@ -7,7 +7,7 @@ import { plainMapping, readCells, uniqueHeadings } from '#model/import/rows.ts'
 import { readValue } from '#model/query/ask.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a browser takes apart by itself, in bytes. */
+/** The largest file that a browser takes apart itself, in bytes. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
 /** A document of an uploaded file. */

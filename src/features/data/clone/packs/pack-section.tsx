@@ -167,7 +167,7 @@ export function PackSection() {
   )
 }
 
-/** What changed in the week of a kept pack, on paper. */
+/** The changes within the week of a stored pack, on paper. */
 function PrintPack({ id }: { id: string }) {
   const print = () => printRecords({ template: packReport.name, label: packReport.label }, [id])
   return (

@@ -15,7 +15,7 @@ const KEYS = ['kind', 'version', 'at', 'checksum', 'collections']
 export interface Pack {
   at: string
   collections: ReadonlyMap<string, ReadonlyMap<string, Data>>
-  /** What the file holds besides; told, never dropped silently. */
+  /** Other contents of the file, which are reported and never dropped silently. */
   unknown: readonly string[]
 }
 
@@ -82,7 +82,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What differs between a pack and what is here, document by document. What is the same is left out. */
+/** The differences between a pack and the present documents, one by one; equal ones are left out. */
 export function comparePack(
   pack: Pack,
   here: ReadonlyMap<string, readonly Doc[]>,
@@ -138,7 +138,7 @@ export function packWrite(
   }
 }
 
-/** What changed since a pack was made, in words: `2 settings changed, 1 savedViews new, 1 duplicateRules gone`. */
+/** The changes since a pack was made, in words: `2 settings changed, 1 savedViews new, 1 duplicateRules gone`. */
 export function packWords(differences: readonly PackDifference[]): string {
   const kinds = { 'only here': 'new', changed: 'changed', added: 'gone' } as const
   const counts = new Map<string, number>()

@@ -66,7 +66,7 @@ interface ItemProps {
   item: CloneItem
   definition: AnyCollection
   documents: number
-  /** What is wrong with where it goes, and with what happens to its fields. */
+  /** The fault of the target, or of the rules for its fields. */
   fault: string | undefined
   ruleFault: string | undefined
   isFile?: boolean

@@ -1,7 +1,7 @@
 import type { FieldRule, Mask } from '#model/clone/clone.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 
-/** What a field's name says of its contents, the surest first. */
+/** The mask that a field's name suggests, the most certain first. */
 const SAYS: readonly (readonly [RegExp, Mask])[] = [
   [/e-?mail/i, 'email'],
   [/phone|fax|mobile|tel$/i, 'phone'],

@@ -59,7 +59,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
     if (faults.size > 0) return
     setSaving(true)
     try {
-      // What somebody else saved while this was made stays.
+      // Changes that someone else saved meanwhile are preserved.
       const now = (await readDefinition(collection.name)) ?? collection
       const keyed = withTheirs(first, withKeys(columns, CUSTOM_FIELD_PREFIX), columnsAdded(now))
       setColumns(keyed)
@@ -128,7 +128,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
   )
 }
 
-/** What keeps the fields from being saved, by their places. */
+/** The faults that prevent the fields from being saved, by their places. */
 function faultsOf(columns: readonly DesignColumn[], { fields, label }: AnyCollection): Map<number, string> {
   const faults = designFaults({ one: '', many: '', title: '', columns })
   const taken = new Set(

@@ -22,11 +22,11 @@ interface Props {
   change: (next: Partial<DesignColumn>) => void
   /** A field beside those of the product: never needed, held to stand once or worked out. */
   isBeside?: boolean
-  /** What a lookup or a rollup is worked out from. */
+  /** The source of a lookup or a rollup. */
   figure?: ReactNode
   /** Puts what Prime knows of a part beside it. */
   besidePart?: () => void
-  /** What a change of its kind does to the values that are there. */
+  /** The effect of changing its kind on the stored values. */
   kindChange?: ReactNode
   up?: () => void
   down?: () => void

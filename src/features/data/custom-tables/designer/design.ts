@@ -34,7 +34,7 @@ export interface DesignColumn {
   act: RowAct | ''
   /** Empty for a field that is typed. */
   formula: string
-  /** What is in a new row, as it is typed; empty for nothing. */
+  /** The typed initial value of a new row; empty for none. */
   initial: string
   isShown: boolean
 }
@@ -105,7 +105,7 @@ function figureColumn(figure: CustomFigure): DesignColumn {
     : { ...column, by, target: figure.from, pointer: figure.pointer, show: figure.sum ?? '' }
 }
 
-/** What is kept of a lookup or rollup, behind the field it is after. */
+/** The stored form of a lookup or rollup, with the field that it follows. */
 function figureFor(
   { key, label, kind, by, show, target, pointer, act }: DesignColumn,
   after: string | undefined,
@@ -117,7 +117,7 @@ function figureFor(
   return { ...shown, kind: 'rollup', from: target, pointer, ...(show && { sum: show }), ...(by && { by }) }
 }
 
-/** What a part says beside itself: what is there, what it cost last, and which family of equals it is of. */
+/** The figures of a part that are shown beside it: stock, last cost, and its family of equal parts. */
 const BESIDE_PART = [
   ['In stock', 'qtyAvailable'],
   ['Average cost', 'avgCost'],
@@ -153,7 +153,7 @@ export function withKeys(columns: readonly DesignColumn[], prefix = ''): DesignC
   })
 }
 
-/** What is kept of a design: the structure of the table. `before` are its fields so far, whose other options stay. */
+/** The stored form of a design: the structure of the table. `before` are its present fields, whose other options are preserved. */
 export function structureFor({ one, many, title, columns }: Design, before: Fields = {}): Data {
   const all = withKeys(columns)
   const keyed = all.filter(({ kind }) => !isFigureKind(kind))
@@ -223,7 +223,7 @@ const initialText = (value: unknown): string =>
       ? `${value}`
       : ''
 
-/** What is typed as the value of a new row; undefined where nothing is, or where it is none of its kind. */
+/** The typed value of a new row; undefined where none is typed, or where it does not fit the kind. */
 export function initialValue(kind: DesignKind, typed: string): string | number | boolean | undefined {
   const text = typed.trim()
   if (text === '') return undefined

@@ -70,7 +70,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
     if (faults.size > 0) return
     setSaving(true)
     try {
-      // What someone else saved while this was made stays.
+      // Changes that someone else saved meanwhile are preserved.
       const now = definition && (await readDefinition(name))
       const merged = { ...design, columns: now ? withTheirs(first.columns, keyed, designOf(now).columns) : keyed }
       setDesign(merged)
@@ -198,7 +198,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
   )
 }
 
-/** What the dialog that brings values into one form begins with. */
+/** The initial facts of the dialog that brings values into one form. */
 const factsOf = ({ key, kind }: Design['columns'][number]): FieldFacts => ({
   name: key,
   filled: 0,

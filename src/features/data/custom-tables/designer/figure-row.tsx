@@ -17,7 +17,7 @@ interface Props {
 
 const NOTHING = { value: '', label: 'Choose' }
 
-/** What a lookup shows of which record, or what a rollup counts or adds up. */
+/** The record and field that a lookup shows, or the records that a rollup counts or adds up. */
 export function FigureRow({ column, columns, table, tables, change }: Props): ReactNode {
   const name = column.label.trim() || 'new field'
   const references = columns.filter(({ kind }) => !isFigureKind(kind) && fieldKind(kind) === 'reference')

@@ -21,7 +21,7 @@ const BECOMES: Partial<Record<FieldKind, Tidying>> = {
 export const tidyingFor = (kind: DesignKind, before: FieldKind): Tidying | undefined =>
   BECOMES[fieldKind(kind)] === BECOMES[before] ? undefined : BECOMES[fieldKind(kind)]
 
-/** What another kind would do to the values that are in a field, before anything is saved. */
+/** The effect of another kind on the values of a field, shown before anything is saved. */
 export function KindChange(props: { table: string; field: string; kind: DesignKind; as: Tidying }): ReactNode {
   const { table, field, kind, as } = props
   const { preview, trouble } = useTidy({ collection: table, field, as })

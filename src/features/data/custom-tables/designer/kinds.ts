@@ -25,7 +25,7 @@ const FIELD_OF = {
   tracking: { label: 'Tracking number', kind: 'text', as: 'tracking' },
 } as const satisfies Record<string, Face>
 
-/** What is worked out from other records when it is looked at, and no field. */
+/** Columns computed from other records when they are shown; they are no fields. */
 const FIGURES = { lookup: 'Looked-up field', rollup: 'Count or sum', files: 'Files', button: 'Button' } as const
 
 type FigureKind = keyof typeof FIGURES
@@ -42,7 +42,7 @@ export const DESIGN_KINDS = {
 
 export const isFigureKind = (kind: DesignKind): kind is FigureKind => kind in FIGURES
 
-/** What a chosen kind is kept as; a figure is kept beside the fields. */
+/** The stored form of a chosen kind; a figure is stored beside the fields. */
 export const kindFace = (kind: DesignKind): Face => (isFigureKind(kind) ? { label: '', kind: 'text' } : FIELD_OF[kind])
 export const fieldKind = (kind: DesignKind): FieldKind => kindFace(kind).kind
 

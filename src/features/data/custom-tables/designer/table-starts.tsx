@@ -3,7 +3,7 @@ import { TEMPLATES } from '#features/data/custom-tables/designer/templates.ts'
 import { pageAddress, screenPath } from '#model/feature.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
-/** What the first table may begin as: each template under a name made of its own, and a file. */
+/** The ways to begin the first table: each template under a name made of its own, and a file. */
 export function TableStarts({ taken }: { taken: readonly string[] }) {
   return (
     <Group justify="center" gap="xs" maw={640}>

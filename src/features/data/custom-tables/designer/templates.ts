@@ -19,7 +19,7 @@ const table = (one: string, many: string, columns: readonly DesignColumn[]): Des
   columns,
 })
 
-/** What a new table may begin as. */
+/** The templates of a new table. */
 export const TEMPLATES: Readonly<Record<string, Design>> = {
   'Empty table': table('Row', 'Rows', [freshColumn('Name')]),
   'Price watch': table('Watched price', 'Price watch', [

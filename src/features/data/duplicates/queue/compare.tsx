@@ -157,7 +157,7 @@ interface DecisionsProps {
   say: ReturnType<typeof useComparison>['say']
 }
 
-/** What else is said of a group that a search has found. */
+/** The other decisions about a group that a search has found. */
 const Decisions = ({ group, isBusy, say }: DecisionsProps) => (
   <>
     {group.data.status !== 'Not duplicates' ? (

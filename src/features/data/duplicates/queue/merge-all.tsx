@@ -22,7 +22,7 @@ export function MergeAll({ groups, rule }: { groups: readonly DuplicateGroup[]; 
     const left = new Set<string>()
     let merged = 0
     for (;;) {
-      // What is merged is no longer open, so that only what was left is before the next.
+      // Merged groups are no longer open, so the next round finds only the remaining ones.
       const { documents } = await queryOnce({
         collection: duplicateGroups.name,
         where,

@@ -134,7 +134,7 @@ export function DuplicateQueue({ cut, records, go }: Props) {
   )
 }
 
-/** What the last merge teaches, if anything. */
+/** The rule that the last merge suggests, if any. */
 function usePrevention() {
   const { timeZone } = useClock()
   const [prevention, setPrevention] = useState<Prevention>()

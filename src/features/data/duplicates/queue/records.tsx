@@ -6,7 +6,7 @@ import type { Reference } from '#model/schema/references.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { call, readOnce } from '#ui/api.ts'
 
-/** What points to the records of a group, by record and collection. */
+/** The records that refer to those of a group, by record and collection. */
 export interface Pointing {
   counts: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** The first of them one by one. */
@@ -24,7 +24,7 @@ export interface RecordsRequest {
   pointing(group: DuplicateGroup): Promise<Pointing>
 }
 
-/** What points to records is read through large collections, so it waits until someone stays with a group. */
+/** References are read through large collections, so reading waits until someone stays with a group. */
 const PAUSE_MS = 300
 
 /** Asks for each group once, until the group itself changes. */

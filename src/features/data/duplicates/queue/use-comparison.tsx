@@ -10,7 +10,7 @@ import { useCommand } from '#ui/live/use-command.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** What someone is deciding about one group: which record stays, what is taken from which, and the acts that end it. */
+/** The state of a decision about one group: the record that stays, the values taken from the others, and the acts that end it. */
 export function useComparison(
   group: DuplicateGroup,
   { collection, members }: Members,

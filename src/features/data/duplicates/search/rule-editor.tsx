@@ -33,7 +33,7 @@ export const readyDraft = (ready: ReadyRule): Draft => ({
   ready: readyId(ready),
 })
 
-/** Whether a ready rule is there as it came, so that its search is that rule's. */
+/** Whether a ready rule is unchanged, so that its search is that rule's. */
 function isAsReady({ ready, tests, collection, where }: Draft): boolean {
   if (where) return false
   const from = READY_RULES.find((rule) => readyId(rule) === ready)

@@ -74,7 +74,7 @@ const usual = (field: string, test: Likeness['test']): Likeness => ({
   ...(test === 'near' && { within: 0.01 }),
 })
 
-/** What a condition weighs stays when it asks for something else. */
+/** The weight of a condition stays when its test changes. */
 const weighed = ({ weight }: Likeness) => (weight === undefined ? {} : { weight })
 
 /** The first guess of how a field is compared. */
@@ -93,7 +93,7 @@ interface Props {
   change: (draft: Draft) => void
 }
 
-/** What must be the same for two records to be called alike: conditions that all must hold. */
+/** The conditions that two records must all meet to be called alike. */
 export function RuleForm({ draft, listed, change }: Props) {
   const definition = useDefinition(draft.collection)
   const fields = fieldsOf(definition, draft.tests)

@@ -97,7 +97,7 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
   )
 }
 
-/** What has a rule of its own comes first, in the order of those rules. */
+/** Collections with rules come first, in the order of those rules. */
 const usualCollection = (listed: readonly SearchableCollection[]): string =>
   READY_RULES.find(({ collection }) => listed.some(({ name }) => name === collection))?.collection ??
   listed[0]?.name ??

@@ -9,7 +9,7 @@ import { usePoll } from '#ui/use-poll.ts'
 const POLL_MS = 400
 const MOVING: ReadonlySet<ScanState['step']> = new Set(['reading', 'comparing', 'storing'])
 
-/** What is searched for; the server adds the rest. */
+/** The request of a search; the server adds the rest. */
 export interface ScanRequest {
   collection: string
   tests: readonly Likeness[]

@@ -32,7 +32,7 @@ export interface Batch {
 
 /** A single commit over so many records is a batch of its own. */
 const MANY = 10
-/** What is no act of a person on records: pages that were printed. */
+/** Commands that are no act of a person on records: prints. */
 const NO_BATCH = new Set(['print'])
 
 /** The batches among these commits, the latest first; one that goes on before the first of them is told as far as it is known. */

@@ -15,7 +15,7 @@ const PAGE = 500
 /** So many changes fit a file that people still open. */
 const MAX_ENTRIES = 50_000
 
-/** What the history shows, all of it, as a file for the accountant. */
+/** Saves everything that the history shows as a file for the accountant. */
 export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock: Clock }): ReactNode {
   const [read, setRead] = useState<number>()
 

@@ -16,7 +16,7 @@ import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 const PAGE = 500
 
-/** What was deleted and not brought back, with the way back. */
+/** The deleted records that were not restored, each with its restore action. */
 export function Trash({ clock, places }: { clock: Clock; places: readonly HistoryPlace[] }): ReactNode {
   const kindOf = (name: string) => places.find(({ of }) => of.name === name)?.of.label.one ?? name
   const people = usePeople()

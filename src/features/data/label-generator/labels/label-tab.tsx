@@ -25,7 +25,7 @@ import { codeShape } from '#ui/shell/codes/code-shape.ts'
 import { count } from '#ui/shell/money/money.ts'
 
 const SAMPLE = '6205-2RS1\tSKF\tDeep groove ball bearing\t3\n22216 EK/C3\tFAG\tSpherical roller bearing\nB-11-03\tBin'
-/** What a person looks at before printing. */
+/** The pages shown before printing. */
 const SHOWN_PAGES = 3
 
 /** Labels from pasted rows, as they will be on the sheet. */

@@ -30,7 +30,7 @@ it('labels are in their places with their code and words, a page each', () => {
   expect(text.match(/BT .* Tj ET/g)).toHaveLength(8)
   for (const part of ['(A\\(1\\)) Tj', '(SKF) Tj', '(Größe) Tj', '(?\xf3?) Tj', '0 0 1 2 re', '2 0 m 3 0 l 3 2 l h'])
     expect(text).toContain(part)
-  // What the fonts of a PDF reader lack is one picture for all labels, and its text is beside it.
+  // Characters that the fonts of a PDF reader lack become one picture for all labels, with its text beside it.
   expect(text.match(/<FEFF54c100200032> >> BDC q 30 0 0 8 [\d.]+ [\d.]+ cm \/P1 Do Q EMC/g)).toHaveLength(2)
   expect(text.match(/\/Width 9 \/Height 2 .*\nstream\nff800100>\n/g)).toHaveLength(1)
   // The second label of the first page stands one label and one gap further right than the first one.

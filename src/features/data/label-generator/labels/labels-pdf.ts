@@ -106,7 +106,7 @@ function drawn(label: Label, { x, y, stock, symbology, shape, pictured }: Place)
     if (foreign) return pictureAt(text, foreign, left, base)
     return `BT /${at === 0 ? 'F2' : 'F1'} ${two(size)} Tf ${two(left)} ${two(base)} Td (${escaped(text)}) Tj ET`
   })
-  // What is too long ends at the edge of its label.
+  // Text that is too long ends at the edge of its label.
   const clip = `${two(x)} ${two(y - height)} ${two(width)} ${two(height)} re W n`
   return ['q', clip, ...(picture ? [picture] : []), ...words, 'Q'].join('\n')
 }

@@ -57,7 +57,7 @@ export function whyNotCode(code: string, symbology: Symbology): string | undefin
   return bad && `Code 128 has no “${bad}”; QR and Data Matrix do.`
 }
 
-/** What lies around the words and bars of a label, in inches, as the screen and the printer draw it. */
+/** The space around the words and bars of a label, in inches, on the screen and on the printer. */
 const PADDING = 0.16
 const POINTS = 72
 const CODE_POINTS = 9
@@ -75,10 +75,10 @@ const FINEST_BAR = 0.0075
 const MODULES_EACH = 11
 const MODULES_AROUND = 35
 
-/** What is read of a label: the code, then each line once. */
+/** The readable texts of a label: the code, then each line once. */
 export const textsOf = ({ code, lines }: Label): string[] => [code, ...new Set(lines)]
 
-/** What there is for words on a label, in points, beside a square code or below bars. */
+/** The space for words on a label, in points, beside a square code or below bars. */
 function roomOf(stock: Pick<LabelStock, 'label'>, symbology: Symbology): { wide: number; high: number } {
   const [width, height] = stock.label
   const isBars = symbology === 'Code 128'

@@ -19,7 +19,7 @@ export function useLabelChoice(asked: string | undefined): {
   // The company's own labels may be known a moment later than what was chosen last.
   const [kept, setKept] = useState(() => localStorage.getItem(KEY))
   const [keptCode, keepCode] = useKept<Symbology>('prime-label-code', SYMBOLS, 'Code 128')
-  // What a list asks for holds for its rows; only what is chosen here is kept.
+  // The options that a list asks for hold for its rows; only the user's own choices are stored.
   const [isAsked, setAsked] = useState({ stock: true, code: true })
   const own = templates.find(({ stock }) => stock.id === asked)
   const stock = (isAsked.stock && own?.stock) || stocks.find(({ name }) => name === kept) || stocks[0]!

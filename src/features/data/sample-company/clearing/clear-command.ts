@@ -52,7 +52,7 @@ async function without(tx: Tx, section: string, fields: readonly string[]): Prom
   else await tx.put(settings.name, section, { name: name!, ...Object.fromEntries(left) })
 }
 
-/** What the owner entered in a section of the settings stays; what the sample brought goes. */
+/** Values that the owner entered in a section of the settings stay; those of the sample are removed. */
 async function letGo(tx: Tx, section: string, brought: Data): Promise<void> {
   const now = (await tx.getAny(settings.name, section))?.data
   if (!now) return
@@ -69,7 +69,7 @@ async function withoutOpening(tx: Tx, id: string): Promise<void> {
     await tx.update(bankAccounts, id, { openingBalance: undefined, openingDate: undefined })
 }
 
-/** What is typed to confirm: the company's name, or that of the sample company while it has none. */
+/** The text to type as confirmation: the company's name, or that of the sample company while it has none. */
 export const nameToType = (companyName: string | undefined): string => companyName?.trim() || SAMPLE_NAME
 
 const letters = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -26,7 +26,7 @@ const KEPT_IF_NAMED = new Set(['locations', 'bankAccounts'])
 const NUMBERLESS = new Set([...ADDED_UP, 'counters'])
 const PAGE = 50
 
-/** What goes with the sample company, and what stays with fewer references. */
+/** The records that are removed with the sample company, and those that stay with fewer references. */
 interface Clearing {
   removed: RecordAt[]
   changed: Whole[]

@@ -21,7 +21,7 @@ export interface SampleLedger {
   type: Uint8Array
   qty: Int32Array
 }
-/** What the movements of a lot say of it. */
+/** The facts of a lot that its movements state. */
 export interface SampleLot {
   partId: string
   partNumber: string

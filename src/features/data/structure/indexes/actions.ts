@@ -1,7 +1,7 @@
 import { ownIndexes } from '#features/data/structure/indexes/collection.ts'
 import { defineActions } from '#model/command/action.ts'
 
-/** What an owner decides about an index; each runs at once, and undo takes it back. */
+/** The decisions of an owner about an index; each runs at once, and undo reverses it. */
 export const indexActions = defineActions(
   ownIndexes,
   {

@@ -171,7 +171,7 @@ const othersWith = (definitions: readonly AnyCollection[], but: string, field: s
     .filter(({ name, fields, access }) => name !== but && Object.hasOwn(fields, field) && !access?.direct)
     .map(({ name }) => name)
 
-/** Whether code or people have said what its fields are: these are renamed and deleted in the design. */
+/** Whether code or people have defined the fields: these are renamed and deleted in the design. */
 const isDesigned = ({ name, own }: AnyCollection, listed: readonly StructureCollection[]): boolean =>
   own === true || listed.some((one) => one.name === name && one.defined)
 

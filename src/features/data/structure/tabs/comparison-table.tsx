@@ -10,7 +10,7 @@ interface Props {
   rows: readonly FieldComparison[]
 }
 
-/** What differs between two sides, what is the same below it. */
+/** The differences between two sides, followed by their common parts. */
 export function ComparisonTable({ heads: [left, right], rows }: Props) {
   const words: Record<FieldComparison['kind'], string> = {
     same: 'The same',

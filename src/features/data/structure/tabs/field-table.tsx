@@ -13,10 +13,10 @@ interface Props {
   fields: readonly FieldFacts[]
   scanned: number
   tidy: (field: FieldFacts) => void
-  /** What else may be done to a field here. */
+  /** Further actions on a field here. */
   fixes: readonly Fix[]
   fix: (field: FieldFacts, fix: Fix) => void
-  /** What people wrote about the fields, by name. */
+  /** The notes of people about the fields, by name. */
   notes: ReadonlyMap<string, FieldNote>
   note: (field: string) => void
 }

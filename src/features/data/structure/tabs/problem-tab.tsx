@@ -25,7 +25,7 @@ export function ProblemTab({ collection, fields, notes, tidy }: Props) {
 
   async function accept({ name, problems }: FieldFacts, problem: string, isAccepted: boolean): Promise<void> {
     const note = notes.get(name)
-    // What was so once and is no longer needs no word.
+    // Accepted problems that no longer exist are left out.
     const before = (note?.data.accepted ?? []).filter((one) => one !== problem && problems.includes(one))
     const all = isAccepted ? [...before, problem] : before
     const at = { collection: fieldNotes.name, id: note?.id ?? newKey() }

@@ -11,10 +11,10 @@ import type { Data } from '#model/schema/value.ts'
 /** Records that the top bar can never count or list, whatever day it is, because something is missing in them. */
 interface Unseen {
   collection: string
-  /** What is so, as the end of a sentence that begins with the record. */
+  /** The finding, as the end of a sentence that begins with the record. */
   why: string
   where: readonly Clause[]
-  /** What a question cannot ask. */
+  /** A condition that a query cannot express. */
   isMeant?(data: Data): boolean
 }
 
@@ -28,7 +28,7 @@ const missing = (field: string): Clause => ({
 
 const noDay = (field: string) => (data: Data) => toDay(data[field], 'UTC') === undefined
 
-/** What to look for; a record that is meant by two of them is listed twice, since both are to be mended. */
+/** The problems to look for; a record with two of them is listed twice, since both are to be corrected. */
 export const UNSEEN: readonly Unseen[] = [
   {
     collection: parcels.name,

@@ -37,7 +37,7 @@ export function FixDialog({ collection, field: { name, types }, fix, others = []
   )
   const [also, setAlso] = useState<readonly string[]>([])
   const work = useTidy(plan, also)
-  // What was shown is of another plan as soon as something is typed.
+  // A preview belongs to another plan as soon as something is typed.
   const change = (act: () => void) => {
     act()
     setPlan(undefined)

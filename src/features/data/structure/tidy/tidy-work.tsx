@@ -19,7 +19,7 @@ interface Props {
   /** The field that would be gone, and of what: whoever goes on types its name. */
   deletes?: { collections: readonly string[]; field: string } | undefined
   close: () => void
-  /** What is chosen before. */
+  /** The choices that come first. */
   children: ReactNode
 }
 
@@ -81,7 +81,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
   )
 }
 
-/** What a plan would change, with examples before and after. */
+/** The changes that a plan would make, with examples before and after. */
 function TidyShown({ preview, why = 'cannot be converted' }: { preview: TidyPreview; why?: string | undefined }) {
   const { scanned, changed, unreadable, isDayOrderOpen, examples, left } = preview
   return (

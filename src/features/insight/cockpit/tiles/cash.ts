@@ -40,7 +40,7 @@ interface CashWindow {
   goesOut: number
   /** The first day on which more has gone out than come in. */
   firstRed?: Day
-  /** What is open and in neither column, by why; with the columns it adds up to everything that is open. */
+  /** The open amounts in neither column, by reason; with the columns they add up to all open amounts. */
   left: readonly OutsideWindow[]
 }
 
@@ -65,10 +65,10 @@ interface Known {
 }
 
 /**
- * What comes in and goes out in the next days, in the base currency: receivables by their promise or due day, payables
- * by the day they are meant to be paid or their due day, checks by their date until the bank has paid them. What is
- * overdue counts today; held bills and disputed invoices do not count.
- * Other currencies count at the document's rate, else at today's; without any they do not count.
+ * The incoming and outgoing cash of the next days, in the base currency: receivables by their promise or due day, payables
+ * by their planned payment or due day, checks by their date until the bank has paid them. Overdue amounts count today; held
+ * bills and disputed invoices do not count. Other currencies count at the document's rate, else at today's; without any
+ * they do not count.
  */
 export function cashWindow(known: Known): CashWindow {
   const { today, timeZone, base, length } = known
@@ -142,7 +142,7 @@ function placed(item: Item, last: Day, way: 'in' | 'out'): Item {
   return item.day > last ? { ...item, why: same(`${comes} later`) } : item
 }
 
-/** What is in no column, by why; what has no rate keeps its own currency. */
+/** The amounts in no column, by reason; those without a rate keep their own currency. */
 function leftOf(items: readonly Item[], base: string): OutsideWindow[] {
   const left = items.filter(({ why }) => why !== undefined)
   const shownIn = ({ worth, currency }: Item) => (worth === undefined ? currency : base)

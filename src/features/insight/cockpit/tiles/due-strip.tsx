@@ -92,7 +92,7 @@ interface FigureProps {
   href: string
   value: number
   note: string
-  /** What else is said below, such as sums in other currencies. */
+  /** Further lines below, such as sums in other currencies. */
   more?: readonly string[]
   levels: readonly DeliveryLevel[]
 }

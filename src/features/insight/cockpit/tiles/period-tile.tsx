@@ -9,7 +9,7 @@ import { useKept } from '#ui/shell/persisted.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** What moved in this day, week or month, beside as much of the one before; a figure that is not known yet is empty. */
+/** The figures of this day, week or month, beside the same part of the one before; a figure that is not known yet is empty. */
 export function PeriodTile(): ReactNode {
   const { today, timeZone } = useDay()
   const [period, setPeriod] = useKept<Period>('prime-period', TILE_PERIODS, 'Week')

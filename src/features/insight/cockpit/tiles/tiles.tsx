@@ -90,7 +90,7 @@ function useReportTiles(): readonly TileSpec[] {
   })
 }
 
-/** What moves: money, the period, stock and acts, where this person likes them. */
+/** The tiles in the person's own arrangement: money, the period, stock and activity. */
 export default function Tiles(props: { days: 14 | 30; isArranging: boolean }): ReactNode {
   const { days, isArranging } = props
   const user = useUser()

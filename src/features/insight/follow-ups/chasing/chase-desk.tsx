@@ -60,7 +60,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
     else void record(items, outcome, {})
   }
 
-  /** What stopped it, in words; undefined when all are recorded. */
+  /** The reason why recording stopped, in words; undefined when all are recorded. */
   async function record(
     items: readonly Item[],
     outcome: FollowUpOutcome,

@@ -19,7 +19,7 @@ interface Props {
   record: (more: { promisedOn?: Value; promisedAmount?: Value; note?: Value }) => Promise<string | undefined>
 }
 
-/** What a promise or a dispute needs to be told besides. */
+/** The further fields of a promise or a dispute. */
 export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record }: Props): ReactNode {
   const isPromise = outcome === 'Promised'
   const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(clock.today, 7))

@@ -137,7 +137,7 @@ export interface PartyCardRow extends Item {
   followUpId?: string
 }
 
-/** What a card shows: the stored follow-ups of the party, then what the rules found. */
+/** The rows of a card: the stored follow-ups of the party, then those found by the rules. */
 export function partyCardRows({ candidates, followUps, party }: Chased, clock: Clock): PartyCardRow[] {
   const stored = followUps.map(({ id, data }): PartyCardRow => {
     const day = toDay(data.dueOn, clock.timeZone) ?? clock.today

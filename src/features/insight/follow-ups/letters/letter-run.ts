@@ -27,7 +27,7 @@ interface At {
   timeZone: string
 }
 
-/** What a run of letters does for one customer: the reminder that is next, or why none goes out. */
+/** The result of a run of letters for one customer: the next reminder, or the reason why none is sent. */
 interface LetterOf<O> {
   id: string
   name: string

@@ -8,10 +8,10 @@ import { type Language, languageWriting } from '#model/languages/languages.ts'
 export const LETTER_LEVELS = ['1', '2', '3'] as const
 export type LetterLevel = (typeof LETTER_LEVELS)[number]
 
-/** What a level is called on the screen. */
+/** The names of the levels on the screen. */
 export const LEVEL_NAMES = PHRASES.English.levels
 
-/** What may be in the texts, in braces. */
+/** The words in braces that texts may contain. */
 export const LETTER_WORDS = [
   'party',
   'contact',
@@ -55,7 +55,7 @@ interface Facts {
   party: string
   contact?: string | undefined
   company: string
-  /** What whoever writes has under letters; at the end unless the text names its place. */
+  /** The signature of the writer; at the end unless the text names its place. */
   signature?: string | undefined
   invoices: readonly Invoice[]
   today: Day

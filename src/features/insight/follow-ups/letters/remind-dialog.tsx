@@ -30,7 +30,7 @@ import { toast } from '#ui/shell/toasts.tsx'
 
 interface Props {
   party: string
-  /** What is overdue with the party and may be asked for. */
+  /** The overdue invoices of the party that may be reminded. */
   invoices: readonly Receivable[]
   clock: Clock
   close: () => void

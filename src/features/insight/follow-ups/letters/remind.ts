@@ -82,7 +82,7 @@ export const remindMany = defineCommand({
   },
 })
 
-/** What a reminder leaves on its invoices: the level, the day, and a follow-up to look again. */
+/** Records a reminder on its invoices: the level, the day, and a follow-up to check again. */
 async function keepReminder(
   { tx, today, user }: Pick<CommandContext<unknown>, 'tx' | 'today' | 'user'>,
   ids: readonly string[],

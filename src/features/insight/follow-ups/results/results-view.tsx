@@ -15,7 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 
 const PERIODS = [30, 90, 365]
 
-/** What chasing has brought: calls, promises and money kept, by person. */
+/** The results of following up: calls, promises and money received, by person. */
 export function Results({ clock, days }: { clock: Clock; days: number }): ReactNode {
   const people = usePeople()
   const stored = useLive({ collection: followUps.name }) as unknown as readonly FollowUp[]

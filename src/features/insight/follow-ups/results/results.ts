@@ -7,7 +7,7 @@ import { receivableOf } from '#features/records/follow-ups/rules.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf, type Money, sumsOf } from '#model/document/sums.ts'
 
-/** What came of one person's chasing in a period. */
+/** The results of one person's follow-ups in a period. */
 interface Result {
   /** The e-mail; empty for what was nobody's. */
   who: string

@@ -25,7 +25,7 @@ interface Ordered {
   orders: { poNumber: string; vendor: string; lines: number }[]
 }
 
-/** What is done with the ticked lines of a list: buy, reserve, hand on. */
+/** The actions on the selected lines of a list: buy, reserve, hand over. */
 export function MatrixBulk({ rows, clear }: { rows: readonly SourcingRow[]; clear: () => void }): ReactNode {
   const user = useUser()
   const { timeZone } = useClock()

@@ -39,7 +39,7 @@ const lane = (of: AnyCollection, label = of.label.many, key = of.name): Omit<Sea
   label,
   href: (id) => `${pageOf(of)}?id=${encodeURIComponent(id)}`,
 })
-/** What a comment or file belongs to, opened on the screen of its collection. */
+/** The record that a comment or file belongs to, opened on the screen of its collection. */
 function besides(_: string, { collection, recordId }: Data): string {
   const source = SOURCES.find(({ of }) => of.name === collection)
   return source ? source.href(String(recordId), {}) : pageAddress('history', { collection: String(collection) })

@@ -17,7 +17,7 @@ const LISTS = 20
 const SHIPPED_DAYS = 365
 const MAX_MOVEMENTS = 1000
 
-/** What is asked to know what is here, coming, sold and paid of each wanted part. */
+/** The queries for stock, incoming orders, sales and prices paid of each wanted part. */
 export function sourcingQueries(wanted: readonly WantedPart[]): Query[] {
   const keys = pieces([...new Set(wanted.map(({ key }) => key))], VALUES)
   const families = pieces([...new Set(wanted.flatMap((each) => each.families))], VALUES)
@@ -45,7 +45,7 @@ export function sourcingQueries(wanted: readonly WantedPart[]): Query[] {
   ]
 }
 
-/** What is asked to know what left for customers of the parts that were found. */
+/** The queries for goods issued to customers of the found parts. */
 export const shippedQueries = (ids: readonly string[], today: Day): Query[] =>
   pieces(ids, VALUES).map((some) => ({
     collection: movements.name,

@@ -16,7 +16,7 @@ export interface Trade {
   currency?: string
 }
 
-/** What a vendor asks for a part by the price list we keep of them. */
+/** A vendor's price for a part by its stored price list. */
 export interface VendorOffer {
   vendorId: string
   party: string
@@ -26,7 +26,7 @@ export interface VendorOffer {
   validUntil?: Day
 }
 
-/** What one wanted part has: in stock, coming, sold and paid. */
+/** The figures of one wanted part: in stock, incoming, sold and paid. */
 export interface SourcingRow {
   wanted: WantedPart
   /** The part itself, one per brand. */
@@ -38,7 +38,7 @@ export interface SourcingRow {
   /** The newest first. */
   sold: readonly Trade[]
   paid: readonly Trade[]
-  /** What left the stock for customers by the ledger, in the last twelve months. */
+  /** The quantity issued to customers by the ledger in the last twelve months. */
   shipped: { qty: number; last?: Day }
   /** Vendors' prices that hold today, the lowest first. */
   offers: readonly VendorOffer[]
@@ -53,7 +53,7 @@ export type Best =
   | { kind: 'buy'; trade: Trade }
   | { kind: 'new' }
 
-/** What to search orders for: the number up to where makers begin to write it differently. */
+/** The text to search orders for: the number up to the point from which makers write it differently. */
 export const searchFor = ({ partNumber }: WantedPart): string => partNumber.split(/[/._,]/)[0]!.trim() || partNumber
 
 /** Puts what was found beside what is wanted. `orders` and `invoices` may hold more than belongs here. */
@@ -94,7 +94,7 @@ export function sourcingRow(
   return { ...row, best: bestOf(row) }
 }
 
-/** What left for customers; a voided issue takes its quantity back. */
+/** The quantity issued to customers; a voided issue takes its quantity back. */
 function shippedOf(parts: readonly Part[], movements: readonly Doc[]): SourcingRow['shipped'] {
   const ids = new Set(parts.map(({ id }) => id))
   const own = movements.filter(({ data }) => ids.has(String(data.partId)))
@@ -127,13 +127,13 @@ export function orderLineOf({ wanted, parts, offers, paid }: SourcingRow): Data 
   }
 }
 
-/** What to reserve for a row: of the part itself, else of its equal that has enough. */
+/** The part to reserve for a row: the part itself, else its equal with enough stock. */
 export function reserveLineOf({ wanted, best }: SourcingRow): Data | undefined {
   if (best.kind !== 'stock' && best.kind !== 'family') return undefined
   return { partId: best.part.id, qty: wanted.qty ?? 1 }
 }
 
-/** What is to be done about a row, in words for a list of things to do. */
+/** The next step for a row, in words for a task list. */
 export function stepOf({ wanted, best }: SourcingRow): string {
   const words: Record<Best['kind'], string> = {
     stock: 'from stock',

@@ -20,7 +20,7 @@ export function useDemand(wanted: readonly Wanted[]): void {
   useEffect(() => {
     if (asked === '[]' || !role || role === 'viewer') return
     const timer = setTimeout(() => {
-      // What cannot be noted is no trouble of the person who searches.
+      // A demand that cannot be recorded must not disturb the person who searches.
       execute(recordDemand.name, { parts: JSON.parse(asked) as Wanted[] }).catch((error: Error) =>
         console.error('The demand could not be recorded:', error),
       )

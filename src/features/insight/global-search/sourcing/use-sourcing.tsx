@@ -20,7 +20,7 @@ interface Sourcing {
   problem?: string
 }
 
-/** What is here, coming, sold and paid for each line of a pasted list. */
+/** The figures for each line of a pasted list: in stock, incoming, sold and paid. */
 export function useSourcing(list: string, today: Day): Sourcing | undefined {
   const [found, setFound] = useState<Sourcing>()
   useEffect(() => {

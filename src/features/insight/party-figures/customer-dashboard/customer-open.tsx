@@ -15,7 +15,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** What of a customer's invoices is open, the longest due first. */
+/** The open invoices of a customer, the longest overdue first. */
 export function OpenInvoices({ owed, clock }: { owed: readonly OwedDoc[]; clock: Clock }): ReactNode {
   const dayOf = ({ data }: OwedDoc) => toDay(data.dueDate, clock.timeZone)
   const sorted = owed.toSorted((a, b) => (dayOf(a) ?? '0').localeCompare(dayOf(b) ?? '0'))
@@ -66,7 +66,7 @@ export function Parcels({ id, clock }: { id: string; clock: Clock }): ReactNode 
   )
 }
 
-/** What was followed up with a customer lately. */
+/** The recent follow-ups of a customer. */
 export function FollowUps({ name, clock }: { name: string; clock: Clock }): ReactNode {
   const found = useLive({ collection: followUps.name, where: [['partyName', '==', name]] }) as readonly Doc[]
   if (found.length === 0) return null

@@ -52,7 +52,7 @@ export function Credit({
   )
 }
 
-/** What the customer bought by month in each currency, this year beside the last, and whether it has gone quiet. */
+/** The customer's purchases by month in each currency, this year beside the last, and whether they have stopped. */
 export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): ReactNode {
   const { today, timeZone } = clock
   const base = baseCurrency()
@@ -61,7 +61,7 @@ export function CustomerTrade({ id, clock }: { id: string; clock: Clock }): Reac
     where: [
       ['customerId', '==', id],
       ['status', 'in', BILLED_STATES.receivable],
-      // What is dated ahead counts once its day has come.
+      // Documents dated ahead count once their day has come.
       dayBefore('invoiceDate', yearToDate(today).before, timeZone),
     ],
     aggregate: { sum: ['totalAmount'], by: ['invoiceDate', 'currency'] },

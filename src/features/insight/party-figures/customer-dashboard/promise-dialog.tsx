@@ -130,7 +130,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
   )
 }
 
-/** What became of the promises there were: who takes the next one should know. */
+/** The outcome of earlier promises, which matters for the next one. */
 function Kept({ customerId, clock }: { customerId: string; clock: Clock }): ReactNode {
   const promised = useLive({
     collection: receivables.name,

@@ -31,7 +31,7 @@ interface TheirPrice {
   isAtFloor: boolean
 }
 
-/** What a customer pays for a part, with the way it came about; undefined without a list price. */
+/** The customer's price of a part, with its derivation; undefined without a list price. */
 export function theirPrice(part: Data, { discountPct }: Theirs, leastMargin?: unknown): TheirPrice | undefined {
   const price = priceFor(part, discountPct, leastMargin)
   if (price === undefined) return undefined

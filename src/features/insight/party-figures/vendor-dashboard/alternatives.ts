@@ -10,7 +10,7 @@ export interface VendorAlternative {
   brand?: string
   price: number
   currency: string
-  /** Whether his price list says so, or what we paid or were asked last. */
+  /** Whether the vendor's price list has it; otherwise it is the last price paid or asked. */
   isListed: boolean
 }
 
@@ -61,7 +61,7 @@ const lastOffers = (prices: readonly Price[]): Offer[] => [
   ).values(),
 ]
 
-/** What price lists say today, each line at its price. */
+/** The prices on price lists today, each line at its price. */
 const listedOffers = (vendors: readonly Doc[], { today, timeZone, base }: At): Offer[] =>
   vendors.flatMap(({ id, data }) =>
     (Array.isArray(data.priceList) ? (data.priceList as Data[]) : []).flatMap((line): Offer[] => {

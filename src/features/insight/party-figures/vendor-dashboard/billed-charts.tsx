@@ -14,7 +14,7 @@ import { useLiveAggregate } from '#ui/live/use-live.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 
-/** What one vendor billed in one currency. */
+/** The bills of one vendor in one currency. */
 interface Billed {
   name: string
   amount: number
@@ -53,7 +53,7 @@ export function BilledRanks({ billed, currency: base }: { billed: readonly Bille
   )
 }
 
-/** What vendors billed in each of the last twelve months. */
+/** The bills of vendors in each of the last twelve months. */
 export function BilledMonths({ today, currency }: { today: string; currency: string }): ReactNode {
   const { timeZone } = useClock()
   const days = periodOf('Last 12 months', today)

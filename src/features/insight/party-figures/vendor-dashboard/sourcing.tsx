@@ -122,7 +122,7 @@ const elsewhereWords = (found: VendorAlternative | undefined): string | undefine
   found &&
   `also available: ${[found.brand, found.partNumber].filter(Boolean).join(' ')} from ${found.vendor} at ${unitPrice(found.price)}${found.isListed ? ' (price list)' : ''}`
 
-/** What every vendor asked for one part over time. */
+/** The prices of every vendor for one part over time. */
 export function VendorPartPrices(props: {
   partId: string | undefined
   clock: Clock

@@ -22,7 +22,7 @@ export interface Scored extends VendorLine {
 
 export interface Measure {
   label: string
-  /** What it is sorted by; absent where the vendor has none. */
+  /** The figure to sort by; absent where the vendor has none. */
   rank: (line: Scored, worth: Worth) => Rank | undefined
   words: (line: Scored, clock: Clock) => string
   isHot?: boolean

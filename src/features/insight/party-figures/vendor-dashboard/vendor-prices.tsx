@@ -11,7 +11,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 
 const MOST = 8
 
-/** What we last paid this vendor for each part, and what he asks on orders that are open. */
+/** The last price paid to this vendor for each part, and its prices on open orders. */
 export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): ReactNode {
   const parts = pricesByPart(usePrices(vendor.id, clock.timeZone))
   if (parts.length === 0) return null

@@ -48,7 +48,7 @@ export function useReading(begin: string): Reading {
   }, [asked])
   const isKnown = text.trim() === '' || found.text === text.trim()
   const rows = text.trim() === '' ? [] : found.rows
-  // What is none of our parts is left out until someone takes it.
+  // Parts that are not ours are left out until someone includes them.
   const isLeft = (at: number): boolean => isOurs(rows[at]!) === turned.has(at)
   return {
     text,

@@ -14,7 +14,7 @@ export interface ReadPart {
   part?: { partNumber: string; brand?: string; description?: string } | undefined
 }
 
-/** Whether what was asked is one of our parts, or of the family of one. */
+/** Whether a requested part is one of ours, or of the family of one. */
 export const isOurs = ({ part }: ReadPart): boolean => part !== undefined
 
 /** A line of a deal from what was asked: our part with what was written besides, where that differs. */
@@ -31,7 +31,7 @@ export function dealLineOf({ askedPart, brand, qty = 1, partId, part }: ReadPart
   }
 }
 
-/** What vendors are asked for: what is not in our catalog. */
+/** The parts to ask vendors for: those not in our catalog. */
 export const partsToAsk = (rows: readonly ReadPart[]): Data[] =>
   rows.map(({ askedPart, brand, qty = 1, targetPrice, targetCurrency }) => ({
     partNumber: askedPart,

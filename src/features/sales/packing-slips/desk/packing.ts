@@ -61,7 +61,7 @@ export const withCarton = (cartons: readonly Carton[], lines: readonly Data[]): 
   },
 ]
 
-/** What the parts in a carton weigh by the catalog, in kg; undefined where one has no weight. */
+/** The net weight of the parts in a carton by the catalog, in kg; undefined where one has no weight. */
 export function netWeightOf(
   { held }: Carton,
   lines: readonly Data[],

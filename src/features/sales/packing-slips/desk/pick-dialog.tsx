@@ -57,7 +57,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   const form = useRef<HTMLFormElement>(null)
   const scan = useRef<HTMLInputElement>(null)
   const { isBusy, problem, run } = useSubmit()
-  // What was changed is drawn before the next key is pressed.
+  // A change is drawn before the next key is handled.
   const change = (lineId: string, patch: Partial<PickRow>): void =>
     flushSync(() => setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row))))
   function focus(lineId: string): void {
@@ -70,7 +70,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
     const typed = code.trim()
     if (!typed) return
     setCode('')
-    // What the slip itself tells is taken at once: the next scan may follow.
+    // A code that the slip itself explains is taken at once, because the next scan may follow.
     const own = scannedRow(rows, typed, { codes: new Map() })
     const found = own.kind === 'row' ? own : scannedRow(latest.current, typed, await lookUp(typed, rows))
     if (found.kind === 'none') {
@@ -162,7 +162,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   )
 }
 
-/** What is known of a code: the lot of this number, and by what other codes the wanted parts go. */
+/** The known meaning of a code: the lot of this number, and the other codes of the wanted parts. */
 async function lookUp(code: string, rows: readonly PickRow[]) {
   const ids = [...new Set(rows.map(({ partId }) => partId).filter(Boolean))]
   const { queries, gets } = await readOnce({

@@ -37,7 +37,7 @@ export const pickRows = (lines: readonly Data[]): PickRow[] =>
     }))
     .toSorted((a, b) => BINS.compare(a.bin, b.bin) || BINS.compare(a.lotNumber, b.lotNumber))
 
-/** What a scanned code is to the rows: one of them, another lot of a part that is wanted, or nothing of this slip. */
+/** The meaning of a scanned code for the rows: one of them, another lot of a wanted part, or nothing of this slip. */
 type Scanned =
   | { kind: 'row'; row: PickRow }
   | { kind: 'other lot'; row: PickRow; lot: ScannedLot }
@@ -55,8 +55,8 @@ export interface ScannedLot {
 }
 
 /**
- * What a code says: a lot of the slip, a lot of a wanted part, or a part by its number or barcode (`codes`, by part id).
- * Of several rows the first that is not picked is meant.
+ * The row of a scanned code: a lot of the slip, a lot of a wanted part, or a part by its number or barcode (`codes`, by
+ * part id). Of several rows it is the first that is not picked.
  */
 export function scannedRow(
   rows: readonly PickRow[],
@@ -101,7 +101,7 @@ export function whyNotPicked(rows: readonly PickRow[]): { lineId: string; words:
   return undefined
 }
 
-/** What is sent of the rows. */
+/** The rows as they are sent. */
 export const pickedLines = (rows: readonly PickRow[]): Data[] =>
   rows.map(({ lineId, lotId, picked, toPick, shortReason }) => ({
     lineId,

@@ -11,7 +11,7 @@ import type { Data } from '#model/schema/value.ts'
 
 /** As many lines as one inquiry takes. */
 const MAX_LINES = 500
-/** What is kept of the text. */
+/** The part of the text that is stored, in characters. */
 const MAX_KEPT = 50_000
 
 /** Makes an inquiry of each email that is not known yet. */
@@ -65,7 +65,7 @@ export const receiveMails = defineCommand({
   },
 })
 
-/** What an email and its attachments ask for, and until when by its own text. */
+/** The parts that an email and its attachments ask for, and the deadline in its text. */
 async function readMail(mail: Data, pause: LookContext<unknown>['pause']): Promise<ReadText> {
   const read = await readBesides(String(mail.text ?? ''), pause)
   const lines = [...read.lines]

@@ -75,7 +75,7 @@ export async function joinMail(
   return nameOfInquiry(inquiry)
 }
 
-/** What a vendor who was asked answers: their prices are their offer, and without any they have replied. */
+/** The answer of a vendor who was asked: prices are an offer, and an answer without any is a reply. */
 async function offeredBy(
   tx: Tx,
   inquiry: Inquiry,
@@ -110,7 +110,7 @@ function namedIn({ inReplyTo, references, messageId }: Data): string[] {
   return [...new Set(all.reverse())].filter((one) => one !== messageId).slice(0, MAX_NAMED)
 }
 
-/** Whether an address, or its company's domain, has written about an inquiry or was written to. */
+/** Whether an address or its company's domain has written or was written to about an inquiry. */
 async function isPartyTo(tx: Tx, { id, data }: Inquiry, from: string): Promise<boolean> {
   const sent = linesIn(data.messages as Data[]).map((one) => String(one.from ?? ''))
   const where: Clause[] = [

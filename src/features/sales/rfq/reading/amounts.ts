@@ -78,7 +78,7 @@ export function currencyIn(written: string): string | undefined {
   return code && /^[A-Z]{3}$/.test(code) ? code : undefined
 }
 
-/** What a written price comes to: of two marks the last one is the decimal one. */
+/** The value of a written price: of two marks the last one is the decimal one. */
 export function writtenPrice(written: string): number | undefined {
   const figure = /\d[\d.,]*/.exec(written.slice(0, 100))?.[0].replace(/[.,]$/, '') ?? ''
   const mark = Math.max(figure.lastIndexOf(','), figure.lastIndexOf('.'))
@@ -95,7 +95,7 @@ export const UNIT =
   '(?:mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|each|ea|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|szt|pz|pezzi|stk|st(?:ü|ue)ck"
-/** What holds several pieces. */
+/** Words for containers of several pieces. */
 const PACK =
   'sets?|boxes|box|packs?|pairs?|cartons?|kits?|bags?|satz|sätze|kartons?|packungen|cajas?|juegos?|bo[îi]tes?|lots?|scatole'
 const NOUN =

@@ -7,7 +7,7 @@ export interface Column {
   rank: number
   start: number
   end: number
-  /** What prices below it are in. */
+  /** The currency of the prices below the heading. */
   currency?: string | undefined
 }
 export interface Cell {
@@ -16,7 +16,7 @@ export interface Cell {
   end: number
 }
 
-/** What a heading names, best first. */
+/** The patterns of headings by the kind of their column, the best first. */
 export const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   [
     'brand',

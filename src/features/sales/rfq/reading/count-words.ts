@@ -102,7 +102,7 @@ const YEAR = /^(?:19|20)\d\d$/
 /** Whether a word never is between a count and what is counted. */
 export const standsApart = (word: string): boolean => APART.has(word.toLowerCase())
 
-/** What stands right before a part and counts it, with only what it is called in between: `ten spherical roller bearings 23138`. */
+/** A count right before a part, with only its kind in between: `ten spherical roller bearings 23138`. */
 export function countAhead(
   before: string,
 ): { value: number; start: number; length: number; isBeside: boolean } | undefined {

@@ -271,7 +271,7 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
     upper.split('/').some((one) => one.length > 1 && isCode(one))
   )
     return true
-  // What no table knows counts where it is written like one, behind a number that is surely a bearing's.
+  // An unknown number counts if it is written like one and follows a number that is certainly a bearing's.
   const isLike = /\d/.test(upper) ? upper.length <= 9 && !hasOwnNumber(upper) : upper.length <= 3 && isLast
   return isInCapitals && isLike && surenessOf(core) === 3
 }

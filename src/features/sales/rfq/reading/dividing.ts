@@ -6,7 +6,7 @@ import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 const OPEN = { word: 0.4, comma: 1.2, and: 3.5, sentence: 4, other: 0.3, beside: -0.4 }
 /** However far they are: a lone part and a lone quantity belong together. */
 const FARTHEST = 4.5
-/** What a row costs that changes from quantities before their parts to quantities behind them, or leaves one of either alone. */
+/** The cost of a row that changes from quantities before their parts to quantities after them, or leaves one of either alone. */
 const TURN = 1.2
 const ALONE = { part: 3, count: 3 }
 
@@ -17,7 +17,7 @@ interface Taken {
 }
 interface State {
   cost: number
-  /** Whether quantities are before their parts so far. */
+  /** Whether quantities have come before their parts so far. */
   isAhead: boolean | undefined
   /** The last part, while it has no quantity. */
   free: number | undefined

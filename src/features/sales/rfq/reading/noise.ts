@@ -89,7 +89,7 @@ const NOISE: readonly RegExp[] = [
   /\b(?:100cr6|100crmo7|gcr15|52100|ip\d\d)\b/gi,
   // A year of accounts; FY 30 TF is a unit.
   /\bFY\s?['’]?(?:20)?\d\d\b(?!\s?(?:TF|TR|TM|FM|WF|LF)\b)/g,
-  // What is used in a year, where a row says besides how many are asked for.
+  // Yearly usage that a row states besides the requested quantity.
   /\b(?:annual(?:ly)?|yearly|per year|per annum|p\.\s?a\.)(?: (?:qty|quantity|usage|demand|volume|requirement))?\s?[:=]?\s?\d[\d.,]*(?:\s?(?:pcs?|pieces?|ea|units?|stk|nos?))?(?=.{0,60}(?:call-?off|sample|first (?:lot|order)|initial|trial|release)\b)/gi,
   /\b(?:incoterms|date code|dc|baujahr|bj|year|since|seit|desde|est\.?)[:\s]{1,2}(?:19|20)\d\d\+?/gi,
 ]
@@ -108,7 +108,7 @@ const ABOUT =
 /** Rows that say where it is to go. */
 const SHIP_TO = /^\W{0,3}(?:ship(?:ping)?|deliver(?:y|ed)?|send|env[íi]o|lieferung)[\s-]{1,2}(?:to|nach|an|a)\b/iu
 
-/** Whether a row is an address or the like, and nothing of it is asked for. */
+/** Whether a row is an address or the like and asks for nothing. */
 export const isAddress = (row: string): boolean =>
   ADDRESS.test(row.slice(0, 200)) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
 

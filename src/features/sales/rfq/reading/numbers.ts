@@ -8,7 +8,7 @@ export const PREFIXES = new Set(
 const SERIES =
   /^(?:6[0-4]\d\d|6[0-9]\d|7[0-4]\d\d|[67][89]\d\d|1[1-4]\d\d|2[1-3]\d\d|3[02-3]\d\d|4[2-3]\d\d|5[2-4]\d\d|6[12][89]\d\d|62[23]\d\d|63[08]\d\d|160\d\d|7[01][89]\d\d|213\d\d|2[23]\d\d\d|24[01]\d\d|29[234]\d\d|3[0-3]\d\d\d|5[12][1-4]\d\d|5[12]\d\d|5[34][23]\d\d|8[1-9][1-4]\d\d|11[23]\d\d|7602\d{3}|234[47]\d\d|305[78]\d\d|361[12]\d\d|76\d{5})$/
 
-/** Whether bare figures are the number of a bearing of a usual series. */
+/** Whether bare digits are the number of a bearing of a common series. */
 export const isSeries = (digits: string): boolean => SERIES.test(digits) && !/^(?:19|20)\d\d$/.test(digits)
 
 /** Letters behind which an inch size may stand, as 8, 1.1/2 or 2.7/16. */
@@ -18,6 +18,6 @@ export const INCH_PREFIXES = new Set(
   ),
 )
 
-/** Whether a word in capitals leads the number that follows it. */
+/** Whether a word in capitals belongs to the number after it. */
 export const leadsNumber = (word: string): boolean =>
   PREFIXES.has(word) && !/^(?:POS|C|T|P|F|W|M|L|R|Q|K|H)$/.test(word)

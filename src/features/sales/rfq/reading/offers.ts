@@ -5,7 +5,7 @@ import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages
 import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** What a vendor answers for one line. */
+/** A vendor's answer for one line. */
 interface ReadOffer {
   lineId: string
   price: number

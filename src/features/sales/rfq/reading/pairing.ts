@@ -11,7 +11,7 @@ export interface RequestedPart {
   brand?: string
   qty?: number
   target?: number
-  /** What the target is in, where it is said. */
+  /** The currency of the target price, where it is named. */
   currency?: string
 }
 
@@ -100,7 +100,7 @@ function shareWithin(parts: readonly Mention[], qtys: (number | undefined)[], ba
 }
 const JOINED =
   /^[\s,:–\u0001-]{0,20}(?:\p{L}{3,14}\s){0,2}(?:\+|&|(?:(?:complete|compl\.?|komplett|together|zusammen|samt|completo|complet) )?(?:with|w\/|c\/w|mit|con|avec|com|met|incl(?:uding|\.)?|inkl\.?|inklusive|z|s|se|med|og|ile)\s)\s?(?:\p{L}{2,16}\s){0,3}$/iu
-/** What else belongs to a set, behind a comma. */
+/** Further parts of a set, after a comma. */
 const FURTHER = /^(?:\s\p{L}{3,12}){0,2}\s?(?:[,&+]|and|und|y|et|e|en|i)\s(?:\p{L}{3,16}\s){0,2}$/iu
 
 /** `85 EUR for the 6314`: the target of the part that is named right behind it. */
@@ -171,7 +171,7 @@ function settled(
 const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
   counted.some((one) => Math.abs(one.end - start) < 2 || Math.abs(one.start - end) < 2)
 
-/** What is counted in a row and is alone in capitals and figures is a number that no table knows. */
+/** A counted word that stands alone in capitals and digits is a part number that no table knows. */
 function oddNumber(bare: string): Mention | undefined {
   const [text, ...others] = bare
     .split(/[\u0001,;:|\t]| [-–—] /)
@@ -200,7 +200,7 @@ const isShared = (row: string, { start, end }: WrittenAmount): boolean =>
 const EACH_BEHIND = /^\)?\s?(?:pcs?\.?\s|pieces\s|sets\s)?(?:of\s)?each(?:\sof)?[:\s]/i
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 
-/** What may come in the place of the part before it is no line of its own. */
+/** An alternative to the part before it is no line of its own. */
 const isAlternative = (
   row: string,
   { start, end }: Mention,
@@ -218,7 +218,7 @@ const isAlternative = (
 const isOther = (row: string, before: Mention, part: Mention): boolean =>
   !!before.brand && !!part.brand && before.brand !== part.brand && /^\s\/\s$/.test(row.slice(before.end, part.start))
 
-/** What follows a part that was bought or quoted before: `the 22220 EK we ordered last week`, `… is quoted 4 weeks`. */
+/** Words after a part that was bought or quoted before: `the 22220 EK we ordered last week`, `… is quoted 4 weeks`. */
 const TOLD_OF =
   /^,?\s(?:\([^)]{0,40}\)\s)?(?:(?:(?:that|which) )?(?:we|i|you|they)(?: (?:have|had|already|just|recently)){0,2} (?:ordered|bought|received|got|supplied|delivered|shipped|sent|quoted|offered)|(?:is|are|was|were) (?:quoted|offered|out of stock|not available|unavailable|delayed|obsolete|discontinued|too \p{L}+))(?!\p{L})/iu
 
@@ -236,7 +236,7 @@ const INSTEAD =
 /** Something for what was bought: `for the two 22220 EK we ordered`. */
 const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu
 
-/** Whether a part is asked for, and not only spoken of. */
+/** Whether a part is requested, and not only mentioned. */
 function isAsked(row: string, sentence: string, part: Mention, qty: number | undefined, isProse: boolean): boolean {
   const lead = row.slice(Math.max(0, part.start - 40), part.start)
   if (qty === undefined && (REPLACED.test(lead) || isInstead(row, sentence, part))) return false

@@ -35,7 +35,7 @@ export function passagesOf(text: string): Passage[] {
     const quotes = !isAnswering && isOwnRow(rows, at, since) ? 0 : marks.split('>').length - 1
     if (isHead) {
       if (isWrapped) at++
-      // What comes below it is quoted: with marks of its own, or without any.
+      // The text below it is quoted, with marks of its own or without.
       if (quotes === 0 && !(isAnswer && isMarked(rows, at + 1)) && at - since > 2) below++
       since = at
       continue
@@ -77,7 +77,7 @@ function isSender(rows: readonly string[], at: number, marks: number): boolean {
   return rows.slice(at + 1, at + 4).some((row) => HEADER.test(row.slice(marks).trim()))
 }
 
-/** What is above the signature, and what comes with and below it. */
+/** The text above the signature, and the signature with the text below it. */
 export function signatureApart(rows: readonly string[]): { letter: readonly string[]; signature: readonly string[] } {
   const at = rows.findIndex((row, index) => index > 0 && (/^--\s*$/.test(row) || isSignedOff(row)))
   return at < 0 ? { letter: rows, signature: [] } : { letter: rows.slice(0, at), signature: rows.slice(at) }

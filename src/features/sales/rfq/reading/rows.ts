@@ -16,7 +16,7 @@ import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pai
 import { countedAfterAll, countedByPlace, namedBefore, setsFor } from '#features/sales/rfq/reading/sentences.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** What a row says: parts, or a quantity or target of the part before or behind it. */
+/** The contents of a row: parts, or a quantity or target of the part before or after it. */
 export interface Said {
   asked: RequestedPart[]
   /** A quantity without a part. */
@@ -57,7 +57,7 @@ export const makerOver = (row: string): string | undefined => {
 /** An alternative to a listed part. */
 const EQUAL =
   /(?<!\p{L})(?:equivalen\p{L}*|equal|replacements?|alternativ\p{L}*|instead|ersatz|entspr\p{L}*|zamiennik\p{L}*)(?!\p{L})/iu
-/** What announces a list. */
+/** Words that announce a list. */
 const FOLLOWING =
   /(?<!\p{L})(?:following|below|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu
 const OVER_LIST =
@@ -192,7 +192,7 @@ const PRICES = new RegExp(
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
 
-/** What stands right before a part and counts it, and figures behind a dash. */
+/** The counts right before a part, and figures after a dash. */
 const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCounted: boolean): WrittenAmount[] =>
   parts.flatMap(({ start, end: from, sureness }, at): WrittenAmount[] => {
     if (sureness < 2) return []
@@ -231,7 +231,7 @@ function articleAhead(lead: string, before: string, isCounted: boolean): ReturnT
 }
 const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?:for|on)|take)(?!\p{L})/iu
 const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu
-/** What a part is called in front of its number is no longer than this. */
+/** The maximum length of the description in front of a part number. */
 const LONGEST_CALLED = 80
 const BEHIND =
   /^(\s[-–]\s|,\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en|as well|too|please|also|bitte|auch)(?!\p{L}))/u

@@ -12,11 +12,11 @@ const BEFORE_HAN = /(?<=[A-Za-z\d])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Scrip
 /** Their words for pieces, behind a figure and before another word. */
 const PIECES = /(?<=\d\s?[个個套件只粒개本])(?=\p{L})/gu
 
-/** What chats write before each message when they are saved: the day, the time and who wrote it. */
+/** The stamp that saved chats write before each message: the day, the time and the author. */
 const STAMP =
   /^[\u200e\u200f]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?\s?m\.?)?\]?(?:\s[-–])?\s(?:[^:\n]{1,40}:\s?)?/gimu
 
-/** What chats write around words that are to stand out. */
+/** The marks that chats write around emphasized words. */
 const BOLD = /(?<![^\s(])[*_]{1,2}(?=\S)([^*_\n]{1,80}?)(?<=\S)[*_]{1,2}(?![^\s.,;:)!?])/g
 
 /** A text with the signs of East Asian keyboards as others write them, and blanks between their words and figures. */

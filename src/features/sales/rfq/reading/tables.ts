@@ -154,7 +154,7 @@ const isLonePart = (cells: readonly Cell[], divider: RegExp): boolean =>
 const SPACES = /\s{2,}/g
 const DIVIDERS = [/\t/g, /\|/g, /;/g, SPACES, /,/g]
 
-/** What divides the cells of a row of headings. */
+/** The divider of the cells in a row of headings. */
 const dividerOf = (head: string): RegExp | undefined => {
   if (head.length > 1_000 || /\d{3}/.test(head) || !/[\t|;,]|\s{2}/.test(head.trim())) return undefined
   return DIVIDERS.find((divider) => {
@@ -247,7 +247,7 @@ function makerBeside(cells: readonly Cell[]): string | undefined {
   return named.length === 1 ? named[0] : undefined
 }
 
-/** What a cell calls the kind before its size: `SEAL V-RING VA-130`. */
+/** Words for the kind of goods before their size: `SEAL V-RING VA-130`. */
 const KIND_BEFORE =
   /^(?:(?:SEAL|V-?RING|O-?RING|OIL SEAL|RING|BRG|NUT|BELT|V-?BELT|CHAIN|BUSH|SLV|KIT)[,:]?\s)+(?=\S*\d)/i
 

@@ -64,7 +64,7 @@ export function answerSubject({ subject, rfqNumber }: Data): string {
   return (/^re:/i.test(own) ? own : `Re: ${own}`).trim().slice(0, 300)
 }
 
-/** What an email to anyone who asked begins with: the offered lines, or a template of the company's own with them, and the email it answers. */
+/** The beginning of an email to a customer: the offered lines, or a company template with them, and the email it answers. */
 export function answerBegin(
   { data }: Pick<Inquiry, 'data'>,
   {

@@ -16,7 +16,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 const BACK = 90
 const SHOWN = 3
 
-/** What the same company asked for shortly before, so that no one answers twice or at another price. */
+/** The earlier requests of the same company, so that nobody answers twice or at another price. */
 export function AskedBefore({ doc, clock }: { doc: Inquiry; clock: Clock }): ReactNode {
   const { customerId, email, companyName } = doc.data
   const same: Clause = customerId

@@ -3,7 +3,7 @@ import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What an inquiry keeps of one email. */
+/** The maximum length of an email's text that an inquiry stores. */
 const MAX_BODY = 20_000
 /** Emails an inquiry keeps; of a longer thread the oldest leave it first. */
 const MAX_MESSAGES = 100
@@ -43,7 +43,7 @@ export function threadOf({ messages, text, subject, email, companyName, received
   }))
 }
 
-/** What its writer wrote, without signature and what is quoted below. */
+/** The text by its author, without signature and quoted text. */
 export function ownWords(body: string): string {
   const [own] = passagesOf(body)
   const { letter } = signatureApart(own?.depth === 0 ? own.rows : [])

@@ -12,7 +12,7 @@ import { languageOf } from '#model/languages/languages.ts'
 import { reference, tags } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a vendor is who was asked and has not been written to. */
+/** The status of a vendor who was asked and has not been written to. */
 const ASKED = 'Asked'
 const EMAILED = 'Emailed'
 

@@ -24,7 +24,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 interface Props {
   count: Count
   variances: readonly Variance[]
-  /** What the book says is not shown. */
+  /** The book quantities are hidden. */
   isBlind: boolean
   isRunning: boolean
   clock: Clock
@@ -183,7 +183,7 @@ const againWords = ({ countedQty, countedBy, otherQty, otherBy }: CountLine, peo
     ? 'count again'
     : `${personName(countedBy, people)} ${plainNumber(countedQty ?? 0)}, ${personName(otherBy, people)} ${plainNumber(otherQty)}: count again`
 
-/** What was found; a second counting is beside the first. */
+/** The counted quantity, with a second count beside the first. */
 function Counted({ line, people }: { line: CountLine; people: readonly Person[] }) {
   if (line.countedQty === undefined) return '–'
   if (!line.needsRecount) return plainNumber(line.countedQty)

@@ -53,7 +53,7 @@ function Sheet({ count }: { count: Count }) {
     data.status === 'Open'
       ? variancesOf(lines)
       : variancesOf(lines).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
-  // What the book says stays hidden until everything is counted, or counting it would be copying it.
+  // Book quantities stay hidden until everything is counted; otherwise people would copy them.
   const isBlind = data.blind !== false && data.status === 'Open'
   const posting: CommandOffer = {
     command: postCount,

@@ -41,7 +41,7 @@ function CountList() {
   const now = useNow()
   const today = dayIn(timeZone, now)
   const list = useLive(query(counts, { orderBy: [['countNumber', 'desc']], limit: MOST }))
-  // What was started is to be counted now.
+  // A count that was started opens at once.
   const opened = (started: unknown) => {
     const { id } = started as Partial<Doc>
     if (id) history.push(addressOfCount(id))
@@ -96,7 +96,7 @@ function CountList() {
 
 const addressOfCount = (id: string): string => pageAddress('control', { area: 'counts', count: id })
 
-/** What the plan takes, before it is made. */
+/** The scope of a planned count, in words. */
 function planWords({ locationId, abcClass, brand, notCountedForDays, most }: Data): string {
   if (locationId) return 'Counts everything in this location. Stock is not changed until the count is posted.'
   const words = [

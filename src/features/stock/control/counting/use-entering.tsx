@@ -14,7 +14,7 @@ interface Ahead {
 interface Entering {
   /** The lines of the count with what was entered here, also before the server has answered and the list has heard. */
   lines: readonly CountLine[]
-  /** What was not taken, and why, by the number of the lot. */
+  /** Refused entries with their reasons, by lot number. */
   refused: ReadonlyMap<string, string>
   /** Answers the line as it stands then; undefined when it was not taken. Entries are sent in the order they were made. */
   enter(line: CountLine, countedQty: number): Promise<CountLine | undefined>

@@ -22,7 +22,7 @@ const PROMISES = {
 }
 const LOTS = { collection: lots.name, by: 'partId', names: ['qtyOnHand', 'value', 'qtyAvailable', 'qtyReserved'] }
 
-/** Whether each place sells. */
+/** The places by id, with true for those that stock may be sold from. */
 type Sellable = Map<string, boolean>
 const placesIn = async (tx: Reading): Promise<Sellable> =>
   new Map((await tx.find(query(locations))).map(({ id, data }) => [id, data.isSellable]))

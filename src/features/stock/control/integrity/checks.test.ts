@@ -194,7 +194,7 @@ const FAULTS: readonly Fault[] = [
   ['Every error log has a status', 1, { 'logs/a': { message: 'old' } }],
 ]
 
-/** What is worth knowing and opens no log. */
+/** Checks that are advice: they write no error log. */
 const ADVICE: readonly Fault[] = [
   ...LEDGER_ADVICE,
   ['Parts with stock have a brand', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3, weightKg: 0.1 } }],

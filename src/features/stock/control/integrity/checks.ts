@@ -124,7 +124,7 @@ async function countedIn(tx: Reading, collection: string, where: readonly Clause
   return { found, examples: (first as Doc<Data>[]).map(nameOfRecord) }
 }
 
-/** What a record is called by, in the order in which its fields are looked at. */
+/** The fields that may name a record, in the order in which they are tried. */
 const NAMES = ['lotNumber', 'payableNumber', 'invoiceNumber', 'trackingNumber', 'partNumber', 'title'] as const
 
 const nameOfRecord = ({ id, data }: Doc<Data>): string =>

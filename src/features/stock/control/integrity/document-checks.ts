@@ -27,7 +27,7 @@ const of = (name: string, wrong: readonly string[]): FaultCount => ({
 
 const nameOf = ({ id, data }: Doc): string => String(data.payableNumber ?? data.vendorInvoiceNo ?? id)
 
-/** What a bill says is paid holds every check that was written for it; a void check pays nothing. Payments have checks of their own. */
+/** The paid amount of a bill covers every check written for it; void checks pay nothing. Payments have checks of their own. */
 async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<FaultCount> {
   const written = await tx.find<Data>({
     collection: 'checks',

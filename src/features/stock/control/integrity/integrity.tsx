@@ -25,7 +25,7 @@ interface Report {
   parts: number
 }
 
-/** Whether figures say what the rows under them say, and what stock was worth on any day. */
+/** Checks that figures equal the sum of their rows, and the stock value on any day. */
 export function IntegrityArea() {
   const { timeZone } = useClock()
   const now = useNow()
@@ -97,7 +97,7 @@ export function IntegrityArea() {
   )
 }
 
-/** What a rebuild compared and corrected. */
+/** The figures that a rebuild compared and corrected. */
 interface Rebuilt {
   checked: { lots: number; parts: number }
   mended: FaultCount[]

@@ -18,7 +18,7 @@ import { takePicture } from '#ui/record/files/files.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
-/** What whoever is before the bin is asked when he has taken something: whether it is empty, or how many are left. */
+/** The question after goods were taken from a bin: whether it is empty, or how many are left. */
 export type BinQuestion =
   | { what: 'empty'; lot: Lot; locationId: string; code: string; today: string }
   | { what: 'left'; lot: Lot }

@@ -4,7 +4,7 @@ import { type DataOf, query } from '#model/schema/collection.ts'
 
 type LotQuery = Query<DataOf<typeof lots>>
 
-/** What a scan may be: a lot number first, then the words of part, brand or bin. */
+/** The searches for a scanned text: a lot number first, then words of the part, brand or bin. */
 export const lotQueries = (typed: string): [exact: LotQuery, words: LotQuery] => [
   query(lots, {
     where: [

@@ -36,7 +36,7 @@ interface Props {
   clock: Clock
 }
 
-/** What a part is told apart by is where it lies; a bin, what is in it. */
+/** The fields that tell the rows apart: for a part its places, for a bin its contents. */
 const APART: Readonly<Record<LedgerOf, readonly string[]>> = {
   partId: ['locationId'],
   lotId: ['locationId'],
@@ -45,7 +45,7 @@ const APART: Readonly<Record<LedgerOf, readonly string[]>> = {
 
 const NONE: readonly Movement[] = []
 
-/** What lay there at a moment, and the movements up to it, the latest first, each with what was there after it. */
+/** The stock at a moment, and the movements up to it, the latest first, each with the quantity after it. */
 export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
   const where: readonly Clause[] = [[of, '==', id], ...(until ? [['day', '<=', until.day] as const] : [])]
   const found = useLive({
@@ -86,7 +86,7 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
 const momentWords = ({ day, moment }: Until, clock: Clock): string =>
   moment ? `on ${shortMoment(moment, clock.today, clock.timeZone)}` : `at the end of ${shortDay(day, clock.today)}`
 
-/** What was posted on the last day after the moment. */
+/** The movements of the last day that were posted after the moment. */
 function usePostedAfter(of: LedgerOf, id: string, until: Until | undefined): readonly Movement[] {
   const onDay = useLive({
     collection: movements.name,

@@ -3,7 +3,7 @@ import type { AggregateResult } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** What lay somewhere, or of something, at a moment. */
+/** A quantity of stock at a moment, by place or by part. */
 export interface PastStanding {
   /** The values it is told apart by. */
   key: Data
@@ -17,8 +17,8 @@ interface Moved {
 }
 
 /**
- * What lay there: the sums of the movements up to the end of a day, by their key, less those of that day which were
- * posted after the moment. What has come and gone is left out; the most valuable first.
+ * The stock at a moment: the sums of the movements up to the end of the day, by their key, less those of that day which
+ * were posted after the moment. Keys without stock are left out; the most valuable come first.
  */
 export function pastStanding(sums: AggregateResult, later: readonly Moved[]): PastStanding[] {
   const groups = 'groups' in sums ? sums.groups : []

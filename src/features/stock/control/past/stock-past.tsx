@@ -93,7 +93,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
   )
 }
 
-/** What a part, a lot or a bin held at any moment. */
+/** The stock of a part, a lot or a bin at any moment. */
 export function PastArea(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()

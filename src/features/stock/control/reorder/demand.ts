@@ -3,13 +3,13 @@ import { movements } from '#features/stock/ledger/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** What leaves for a customer, and what of it comes back unsold. */
+/** Movements that count as usage: goods issued to customers, less those that come back unsold. */
 const DEMAND = ['Issue', 'IssueVoid', 'ConsignSale'] as const
 const MONTHS = 12
 const DAYS_PER_MONTH = 30
 const PAGE = 1_000
 
-/** What went of each part in the last twelve times thirty days, the oldest first; parts that did not go are left out. */
+/** The usage of each part in the last twelve periods of thirty days, the oldest first; parts without usage are left out. */
 export async function monthlyDemand(
   tx: Reading,
   { today, timeZone }: { today: Day; timeZone: string },

@@ -12,7 +12,7 @@ export interface StockFigures {
   value: number
 }
 
-/** What the lots hold now: the sums of all movements, kept with every posting. */
+/** The present stock of the lots: the sums of all movements, which every posting keeps up to date. */
 export const HELD: AggregateQuery = {
   collection: lots.name,
   aggregate: { sum: ['qtyOnHand', 'value'] },

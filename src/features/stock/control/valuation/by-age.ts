@@ -21,7 +21,7 @@ interface AgedStock {
   bucket?: (typeof AGE_BUCKETS)[number]
 }
 
-/** What the stock is worth at landed cost, by how long its lots have been here. */
+/** The value of the stock at landed cost, by the age of its lots. */
 export const stockByAge = defineReport<unknown, StockAt, AgedStock>({
   name: 'stock-by-age',
   title: 'Stock value by age',

@@ -52,7 +52,7 @@ export const rebuildStock = defineCommand({
   },
 })
 
-/** What did not agree on the snapshot; each piece compares its own once more, for others post meanwhile. */
+/** The stock that did not agree on the snapshot; each piece compares its own part again, as other people post meanwhile. */
 export interface DriftedStock {
   lots: IntegrityFindings
   parts: IntegrityFindings
@@ -76,7 +76,7 @@ async function mendBought(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const part of await present(ids, (id) => tx.get(parts, id))) await addUpBought(tx, part)
 }
 
-/** What was deleted meanwhile needs no mending. */
+/** Records deleted meanwhile need no correction. */
 async function present<T>(ids: readonly string[], read: (id: string) => Promise<T | undefined>): Promise<T[]> {
   const found: T[] = []
   for (const id of ids) {

@@ -4,7 +4,7 @@ import { csvLine } from '#base/formats/csv.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 
-/** What every part held at the end of a day: the sums of its movements up to it. */
+/** The stock of every part at the end of a day: the sums of its movements up to it. */
 export const valuationAt = (day: Day): AggregateQuery => ({
   collection: movements.name,
   where: [['day', '<=', day]],

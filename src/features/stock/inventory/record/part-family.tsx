@@ -185,7 +185,7 @@ function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of:
   )
 }
 
-/** What someone said of two parts besides that they fit; of a superseded one, which is the newer. */
+/** The relation of two parts besides that they fit; of a superseded one, which is the newer. */
 function linkWords({ data }: Interchange, of: Part): string {
   const kind =
     data.kind === 'Supersede'
@@ -224,7 +224,7 @@ async function confirmRelation(of: Part, other: Part): Promise<void> {
   }
 }
 
-/** What the codes behind the number say. */
+/** The meaning of the codes behind the number. */
 export function Suffixes({ part: { data } }: { part: Part }) {
   const words = suffixWords(data.partNumber, data.brand)
   if (words.length === 0) return null

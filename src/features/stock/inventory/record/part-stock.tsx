@@ -14,14 +14,14 @@ import classes from '#ui/record/linked/stock.module.css'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
-/** What a list within the record of a part needs; `run` is missing for who may only read. */
+/** The properties of a list within the record of a part; `run` is missing for people who may only read. */
 export interface PartListProps {
   part: Part
   clock: Clock
   run: ((offer: CommandOffer) => void) | undefined
 }
 
-/** What a part's own fields do not hold: its family's stock, what its suffixes say, its lots, who they are reserved for, what comes and what it cost, and its movements. */
+/** Everything about a part beside its own fields: the stock of its family, its suffixes, lots, reservations, incoming stock, costs and movements. */
 export function PartStock({ part }: { part: Part }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

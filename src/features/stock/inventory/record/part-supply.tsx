@@ -9,7 +9,7 @@ import { plainNumber, shortDay } from '#ui/grid/format.ts'
 import classes from '#ui/record/linked/stock.module.css'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-/** What can be reserved and from when: available now, and what pending orders add to it. */
+/** The quantities that can be reserved by date: available now, and incoming on pending orders. */
 export function PartSupply({ part, clock }: PartListProps): ReactNode {
   const arrivals = useArrivals()(part.data)
   if (arrivals.length === 0) return null

@@ -13,7 +13,7 @@ export const RECOGNIZES: NonNullable<CollectionView['proposes']> = {
   },
 }
 
-/** What a new part is understood to be as its number is typed. */
+/** The part recognized from its number while it is typed. */
 export function Recognized({ data }: { data: Data }): ReactNode {
   const words = recognizedWords(data)
   return (

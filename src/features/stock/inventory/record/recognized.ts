@@ -15,7 +15,7 @@ export function alikeQuery({ partNumber, brand }: Data): Query | undefined {
     : { collection: parts.name, where: [['pnKey', 'starts-with', pnKey(base)]], limit: MAX_ALIKE }
 }
 
-/** What a part's number says: type and size as others of its basic number have them, bore, seal and clearance by its codes. */
+/** The attributes that follow from a part's number: type and size from parts of the same basic number, bore, seal and clearance from its codes. */
 export function recognizedIn({ partNumber, brand }: Data, alike: readonly Data[]): Data {
   const decoded = decodePart(text(partNumber), text(brand))
   if (!decoded) return {}

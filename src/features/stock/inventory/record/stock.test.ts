@@ -44,7 +44,7 @@ async function expectTrue() {
     expect(data.value).toBe(sumMoney(own.map((row) => row.data.valueDelta)))
     expect(data.qtyOnHand).toBeGreaterThanOrEqual(0)
   }
-  // What leaves one lot comes into another, and a correction of the one corrects the other.
+  // Goods that leave one lot arrive in another, and a correction of one leg corrects the other.
   for (const legs of Map.groupBy(rows, ({ data }) => data.groupId ?? '').values())
     if (legs.some(({ data }) => data.groupId && (hasTwoLegs(data.type) || data.correctionOfId)))
       expect(qtyOf(legs)).toBe(0)

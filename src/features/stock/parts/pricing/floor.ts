@@ -5,7 +5,7 @@ import { floorOf } from '#model/pricing/floor-of.ts'
 import type { ByHand, PlannedRecord } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What is in the way of a change of a part: what it still has, or a price below its floor that no one explains. */
+/** The reasons against a change of a part: records it still has, or a price below its floor without an explanation. */
 export async function guardPart(changes: readonly ByHand[], tx: Reading): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map(await guardParts(changes, tx))
   const leastMargin = changes.some(isPriced) ? await leastMarginIn(tx) : undefined

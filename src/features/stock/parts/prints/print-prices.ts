@@ -7,7 +7,7 @@ import { dayText, facts, joined, type PrintColumn, priceOf, printTable, quantity
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What we have for sale at the customer's own prices, with his own numbers where he has some. */
+/** Our parts for sale at the customer's own prices, with the customer's numbers where there are some. */
 export const customerPrices = definePrint({
   name: 'customer-prices',
   order: 3,

@@ -41,7 +41,7 @@ export const partLabel = definePrint({
   },
 })
 
-/** What lies where, on paper. */
+/** The stock by location, on paper. */
 export const stockList = definePrint({
   name: 'stock-list',
   order: 2,
