@@ -25,6 +25,7 @@ import followUps from '#features/insight/follow-ups/feature.ts'
 import globalSearch from '#features/insight/global-search/feature.ts'
 import graphs from '#features/insight/graphs/feature.ts'
 import handOver from '#features/insight/hand-over/feature.ts'
+import lateNotices from '#features/insight/late-notices/feature.ts'
 import myDay from '#features/insight/my-day/feature.ts'
 import partyFigures from '#features/insight/party-figures/feature.ts'
 import settingEffects from '#features/insight/setting-effects/feature.ts'
@@ -64,6 +65,7 @@ import customers from '#features/parties/customers/feature.ts'
 import linked from '#features/parties/linked/feature.ts'
 import taxIds from '#features/parties/tax-ids/feature.ts'
 import vendors from '#features/parties/vendors/feature.ts'
+import acknowledgments from '#features/purchasing/acknowledgments/feature.ts'
 import awards from '#features/purchasing/awards/feature.ts'
 import chasing from '#features/purchasing/chasing/feature.ts'
 import deliveries from '#features/purchasing/deliveries/feature.ts'
@@ -148,6 +150,7 @@ export const registry = install([
   globalSearch,
   labelGenerator,
   purchaseOrders,
+  lateNotices,
   orderEntry,
   poSelection,
   vendors,
@@ -227,6 +230,7 @@ export const registry = install([
   statements,
   form1099,
   promises,
+  acknowledgments,
   awards,
   chasing,
   followUpRecords,

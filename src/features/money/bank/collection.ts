@@ -20,6 +20,12 @@ export const bankAccounts = defineCollection({
     account: text('Account #', { mono: true }),
     currency: currencyField(),
     nextCheckNumber: number('Next check #', { decimals: 0, min: 1 }),
+    lastCheckNumber: number('Last check # in stock', {
+      decimals: 0,
+      min: 1,
+      help: 'The last number on the sheets you have. What is left follows from it.',
+    }),
+    reorderChecksAt: number('Reorder checks at', { decimals: 0, min: 0, help: 'A task reminds you at so many checks' }),
     layout: choice('Check layout', ['Top', 'Middle', 'Bottom', 'Three per page']),
     preprinted: flag('Preprinted checks', {
       default: true,
@@ -37,7 +43,7 @@ export const bankAccounts = defineCollection({
   form: [
     ['name', 'kind', 'isActive'],
     ['bankName', 'last4', 'routing', 'account'],
-    ['currency', 'nextCheckNumber', 'float'],
+    ['currency', 'nextCheckNumber', 'lastCheckNumber', 'reorderChecksAt', 'float'],
     ['layout', 'preprinted', 'offsetX', 'offsetY', 'positivePay'],
     ['openingBalance', 'openingDate'],
   ],

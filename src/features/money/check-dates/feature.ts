@@ -1,10 +1,11 @@
 import { movedDates } from '#features/money/check-dates/moved-dates.ts'
+import { slipScores } from '#features/money/check-dates/slip-scores.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'check-dates',
   area: 'money',
-  reports: [movedDates],
+  reports: [movedDates, slipScores],
   screens: [
     {
       path: '/check-date-change',

@@ -23,10 +23,12 @@ const MOST = 2_000
 const PAGE = 200
 
 /** A day of a document that was moved, from what it was first to what it is now. */
-interface Moved {
+export interface Moved {
   collection: string
   id: string
   name: string
+  /** The vendor or customer it is about. */
+  party: string
   date: string
   from: Day
   to: Day
@@ -36,7 +38,7 @@ interface Moved {
   at: string
 }
 
-interface MovedAt {
+export interface MovedAt {
   since: Day
   timeZone: string
   /** Moved so many times at least. */
@@ -58,7 +60,9 @@ export const movedDates = defineReport<Moved, MovedAt, Moved>({
   rows: (items, { times }) =>
     items
       .filter((one) => one.times >= times)
-      .toSorted((a, b) => b.times - a.times || Math.abs(slipOf(b)) - Math.abs(slipOf(a)) || b.at.localeCompare(a.at)),
+      .toSorted(
+        (a, b) => b.times - a.times || Math.abs(daysMoved(b)) - Math.abs(daysMoved(a)) || b.at.localeCompare(a.at),
+      ),
   keyOf: ({ collection, id, date }) => `${collection} ${id} ${date}`,
   currency: () => '',
   columns: () => [
@@ -71,7 +75,7 @@ export const movedDates = defineReport<Moved, MovedAt, Moved>({
     { label: 'Date', value: ({ date }) => date },
     { label: 'First', kind: 'day', value: ({ from }) => from },
     { label: 'Now', kind: 'day', value: ({ to }) => to },
-    { label: 'Days', kind: 'number', value: slipOf, tone: (row) => (slipOf(row) > 0 ? 'hot' : undefined) },
+    { label: 'Days', kind: 'number', value: daysMoved, tone: (row) => (daysMoved(row) > 0 ? 'hot' : undefined) },
     { label: 'Times', kind: 'number', value: ({ times }) => times },
     { label: 'Last moved by', value: ({ by }) => by },
     { label: 'Last moved', kind: 'moment', value: ({ at }) => at },
@@ -79,9 +83,11 @@ export const movedDates = defineReport<Moved, MovedAt, Moved>({
   facts: ({ since }) => [['Since', since]],
 })
 
-const slipOf = ({ from, to }: Moved): number => daysBetween(from, to)
+/** By how many days a date has moved; earlier is below 0. */
+export const daysMoved = ({ from, to }: Moved): number => daysBetween(from, to)
 
-async function movedIn(tx: Reading, { since, timeZone }: MovedAt): Promise<Moved[]> {
+/** Every date that moved since a day. */
+export async function movedIn(tx: Reading, { since, timeZone }: MovedAt): Promise<Moved[]> {
   const found = new Map<string, Moved>()
   for (const [collection, fields] of Object.entries(WATCHED)) {
     const definition = collections.find(({ name }) => name === collection)
@@ -109,6 +115,10 @@ async function movedIn(tx: Reading, { since, timeZone }: MovedAt): Promise<Moved
   return [...found.values()].filter(({ from, to }) => from !== to)
 }
 
+const PARTIES = ['vendorName', 'customerName', 'partyName', 'payeeName', 'carrier']
+
+const partyIn = (data: Data): string => String(PARTIES.map((name) => data[name]).find(Boolean) ?? '')
+
 interface About {
   label: string
   title: (data: Data) => string
@@ -131,5 +141,9 @@ function add(
   const key = `${collection} ${id} ${field}`
   const later = found.get(key)
   if (later) found.set(key, { ...later, from, times: later.times + 1 })
-  else found.set(key, { collection, id, name: title(after.data), date: label, from, to, times: 1, by, at })
+  else
+    found.set(key, {
+      ...{ collection, id, name: title(after.data), party: partyIn(after.data), date: label },
+      ...{ from, to, times: 1, by, at },
+    })
 }

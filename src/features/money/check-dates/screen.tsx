@@ -3,9 +3,9 @@ import { addDays, dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
 import styles from '#features/money/check-dates/days.module.css'
-import { MovedDates } from '#features/money/check-dates/moved-view.tsx'
+import { MovedDates, SlipScores } from '#features/money/check-dates/moved-view.tsx'
 import { levelDates } from '#features/money/check-register/commands.ts'
-import { ChosenChecks, checkOffers, LevelBoard } from '#features/money/check-register/parts.tsx'
+import { ChosenChecks, checkOffers, LevelBoard, STALE } from '#features/money/check-register/parts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
@@ -36,7 +36,9 @@ export default function CheckDatesScreen(): ReactNode {
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
   return (
     <PageTabs label="View" tabs={VIEWS} current={VIEWS.find(({ href }) => href.endsWith(`=${view}`))?.name ?? 'Dates'}>
-      {view === 'moved' ? (
+      {view === 'slips' ? (
+        <SlipScores />
+      ) : view === 'moved' ? (
         <MovedDates />
       ) : view === 'level' ? (
         <Page title="Level the checks">
@@ -55,6 +57,7 @@ const VIEWS = [
   { name: 'Dates', href: '/check-date-change' },
   { name: 'Level', href: '/check-date-change?view=level' },
   { name: 'Moved dates', href: '/check-date-change?view=moved' },
+  { name: 'Slipped', href: '/check-date-change?view=slips' },
 ]
 
 function Dates(): ReactNode {
@@ -83,6 +86,7 @@ function Dates(): ReactNode {
         { name: 'in', label: 'In hand', where: () => [['direction', '==', 'In']] },
         { name: 'moved', label: 'Moved', where: () => [['dateChanges', 'exists', true]] },
       ]}
+      derived={[STALE]}
       commands={(doc, at) => checkOffers(doc as Check, at)}
       commandKeys={{ d: 'Change the date' }}
       bulk={(selected, clear) => <ChosenChecks {...{ selected, clear }} />}

@@ -13,7 +13,14 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 import { ReportView } from '#ui/table/report-view.tsx'
 
-const NAMES = ['trial-balance', 'goods-not-billed', 'cash-requirements', 'check-schedule', 'void-checks']
+const NAMES = [
+  'trial-balance',
+  'goods-not-billed',
+  'cash-requirements',
+  'check-schedule',
+  'stale-checks',
+  'void-checks',
+]
 
 /** Balances of the ledgers at the end of any day, cash requirements, and lists of checks. */
 export function BalancesView({ clock }: { clock: Clock }): ReactNode {

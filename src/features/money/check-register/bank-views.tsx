@@ -12,10 +12,11 @@ import {
 } from '#features/money/bank-statements/collection.ts'
 import { importStatement, reconcile, reopenStatement } from '#features/money/bank-statements/commands.ts'
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
+import { checksLeft } from '#features/money/checks/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
-import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
 const useToday = (): { now: Date; timeZone: string; today: string } => {
@@ -112,6 +113,21 @@ function lineOffers({ id, data }: BankLine): CommandOffer[] {
   ]
 }
 
+/** The sheets of check stock that are left. */
+const CHECKS_LEFT: DerivedColumn = {
+  name: 'checksLeft',
+  label: 'Checks left',
+  after: 'nextCheckNumber',
+  width: 100,
+  right: true,
+  unlessEmpty: true,
+  value: (data) => checksLeft(data),
+  hint: (data) =>
+    typeof data.reorderChecksAt === 'number' && (checksLeft(data) ?? Infinity) <= data.reorderChecksAt
+      ? 'Order check stock, then enter its last number.'
+      : undefined,
+}
+
 /** Accounts that money moves through, with what can be done to them. */
 export function AccountsView(): ReactNode {
   const clock = useToday()
@@ -129,6 +145,7 @@ export function AccountsView(): ReactNode {
       searchHint="Name or bank"
       purpose="Add your bank and cash accounts."
       related={linkedPages()}
+      derived={[CHECKS_LEFT]}
       commands={(doc, at) => accountOffers(doc as BankAccount, at)}
       ways={<CommandButton offer={moving} clock={clock} related={linkedPages()} />}
     />

@@ -9,11 +9,12 @@ import { changeDate, changeDates } from '#features/money/check-register/commands
 import { printBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { reissue, stop, unstop } from '#features/money/check-register/stop-commands.ts'
 import type { Check } from '#features/money/checks/collection.ts'
-import { nameOfCheck } from '#features/money/checks/rules.ts'
+import { isStale, nameOfCheck, staleFrom } from '#features/money/checks/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
+import { shortDay } from '#ui/grid/format.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
-import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import type { Clock, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
@@ -28,15 +29,36 @@ const count = (checks: readonly Check[]): string => `${checks.length} ${checks.l
 const called = (checks: readonly Check[]): string =>
   checks.length === 1 ? nameOfCheck(checks[0]!).replace('Check', 'check') : count(checks)
 
+/** Since when the bank need not pay an open check. */
+export const STALE: DerivedColumn = {
+  name: 'stale',
+  label: 'Stale since',
+  after: 'checkDate',
+  width: 104,
+  right: true,
+  unlessEmpty: true,
+  value: (data, { today, timeZone }) =>
+    isStale(data, { today, timeZone }) ? shortDay(staleFrom(data, timeZone)!, today) : undefined,
+  hint: () => 'Dated more than 180 days ago: the bank may refuse it. Reissue it, or void it.',
+}
+
+/** What to know before open checks go to the bank: `1 check is stale: the bank may refuse it.` */
+const staleWords = (checks: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): string => {
+  const stale = checks.filter(({ data }) => isStale(data, at)).length
+  return stale === 0
+    ? ''
+    : ` ${stale} ${stale === 1 ? 'is' : 'are'} dated more than 180 days ago, so the bank may refuse ${stale === 1 ? 'it' : 'them'}.`
+}
+
 /** Gives queued checks their numbers, told by how many they are and what they come to. */
-const printOffer = (chosen: readonly Check[]): CommandOffer => ({
+const printOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer => ({
   command: printBatch,
   label: 'Number and print',
   title: `Number and print ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main' },
   confirm: ({ firstNumber }) =>
-    `${count(chosen)} for ${sumOf(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.`,
+    `${count(chosen)} for ${sumOf(chosen)} will be numbered${firstNumber ? ` from ${String(firstNumber)}` : ''}. Confirm afterwards which of them printed well.${staleWords(chosen, at)}`,
 })
 
 /** The bank has paid them. */
@@ -50,13 +72,13 @@ const clearOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): 
 })
 
 /** They go to the bank. */
-const depositOffer = (chosen: readonly Check[], { today }: Pick<Clock, 'today'>): CommandOffer => ({
+const depositOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer => ({
   command: deposit,
   label: 'Deposit',
   title: `Deposit ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
-  suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: today },
-  confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be deposited as one.`,
+  suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: at.today },
+  confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be deposited as one.${staleWords(chosen, at)}`,
 })
 
 /** Their dates move. */
@@ -69,8 +91,9 @@ const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
 })
 
 /** The actions on one check besides voiding it, by its status. */
-export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): CommandOffer[] {
+export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer[] {
   const { data, id } = check
+  const { today } = at
   const dated: CommandOffer = {
     command: changeDate,
     label: 'Change the date',
@@ -93,7 +116,7 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
     confirm: () => `A new check replaces ${about(check)}; the payment is kept.`,
   }
   if (data.direction === 'In') {
-    if (data.status === 'Queued') return [depositOffer([check], { today }), dated, bounced]
+    if (data.status === 'Queued') return [depositOffer([check], at), dated, bounced]
     if (data.status !== 'Cleared') return []
     const back: CommandOffer = {
       command: undeposit,
@@ -108,7 +131,7 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
   }
   switch (data.status) {
     case 'Queued':
-      return [printOffer([check]), dated]
+      return [printOffer([check], at), dated]
     case 'Printed':
       return [
         clearOffer([check], { today }),
@@ -159,19 +182,20 @@ export function checkOffers(check: Check, { today }: Pick<Clock, 'today'>): Comm
 export function ChosenChecks({ selected, clear }: { selected: readonly Doc[]; clear: () => void }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
+  const at = { today, timeZone }
   const checks = selected as readonly Check[]
   const are = (direction: 'In' | 'Out', ...states: string[]): boolean =>
     checks.every(({ data }) => (data.direction ?? 'Out') === direction && states.includes(data.status ?? 'Queued'))
   const acts: ManyAct[] = []
   if (are('Out', 'Queued'))
-    acts.push({ label: 'Number and print', Icon: IconPrinter, offerOf: (of) => printOffer(of as readonly Check[]) })
+    acts.push({ label: 'Number and print', Icon: IconPrinter, offerOf: (of) => printOffer(of as readonly Check[], at) })
   if (are('Out', 'Printed'))
     acts.push({ label: 'Cleared', Icon: IconCheck, offerOf: (of) => clearOffer(of as readonly Check[], { today }) })
   if (are('In', 'Queued'))
     acts.push({
       label: 'Deposit',
       Icon: IconBuildingBank,
-      offerOf: (of) => depositOffer(of as readonly Check[], { today }),
+      offerOf: (of) => depositOffer(of as readonly Check[], at),
     })
   if (are('Out', 'Queued', 'Printed') || are('In', 'Queued'))
     acts.push({ label: 'Change dates', Icon: IconCalendar, offerOf: (of) => datesOffer(of as readonly Check[]) })

@@ -3,11 +3,12 @@ import { dayIn } from '#base/days.ts'
 import { BalancesView } from '#features/money/check-register/balances-view.tsx'
 import { AccountsView, LinesView, StatementsView } from '#features/money/check-register/bank-views.tsx'
 import { BooksView } from '#features/money/check-register/books-view.tsx'
-import { ChosenChecks, checkOffers } from '#features/money/check-register/parts.tsx'
+import { ChosenChecks, checkOffers, STALE } from '#features/money/check-register/parts.tsx'
 import { PaymentsView, RunsView } from '#features/money/check-register/payment-views.tsx'
 import { WaitingBatches } from '#features/money/check-register/printing/waiting-batches.tsx'
 import { RegisterView } from '#features/money/check-register/register-view.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { isStale } from '#features/money/checks/rules.ts'
 import { WriteCheck } from '#features/money/voucher-entry/parts.tsx'
 import { screenPath } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -87,12 +88,21 @@ const checksView: CollectionView = {
     tab('queue', 'To print', 'Out', 'Queued'),
     tab('outstanding', 'Outstanding', 'Out', 'Printed'),
     tab('hand', 'In hand', 'In', 'Queued'),
+    {
+      name: 'stale',
+      label: 'Stale',
+      hot: true,
+      empty: 'No open check is older than 180 days.',
+      where: () => [['status', 'in', ['Queued', 'Printed']]],
+      keeps: isStale,
+    },
     { name: 'cleared', label: 'Cleared', where: () => [['status', '==', 'Cleared']] },
     { name: 'stopped', label: 'Stopped', where: () => [['status', '==', 'Stopped']] },
     { name: 'bounced', label: 'Bounced', where: () => [['status', '==', 'Bounced']] },
     { name: 'void', label: 'Void', where: () => [['status', '==', 'Void']] },
   ],
   commands: (doc, clock) => checkOffers(doc as Check, clock),
+  derived: [STALE],
   commandKeys: { c: 'Cleared', d: 'Deposit' },
   bulk: (selected, clear) => <ChosenChecks {...{ selected, clear }} />,
   summary: (data, at) =>

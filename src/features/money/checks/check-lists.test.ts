@@ -45,6 +45,27 @@ it('the check schedule has the checks that are not cleared, by their day', async
   ])
 })
 
+it('a check is stale from the 181st day after its date, issued or in hand, until it is cashed', async () => {
+  expect(await rowsOf('stale-checks')).toEqual([])
+  const check = { payeeName: 'Bolt', amount: 10, status: 'Printed', direction: 'Out' }
+  // 2026-11-20 less 180 and 181 days.
+  await world.put('checks', '30', { ...check, checkNumber: '30', checkDate: '2026-05-24' })
+  await world.put('checks', '31', { ...check, checkNumber: '31', checkDate: '2026-05-23' })
+  await world.put('checks', '32', { ...check, checkNumber: '32', checkDate: '2026-01-01', status: 'Cleared' })
+  await world.put('checks', '33', {
+    ...check,
+    checkNumber: '33',
+    checkDate: '2026-01-01',
+    direction: 'In',
+    status: 'Queued',
+  })
+  expect(await rowsOf('stale-checks')).toEqual([
+    ['2026-07-01', '33', 'Bolt', 'Queued', 'USD', 10],
+    ['2026-11-20', '31', 'Bolt', 'Printed', 'USD', 10],
+  ])
+  await Promise.all(['30', '31', '32', '33'].map((id) => world.put('checks', id, { ...check, status: 'Bounced' })))
+})
+
 it('the list of void checks has those of a year, with the reason', async () => {
   expect(await rowsOf('void-checks')).toEqual([['2026-11-01', '60', 'Bolt', 'Lost in the mail', 'USD', 10]])
 })

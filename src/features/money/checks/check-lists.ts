@@ -1,5 +1,6 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { isStale, staleFrom } from '#features/money/checks/rules.ts'
 import { screenPath } from '#model/feature.ts'
 import type { Query } from '#model/query/query.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -99,4 +100,14 @@ export const voidChecks = listOf({
     return day >= addDays(at.today, -VOID_DAYS) ? lineOf(check, day, at) : undefined
   },
   column: { label: 'Reason', value: ({ why }) => why },
+})
+
+/** The open checks that a bank need no longer pay, issued and in hand: each is reissued, voided or asked for again. */
+export const staleChecks = listOf({
+  name: 'stale-checks',
+  title: 'Stale checks',
+  status: ['Queued', 'Printed'],
+  dayLabel: 'Stale since',
+  listed: (check, at) => (isStale(check, at) ? lineOf(check, staleFrom(check, at.timeZone)!, at) : undefined),
+  column: { label: 'Status', value: ({ status }) => status },
 })

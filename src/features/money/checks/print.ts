@@ -24,6 +24,8 @@ const PART = faceHeight
 const FACE_PART: Readonly<Record<string, number>> = { Top: 0, Middle: 1, Bottom: 2 }
 const THREE = 'Three per page'
 const POINTS_PER_MM = 72 / 25.4
+/** The code on a stub, in points. */
+const SEAL = 44
 /** Lines of a stub before the rest goes to a page of its own. */
 const STUB_LINES = 14
 
@@ -112,7 +114,8 @@ function markOf({ status, checkNumber }: Check['data']): string | undefined {
   return status === 'Cleared' ? 'COPY' : undefined
 }
 
-function stubAt(y: number, { data }: Check, stub: readonly Data[], context: PrintContext): Block[] {
+function stubAt(y: number, check: Check, stub: readonly Data[], context: PrintContext): Block[] {
+  const { data } = check
   const more = stub.length - STUB_LINES
   const total = moneyOf(data.amount, currencyOf(data, context.company.currency))
   const head = joined([
@@ -142,8 +145,19 @@ function stubAt(y: number, { data }: Check, stub: readonly Data[], context: Prin
         ],
       },
     },
+    ...sealAt(y, context.addressOf(check)),
   ]
 }
+
+/** The way to the check in Prime, in the lower right corner of a stub: payee and amount on paper are compared with it. */
+const sealAt = (y: number, address: string): Block[] => [
+  { at: [40 + WIDTH - SEAL, y + PART - SEAL - 6], width: SEAL, block: { qr: address, side: SEAL } },
+  {
+    at: [40 + WIDTH - SEAL - 156, y + PART - 20],
+    width: 150,
+    block: line('Scan to compare payee and amount', { fontSize: 7, alignment: 'right' }),
+  },
+]
 
 const columnsOf = ({ timeZone }: PrintContext): readonly PrintColumn<Data>[] => [
   { label: 'Bill', width: 84, value: (row) => row.docNumber },

@@ -1,4 +1,4 @@
-import { toDay } from '#base/days.ts'
+import { addDays, type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { MAX_TOGETHER } from '#model/command/bulk.ts'
@@ -17,6 +17,30 @@ export const isUncashed = ({ status }: { status?: unknown }): boolean => UNCASHE
 
 /** The checks whose money is still to go out. */
 export const uncashedChecks = { collection: 'checks', where: [['status', 'in', UNCASHED]] } as const
+
+/** A bank need not pay a check that is older, in days from its date. */
+const STALE_DAYS = 180
+
+/** The first day on which a bank need no longer pay an open check; undefined where it is cashed or has no date. */
+export function staleFrom(data: { status?: unknown; checkDate?: unknown }, timeZone: string): Day | undefined {
+  const day = isUncashed(data) ? toDay(data.checkDate, timeZone) : undefined
+  return day && addDays(day, STALE_DAYS + 1)
+}
+
+/** Whether an open check is so old that the bank need not pay it. */
+export function isStale(
+  data: { status?: unknown; checkDate?: unknown },
+  { today, timeZone }: { today: Day; timeZone: string },
+): boolean {
+  const from = staleFrom(data, timeZone)
+  return from !== undefined && from <= today
+}
+
+/** How many sheets of check stock are left of an account that states its last number; undefined where it states none. */
+export function checksLeft(account: { nextCheckNumber?: unknown; lastCheckNumber?: unknown }): number | undefined {
+  const { nextCheckNumber: next, lastCheckNumber: last } = account
+  return typeof next === 'number' && typeof last === 'number' ? Math.max(0, last - next + 1) : undefined
+}
 
 /** The name of a check in refusals and dialogs: its number, or its payee while it has none. */
 export const nameOfCheck = ({

@@ -30,6 +30,7 @@ export const payRuns = defineCollection({
       dueDate: date('Due'),
       open: money('Open'),
       discount: money('Discount'),
+      discountReturn: number('Discount, % a year', { decimals: 1 }),
       credit: money('Credit'),
       pay: money('Pay'),
       skip: flag('Skip'),

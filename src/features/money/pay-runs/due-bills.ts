@@ -65,6 +65,7 @@ export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
     open: openBalance(data),
     due: part,
     discountDay: found?.day,
+    discountReturn: found?.yearly,
     // A bill that is paid in part gives what its terms give of the whole.
     discount: Math.min(found?.amount ?? 0, openBalance(data)),
     held: held.get(data.vendorId ?? ''),

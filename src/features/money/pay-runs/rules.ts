@@ -10,6 +10,8 @@ export interface DueBill {
   /** The last day of its discount, while that is still to come. */
   discountDay?: string | undefined
   discount: number
+  /** What the discount earns a year, in percent. */
+  discountReturn?: number | undefined
   open: number
   /** The amount due of a document with instalments; its open amount when absent. */
   due?: number | undefined
@@ -26,6 +28,7 @@ export interface RunLine {
   dueDate?: string | undefined
   open: number
   discount: number
+  discountReturn?: number | undefined
   credit: number
   pay: number
   skip: boolean

@@ -41,7 +41,19 @@ describe('a payable or receivable', () => {
 describe('the discount of a bill', () => {
   const bill = { status: 'Open', termsId: '2/10 Net 30', invoiceDate: '2026-01-31', totalAmount: 4850 }
   it.each([
-    ['on its last day', bill, '2026-02-10', { day: '2026-02-10', amount: 97 }],
+    ['on its last day', bill, '2026-02-10', { day: '2026-02-10', amount: 97, yearly: 37.2 }],
+    [
+      'earns less a year the later the bill is due',
+      { ...bill, dueDate: '2026-04-11' },
+      '2026-02-01',
+      { day: '2026-02-10', amount: 97, yearly: 12.4 },
+    ],
+    [
+      'earns nothing where the bill is due the same day',
+      { ...bill, dueDate: '2026-02-10' },
+      '2026-02-01',
+      { day: '2026-02-10', amount: 97 },
+    ],
     ['is over the day after', bill, '2026-02-11', undefined],
     ['is none without such terms', { ...bill, termsId: 'Net 30' }, '2026-02-01', undefined],
     ['is none on what is paid', { ...bill, status: 'Paid' }, '2026-02-01', undefined],

@@ -1,7 +1,7 @@
-import { type Day, toDay } from '#base/days.ts'
+import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { referenceKey } from '#base/reference-key.ts'
-import { discountDay, discountOf, readTerms } from '#model/document/days/terms.ts'
+import { discountDay, discountOf, discountReturn, dueDay, readTerms } from '#model/document/days/terms.ts'
 import { openAmount } from '#model/document/open.ts'
 import { type Once, onceBy } from '#model/schema/unique.ts'
 
@@ -44,19 +44,33 @@ export const paymentTakenBack = (data: Owed, amount: number) =>
     balance: sumMoney([data.balance ?? 0, amount]),
   }) as const
 
-/** The discount its terms give on an open bill, and the last day of it; undefined where there is none or that day is over. */
+/**
+ * The discount its terms give on an open bill, the last day of it, and the percent a year it earns instead of paying on
+ * the due date; undefined where there is none or that day is over.
+ */
 export function discountLeft(
-  data: { status?: unknown; termsId?: unknown; invoiceDate?: unknown; totalAmount?: unknown; currency?: unknown },
+  data: {
+    status?: unknown
+    termsId?: unknown
+    invoiceDate?: unknown
+    dueDate?: unknown
+    totalAmount?: unknown
+    currency?: unknown
+  },
   today: Day,
   timeZone: string,
-): { day: Day; amount: number } | undefined {
+): { day: Day; amount: number; yearly?: number } | undefined {
   const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
   const from = toDay(data.invoiceDate, timeZone)
   if (data.status !== 'Open' || !terms || !from || typeof data.totalAmount !== 'number') return undefined
   const day = discountDay(terms, from)
-  return day !== undefined && day >= today
-    ? { day, amount: discountOf(terms, data.totalAmount, data.currency) }
-    : undefined
+  if (day === undefined || day < today) return undefined
+  const yearly = discountReturn(terms, daysBetween(day, toDay(data.dueDate, timeZone) ?? dueDay(terms, from)))
+  return {
+    day,
+    amount: discountOf(terms, data.totalAmount, data.currency),
+    ...(yearly !== undefined && { yearly }),
+  }
 }
 
 const isSame: Once['isSame'] = (a, b) =>

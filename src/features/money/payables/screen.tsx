@@ -1,4 +1,5 @@
 import { dayIn } from '#base/days.ts'
+import { percent } from '#base/writing.ts'
 import { useTaxChoice } from '#features/admin/settings/parts.tsx'
 import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
 import { payablesAsOf, payablesByAge } from '#features/money/payables/by-age.ts'
@@ -64,13 +65,28 @@ export default function PayablesScreen() {
         ways: canWrite && (
           <Parts of="payable-tools" props={{ clock: { now, today: dayIn(timeZone, now), timeZone } }} />
         ),
-        derived: [DISCOUNT],
+        derived: [DISCOUNT, DISCOUNT_RETURN],
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
         hint: (data) => <HeldHint data={data} of="bill" />,
         summary: (data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · '),
       }}
     />
   )
+}
+
+/** What the discount earns a year: where cash is short, the bills with the most are paid first. */
+const DISCOUNT_RETURN: DerivedColumn = {
+  name: 'discountReturn',
+  label: 'Discount a year',
+  after: 'discountUntil',
+  width: 112,
+  right: true,
+  unlessEmpty: true,
+  value: (data, { today, timeZone }) => {
+    const yearly = discountLeft(data, today, timeZone)?.yearly
+    return yearly === undefined ? undefined : percent(yearly, 1)
+  },
+  hint: () => 'Annual return of paying on the last day of the discount instead of the due date',
 }
 
 /** The offers of other features on a bill. */

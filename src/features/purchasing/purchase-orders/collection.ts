@@ -45,6 +45,13 @@ export const orderLine = {
   valueAhead: money('Value billed before receipt', { readOnly: true, aside: true }),
 }
 
+/** What a vendor confirms of a line. */
+export const confirmedTerms = {
+  qty: number('Confirmed', { min: 0 }),
+  unitPrice: money('Confirmed price', { decimals: 4, min: 0 }),
+  expectedDate: date('Confirmed for'),
+}
+
 const CHARGE_KINDS = ['Freight', 'Duty', 'Insurance', 'Handling', 'Other'] as const
 
 /** A purchase order. The first six characters of its number are its date, MMDDYY. */
@@ -90,6 +97,8 @@ export const purchaseOrders = defineCollection({
       { day: date('Day'), saidOn: date('Recorded on'), by: text('Recorded by'), note: text('Note') },
       { importAs: ['Promised days'], readOnly: true },
     ),
+    acknowledged: lines('Acknowledgment', { lineId: text('Line'), ...confirmedTerms }, { readOnly: true }),
+    acknowledgedOn: date('Acknowledged on', { readOnly: true }),
     sentAt: moment('Issued', { readOnly: true }),
     revision: number('Revision', { decimals: 0, readOnly: true }),
     revisedBecause: text('Revision reason', { importAs: ['Why revised'], readOnly: true }),
@@ -146,7 +155,7 @@ export const purchaseOrders = defineCollection({
     ['vendorName'],
   ],
   access: {
-    commandFields: ['status'],
+    commandFields: ['status', 'acknowledged', 'acknowledgedOn'],
     // Sent lines change by revision only, and received ones not at all.
     commandFieldsOf: ({ status = 'Pending', lines, sentAt, receiveState = 'None' }) => {
       if (status === 'Draft') return []

@@ -89,6 +89,7 @@ export const receiveTogether = defineCommand({
   async run(context) {
     const { tx, input } = context
     const ids = [...new Set(input.poIds)]
+    if (ids.length === 0) throw refuse('Choose the orders to receive.')
     if (ids.length > 200) throw refuse('At most 200 orders at a time.')
     const made = []
     for (const poId of ids) {

@@ -13,6 +13,17 @@ export const purchasingWords: AreaWords = {
   words: {
     'demand.record': plainWords('Record a request', 'recorded a request', 'Request recorded'),
     'orders.reserveNumber': plainWords('Reserve a PO number', 'reserved {it}', 'PO number reserved'),
+    'po.acceptAcknowledged': plainWords(
+      'Accept the confirmed terms of {it}',
+      'accepted the confirmed terms of {it}',
+      'Confirmed terms of {it} accepted',
+    ),
+    'po.acknowledge': plainWords(
+      'Record the acknowledgment of {it}',
+      'recorded the acknowledgment of {it}',
+      'Acknowledgment of {it} recorded',
+    ),
+    'po.splitLines': plainWords('Back-order part of {it}', 'back-ordered part of {it}', 'Part of {it} back-ordered'),
     'po.enter': plainWords('Enter orders', 'entered {it}'),
     'po.receive': plainWords('Receive {it}', 'received {it}'),
     'po.dropShipped': plainWords(

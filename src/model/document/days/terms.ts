@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
-import { roundProduct } from '#base/decimal.ts'
+import { roundProduct, roundTo } from '#base/decimal.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 
 /** The payment terms offered in forms; any other wording `readTerms` knows may be typed. */
@@ -62,6 +62,15 @@ export const discountDay = (terms: Terms, invoiceDay: Day): Day | undefined =>
 /** The discount on an amount, in the smallest unit of its currency. */
 export const discountOf = ({ discount }: Terms, amount: number, currency?: unknown): number =>
   discount ? roundProduct([amount, discount.percent, 0.01], decimalsOf(currency)) : 0
+
+/**
+ * What a discount earns a year, in percent to one decimal: it is kept for paying so many days before the due date.
+ * 2/10 Net 30 earns 37.2. Undefined where nothing is gained by it, or no day.
+ */
+export const discountReturn = ({ discount }: Terms, daysEarlier: number): number | undefined =>
+  discount && discount.percent > 0 && discount.percent < 100 && daysEarlier > 0
+    ? roundTo(((discount.percent / (100 - discount.percent)) * 365 * 100) / daysEarlier, 1)
+    : undefined
 
 const monthEnd = (day: Day): Day => addDays(firstOfNextMonth(day), -1)
 

@@ -9,6 +9,7 @@ import { MAX_LINES } from '#model/part-numbers/wanted.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
+import { whyNotQty } from '#model/stock/quantity.ts'
 
 /** Parts of a sourcing list go onto a draft order of their vendor: the newest that is open, else a new one. */
 export const orderSourced = defineCommand({
@@ -30,7 +31,13 @@ export const orderSourced = defineCommand({
     ),
   },
   async run({ tx, input, today, user }) {
+    if (input.lines.length === 0) throw refuse('Choose what to order.')
     if (input.lines.length > MAX_LINES) throw refuse(`At most ${MAX_LINES} lines can be ordered at a time.`)
+    for (const { partId, partNumber, qty } of input.lines) {
+      const part = typeof partId === 'string' ? await tx.need(parts, partId) : undefined
+      const fault = whyNotQty(Number(qty), part?.data.uom)
+      if (fault) throw refuse(`${String(partNumber)}: ${fault}`)
+    }
     const orders: { id: string; poNumber: string; vendor: string; lines: number }[] = []
     for (const [vendorId, own] of Map.groupBy(input.lines, (line) => String(line.vendorId))) {
       const vendor = await tx.need(vendors, vendorId)

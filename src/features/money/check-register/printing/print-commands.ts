@@ -1,11 +1,13 @@
 import { timestamp } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { checkNumbered, needCheckNumber, refuseUsedNumber } from '#features/money/checks/commands.ts'
-import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
+import { checksLeft, nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
+import { todos } from '#features/records/todos/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { reference, tags, text } from '#model/schema/fields.ts'
@@ -21,7 +23,7 @@ export const printBatch = defineCommand({
     checkIds: tags('Checks', { required: true }),
     firstNumber: text('First number', { mono: true, help: 'Default: the next number of the account' }),
   },
-  async run({ tx, input, now, newId }) {
+  async run({ tx, input, now, newId, today, user }) {
     const account = await tx.need(bankAccounts, input.bankAccountId)
     const queued = await needChecks(tx, input.checkIds)
     for (const check of queued) {
@@ -46,7 +48,8 @@ export const printBatch = defineCommand({
       await tellBills(tx, data.paymentId, { checkId: id, checkNumber })
       printed.push({ id, checkNumber })
     }
-    await tx.update(bankAccounts, account.id, { nextCheckNumber: Number(number) })
+    const after = await tx.update(bankAccounts, account.id, { nextCheckNumber: Number(number) })
+    await remindOfStock(tx, account, after, { today, assignee: user.email })
     return { batchId, checks: printed }
   },
 })
@@ -131,6 +134,26 @@ async function tellBills(
   for (const { docType, docId } of payment?.data.allocations ?? [])
     if (docType === payables.name && typeof docId === 'string' && (await tx.get(payables, docId)))
       await tx.update(payables, docId, { checkId, checkNumber })
+}
+
+/** A task once the check stock falls to the level at which it is ordered. */
+async function remindOfStock(
+  tx: Tx,
+  before: BankAccount,
+  after: BankAccount,
+  { today, assignee }: { today: string; assignee: string },
+): Promise<void> {
+  const level = after.data.reorderChecksAt
+  const left = checksLeft(after.data)
+  if (level === undefined || left === undefined || left > level) return
+  if ((checksLeft(before.data) ?? level + 1) <= level) return
+  await tx.insert(todos, {
+    title: `Order check stock for ${after.data.name}: ${counted(left, 'check')} left`,
+    status: 'To do',
+    dueOn: today,
+    source: 'Rule',
+    assignee,
+  })
 }
 
 function whyNotPrint(check: Check, account: BankAccount): string | undefined {
