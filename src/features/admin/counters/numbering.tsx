@@ -61,7 +61,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
 
   const [sentences, setSentences] = useState<readonly string[]>([])
 
-  /** What new numbers meet is told first. */
+  /** Numbers that a new series would meet are reported first. */
   async function offer(): Promise<void> {
     if (typed === undefined || typed.trim() === current || fault) return
     const change = { before: current, after: typed.trim(), settings: setting.doc?.data ?? {} }

@@ -44,7 +44,7 @@ export async function nextOrderNumber(tx: Tx, day: Day): Promise<string> {
 export const freeNumber = async (tx: Tx, series: string, where: Place): Promise<string> =>
   (await freeIn(tx, series, where)).number
 
-/** What is asked before the next number of a series is taken, to be brought together with other questions. */
+/** The query for the next number of a series, to be read together with others. */
 export async function askedForNumber(tx: Tx, series: string, where: Place): Promise<Query<Data>> {
   const write = await writerOf(tx, series)
   return askedFor(where, write((await tx.get(counters, series))?.data.next ?? 1))

@@ -12,7 +12,7 @@ const resolved = (resolution: Resolution, { now, user }: { now: Date; user: { em
   resolvedAt: timestamp(now),
 })
 
-/** What can be done with an error, or with every time it happened. */
+/** The actions on an error, or on all of its occurrences. */
 export const logActions = defineActions(
   logs,
   {

@@ -49,7 +49,7 @@ export const logs = defineCollection({
 
 export type ErrorLog = DocOf<typeof logs>
 
-/** What may come of an error. */
+/** The outcomes of an error. */
 export type Resolution = (typeof logs.fields.resolution.choices)[number]
 export const RESOLUTIONS: readonly Resolution[] = logs.fields.resolution.choices
 

@@ -3,7 +3,7 @@ import { fingerprintOf } from '#features/admin/logs/groups/groups.ts'
 import { defineHook } from '#model/command/hook.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** What comes of a muted failure is resolved as it comes, so that the badge stays. */
+/** A new occurrence of a muted failure is resolved at once, so that the badge stays the same. */
 export const resolveMuted = defineHook(logs, async ({ tx, id, before, after, now }) => {
   if (before || !after || after.status === 'completed') return
   const at = { $ts: now.toISOString() }

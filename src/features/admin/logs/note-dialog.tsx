@@ -8,7 +8,7 @@ import { bringBack } from '#ui/list/remove.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { toast } from '#ui/shell/toasts.tsx'
 
-/** What is found out about a failure, for anyone who looks at it next; it is on the latest time it happened. */
+/** A note about the cause of a failure for later readers, stored on its latest occurrence. */
 export function ErrorNoteDialog({ group, close }: { group: LogGroup; close: () => void }): ReactNode {
   const newest = group.logs[0]!
   const [text, setText] = useState(newest.data.note ?? '')

@@ -2,7 +2,7 @@ import { addDays, type Day, dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { ErrorLog, LogDay } from '#features/admin/logs/collection.ts'
 
-/** What a person has begun and not saved: new records by collection, and the fields of records that are there. */
+/** The unsaved work of a person: new records by collection, and the changed fields of existing records. */
 interface UnsavedWork {
   drafts?: Record<string, unknown>
   fields?: Record<string, unknown>
@@ -10,7 +10,7 @@ interface UnsavedWork {
 
 interface Crash {
   error: unknown
-  /** What was being done: drawing the screen or acting on it. */
+  /** The activity: drawing the screen or acting on it. */
   reference: string
   /** The path of the screen. */
   page: string
@@ -27,7 +27,7 @@ interface Crash {
 
 const MOST = { message: 1_000, stack: 8_000, draft: 16_000 } as const
 
-/** Whether an error is a fault of the program: what a person can act on, and what was called off, is none. */
+/** Whether an error is a fault of the program; refusals that a person can act on and cancelled requests are none. */
 export const isCrash = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof Problem) && error.name !== 'AbortError'
 
@@ -56,7 +56,7 @@ export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp:
   } as Partial<ErrorLog['data']> & { timestamp: { $serverTime: true } }
 }
 
-/** What one person has begun at a browser, from everything it keeps. */
+/** The unsaved work of one person in a browser, from all its stored entries. */
 export function unsavedWork(kept: readonly (readonly [key: string, value: string])[], userId: string): UnsavedWork {
   const of = (kind: string) => {
     const start = `prime-${kind}-${userId}-`

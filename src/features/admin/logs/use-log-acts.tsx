@@ -13,7 +13,7 @@ const MANY = 50
 /** As many as one command takes. */
 const MAX_AT_ONCE = 500
 
-/** What can be done to failures, one kind or several at once. */
+/** The actions on failures, one kind or several at once. */
 export interface LogActs {
   assign: (groups: readonly LogGroup[], email: string) => void
   resolve: (groups: readonly LogGroup[], resolution: Resolution) => void

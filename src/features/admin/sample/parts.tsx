@@ -22,12 +22,12 @@ export function useSample(): { loadedAt: string | undefined; mayClear: boolean }
   return { loadedAt, mayClear: loadedAt !== undefined && user?.role === 'owner' }
 }
 
-/** What the sample company fills, by what a new business writes first; while all are empty it may be loaded. */
+/** The collections that the sample company fills, the most common first; while all are empty it may be loaded. */
 const parts = (store: LiveStore) => store.count({ collection: 'parts' })
 const vendors = (store: LiveStore) => store.count({ collection: 'vendors' })
 const customers = (store: LiveStore) => store.count({ collection: 'customers' })
 
-/** Whether nothing of what the sample company fills is there, so that the owner may load it. */
+/** Whether all collections of the sample company are empty, so that the owner may load it. */
 function useMayLoad(): boolean {
   const sizes = [useLiveEntry(parts), useLiveEntry(vendors), useLiveEntry(customers)]
   const isEmpty = sizes.every((live) => live.state === 'ready' && live.value === 0)

@@ -1,4 +1,4 @@
-/** What must be empty before a sample company may be loaded. */
+/** The collections that must be empty before a sample company may be loaded. */
 export const SAMPLE_COLLECTIONS: readonly string[] = [
   'parts',
   'inventory',

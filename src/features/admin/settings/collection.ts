@@ -186,7 +186,7 @@ export const settings = defineCollection({
   derive: withGoodRules,
 })
 
-/** What cannot be read is never stored: the next document would have no number, the next list no buckets. */
+/** Rules that cannot be read are never stored: the next document would have no number, the next list no buckets. */
 function withGoodRules(data: Data): Data {
   const faults: Fault[] = Object.entries(data).flatMap(([field, pattern]) => {
     const why = isPatternField(field) && typeof pattern === 'string' ? whyNotPattern(pattern) : undefined

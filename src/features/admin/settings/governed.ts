@@ -65,7 +65,7 @@ export function settingFor(label: string, path: string): { section: Section; fie
   return found && { section: sectionOf(found.section), ...(found.field && { field: found.field }) }
 }
 
-/** What a label says, without the star of what is required and without a figure behind it. */
+/** The words of a label, without the star of required fields and without a figure after it. */
 const plain = (label: string): string =>
   label
     .replace(/\s+/g, ' ')

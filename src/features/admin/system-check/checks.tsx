@@ -4,7 +4,7 @@ import { call, commit, readOnce } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 
 export type Verdict = 'pass' | 'warning' | 'fail'
-/** What a check found, with advice where something can be done. */
+/** The finding of a check, with advice where something can be done. */
 export interface Finding {
   verdict: Verdict
   text: string
@@ -13,7 +13,7 @@ export interface Finding {
   ms?: number
 }
 
-/** What the checks may use; `live` and `store` only for people who are logged in. */
+/** The means of the checks; `live` and `store` only for people who are logged in. */
 interface Means {
   signal: AbortSignal
   screens: readonly { path: string; load?: () => Promise<unknown> }[]

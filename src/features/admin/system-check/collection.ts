@@ -1,7 +1,7 @@
 import { defineCollection } from '#model/schema/collection.ts'
 import { text } from '#model/schema/fields.ts'
 
-/** What a system check writes to hear of it, and removes again at once. */
+/** A document that a system check writes to receive its own change, and deletes at once. */
 export const systemChecks = defineCollection({
   name: 'systemChecks',
   label: { one: 'Trial of a system check', many: 'Trials of system checks' },

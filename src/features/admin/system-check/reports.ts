@@ -41,7 +41,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** What people call the device of a user agent: `Chrome on Windows`. */
+/** The common name of the device of a user agent: `Chrome on Windows`. */
 export function deviceIn(userAgent: string): string {
   const [, browser = 'A browser'] = BROWSERS.find(([sign]) => sign.test(userAgent)) ?? []
   const [, system = 'another system'] = SYSTEMS.find(([sign]) => sign.test(userAgent)) ?? []

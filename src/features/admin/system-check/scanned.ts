@@ -13,7 +13,7 @@ const AIM: Readonly<Record<string, string>> = {
 }
 const RETAIL: Readonly<Record<number, string>> = { 8: 'EAN-8', 12: 'UPC-A', 13: 'EAN-13', 14: 'ITF-14' }
 
-/** What kind of code was scanned, as far as its text tells; a guess unless the scanner says so itself. */
+/** The kind of a scanned code as far as its text tells; a guess unless the scanner names it. */
 export function symbologyOf(code: string): string {
   const [, aim] = /^\]([A-Za-z])[0-9A-F]/.exec(code) ?? []
   if (aim !== undefined) return `${AIM[aim] ?? 'Unknown type'}, as the scanner says`

@@ -27,7 +27,7 @@ const LONGEST_MS = 10_000
 const ICONS: Record<Verdict, typeof IconCheck> = { pass: IconCheck, warning: IconAlertTriangle, fail: IconX }
 const WORDS: Record<Verdict, string> = { pass: 'Passed', warning: 'Warning', fail: 'Failed' }
 
-/** Whether this device, the network, the sign-in and the database are as they should be. */
+/** The state of this device, the network, the login and the database. */
 export default function SystemCheckScreen(): ReactNode {
   const [run, setRun] = useState(0)
   return <Run key={run} again={() => setRun(run + 1)} />

@@ -10,7 +10,7 @@ import type { User } from '#ui/session.ts'
 import { useClock } from '#ui/shell/clock.ts'
 import { toastReminder } from '#ui/shell/toasts.tsx'
 
-/** What is older is in the history for anyone who has not looked since. */
+/** Older changes are in the history. */
 const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 /** So many come up; the others are in the history they lead to. */

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { call } from '#ui/api.ts'
 
-/** What an address answers: a promise for `use`, and a way to ask once more while the old answer stays on the screen. */
+/** The answer of an address: a promise for `use`, and a way to ask again while the old answer stays on the screen. */
 export interface Refreshable<T> {
   answer: Promise<T>
   again(): void
@@ -13,7 +13,7 @@ export function useRefreshable<T>(path: string, everyMs?: number): Refreshable<T
   const again = () =>
     startTransition(async () => {
       const next = call<T>('GET', path)
-      // What is on the screen stays when the server is out of reach for a moment.
+      // The content of the screen stays while the server is out of reach for a moment.
       await next.then(
         () => startTransition(() => setAnswer(next)),
         (error: Error) => console.error(`${path} was not answered:`, error),

@@ -1,7 +1,7 @@
 import { bearingnetListings } from '#features/channels/bearingnet/collection.ts'
 import { action, defineActions } from '#model/command/action.ts'
 
-/** What can be done with listings besides the rules. */
+/** The actions on listings besides the rules. */
 export const listingActions = defineActions(
   bearingnetListings,
   {

@@ -13,22 +13,22 @@ const BEARING_X =
 /** The price a listing shows: its own, else that of its part. */
 const priceOfListing = ({ ownPrice, price }: Partial<Listing['data']>): number | undefined => ownPrice ?? price
 
-/** What a listing says on the market; what differs from the last file has changed. */
+/** The listing as text for the market; a text other than that of the last file means a change. */
 export const saidOf = (data: Partial<Listing['data']>): string =>
   JSON.stringify([
     ...[data.partNumber ?? '', data.brand ?? '', data.condition ?? '', data.qtyListed ?? 0],
     ...[priceOfListing(data) ?? '', data.currency ?? '', data.remark ?? ''],
   ])
 
-/** Whether a listing goes into the file: one that is neither paused nor removed, and of which there is something. */
+/** Whether a listing goes into the file: neither paused nor removed, and with a quantity. */
 export const isInFile = ({ status, qtyListed = 0 }: Partial<Listing['data']>): boolean =>
   (status === 'Draft' || status === 'Listed') && qtyListed > 0
 
-/** Whether the market shows something else than what the listing says now. */
+/** Whether the market shows something other than the present listing. */
 export const differs = (data: Partial<Listing['data']>): boolean =>
   isInFile(data) ? data.exportedAs !== saidOf(data) : data.exportedAs !== undefined
 
-/** What is different, for people. */
+/** The differences, for people. */
 export function differenceOf(data: Partial<Listing['data']>): string {
   if (!differs(data)) return ''
   if (!isInFile(data)) return 'Goes'
@@ -84,7 +84,7 @@ interface OnOffer {
   available: number
 }
 
-/** What the answer of the store has on offer. */
+/** The quantities on offer in the answer of the store. */
 export const onOfferIn = (
   groups: readonly { key: Data; sum?: Readonly<Record<string, { value: string }>> }[],
 ): OnOffer[] =>

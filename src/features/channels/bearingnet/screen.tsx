@@ -27,7 +27,7 @@ const rules: CommandOffer = {
 
 const STATES = ['Listed', 'Draft', 'Paused', 'Removed'] as const
 
-/** What we show on BearingNet, what differs from the last file, and the file itself. */
+/** Our listings on BearingNet, the differences from the last file, and the file itself. */
 export default function ListingScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()

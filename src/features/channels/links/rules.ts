@@ -115,7 +115,7 @@ export function readBookmarks(html: string): KeptLink[] {
   return found
 }
 
-/** What an empty list begins with. */
+/** The initial links of an empty list. */
 export const STARTER_LINKS: readonly KeptLink[] = [
   { group: 'Carriers', title: 'UPS', url: 'https://www.ups.com/track?loc=en_US&tracknum={trackingNumber}' },
   { group: 'Carriers', title: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}' },

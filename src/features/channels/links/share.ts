@@ -2,7 +2,7 @@ import { links } from '#features/channels/links/collection.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a visitor sees of the list of links. */
+/** The links that visitors see. */
 export interface SharedLinks {
   kind: 'links'
   links: { title: string; url: string; group: string; description: string }[]

@@ -9,7 +9,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 
 type Shown = SharedLinks['links']
 
-/** What a visitor sees: the links a company shares, or the pages of carriers and makers that anyone may use. */
+/** The page for visitors: the links that a company shares, or the pages of carriers and makers that anyone may use. */
 export function VisitorLinks({ token }: { token: string | undefined }): ReactNode {
   const answer = useShared<SharedLinks>(token)
   return (

@@ -15,7 +15,7 @@ import { amountText, convertAmount } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 
-/** What a row is matched with. */
+/** The document that a row is matched with. */
 interface Asked {
   allocations?: readonly object[]
   customerId?: string

@@ -18,7 +18,7 @@ import { query } from '#model/schema/collection.ts'
 interface Asked {
   /** The note whose credit is paid out. */
   noteId?: string | undefined
-  /** Whether what the payment settled is open again, as far as it is given back. */
+  /** Whether the settled documents are reopened, as far as the money is returned. */
   reopen?: boolean | undefined
 }
 

@@ -153,7 +153,7 @@ function hoursOf(zone: string): number | undefined {
   return ZONES[zone.toUpperCase()]
 }
 
-/** What a row is: money in or out, a fee alone, money between our own accounts or currencies, or what only PayPal moves. */
+/** The kind of a row: money in or out, a fee alone, a transfer between our own accounts or currencies, or an internal movement of PayPal. */
 export function activityKind({
   type = '',
 }: {
@@ -165,10 +165,10 @@ export function activityKind({
   return /\bfees?\b/i.test(type) ? 'fee' : 'payment'
 }
 
-/** Whether PayPal or the payer took the money back against our will: the invoice is owed again. */
+/** Whether PayPal or the payer took the money back against our will, so that the invoice is open again. */
 export const isTakenBack = ({ type = '' }: { type?: string }): boolean =>
   /charge ?back|revers|dispute|claim/i.test(type)
 
-/** Whether the money of a row has moved, as far as its status tells: what is pending, denied or canceled has not. */
+/** Whether the money of a row has moved by its status: pending, denied and canceled rows have not. */
 export const hasMoved = ({ status = '' }: { status?: string }): boolean =>
   !/^(?:pending|denied|cancel|failed|expired|void|unclaimed|removed|(?:on )?hold|held)/i.test(status.trim())

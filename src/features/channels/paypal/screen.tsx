@@ -31,7 +31,7 @@ const read: CommandOffer = {
     )} rows will be read. Rows that were read before are skipped.`,
 }
 
-/** What PayPal paid and charged, each row matched to the invoices or the bank transfer it belongs to. */
+/** The payments and fees of PayPal, each row matched to its invoices or bank transfer. */
 export default function PaypalScreen(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
@@ -56,7 +56,7 @@ export default function PaypalScreen(): ReactNode {
   )
 }
 
-/** What may become of a row: a new one is matched, moved or ignored, another goes back. */
+/** The actions on a row: a new one is matched, moved or ignored, another is returned to new. */
 function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
   const fixed = { rowId: id }
   const amount = `${data.currency ?? ''} ${figure(data.gross ?? 0, 2)}`.trim()
@@ -88,7 +88,7 @@ function offersOf({ id, data }: PaypalTransaction): CommandOffer[] {
   ]
 }
 
-/** What a match does not ask for: money in belongs to customers, money out to vendors or goes back. A fee needs nothing. */
+/** The fields that a match does not ask for: money in belongs to customers, money out to vendors or refunds. A fee needs none. */
 function hiddenOf(data: PaypalTransaction['data']): Data {
   const ofCustomers = ['allocations', 'customerId', 'proformaId']
   const ofVendors = ['bills', 'vendorId']

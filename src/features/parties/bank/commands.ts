@@ -24,7 +24,7 @@ export const bankDetails = defineCollection({
   access: { private: true, direct: 'commands' },
 })
 
-/** What is asked of whoever calls a vendor back. */
+/** The fields that confirm a call back to a vendor. */
 const REACHED = {
   label: 'Who you spoke to, and at which number',
   help: 'Use a known number, not one from the message with the new details',

@@ -49,7 +49,7 @@ export function isRouting(code: string): boolean {
   return sum % 10 === 0
 }
 
-/** What a vendor's record says of a change of bank details. */
+/** The state of a bank detail change on a vendor's record. */
 export interface BankChange {
   bankChangedOn?: unknown
   bankConfirmed?: unknown
@@ -66,7 +66,7 @@ const when = (days: number): string => (days <= 0 ? 'today' : days === 1 ? 'yest
 const isConfirmed = ({ bankConfirmed }: BankChange): boolean =>
   typeof bankConfirmed === 'string' && bankConfirmed !== ''
 
-/** What is said of bank details that changed lately; undefined when nothing is. */
+/** The notice about bank details that changed lately; undefined where there is none. */
 export function bankNotice(vendor: BankChange, today: Day): string | undefined {
   const days = daysSince(vendor, today)
   if (days === undefined) return undefined

@@ -37,7 +37,7 @@ export function sumsByParty(
 
 const valueIn = (sums: Sums, currency: string): number => Number(sums.get(currency)?.toString() ?? 0)
 
-/** Whether there is anything above zero in any currency. */
+/** True where the sum of any currency is above zero. */
 export const isAbove = (sums: Sums): true | undefined =>
   [...sums.keys()].some((currency) => valueIn(sums, currency) > 0) || undefined
 

@@ -41,7 +41,7 @@ const customerAmounts = {
   sales: money('Sales this year', { ...CURRENCY, help: 'Invoiced since January 1' }),
 }
 
-/** What we owe a vendor, what of it is overdue, what is ordered and not received, when it was last ordered from and how it keeps its days. */
+/** The figures of a vendor: open and overdue bills, ordered and not received, last order, and punctuality. */
 export const vendorWorked: Computed = {
   fields: {
     ...inCurrencies(vendorAmounts),
@@ -99,7 +99,7 @@ export const vendorWorked: Computed = {
   },
 }
 
-/** What a customer owes, what of it is overdue, the credit it takes, the sales of the year, when the last was and how long payment takes. */
+/** The figures of a customer: open and overdue invoices, used credit, sales of the year, last sale, and days to pay. */
 export const customerWorked: Computed = {
   fields: {
     ...inCurrencies(customerAmounts),
@@ -161,7 +161,7 @@ export const customerWorked: Computed = {
   },
 }
 
-/** What is asked for, by what it is for. */
+/** The queries, by the figure they are for. */
 type Asks<N extends string> = Record<N, readonly AggregateQuery[]>
 type Of = ReturnType<typeof sumsByParty>
 type Grouped = ReturnType<typeof groupsByParty>
@@ -218,7 +218,7 @@ const customerAsks = ({
   ],
 })
 
-/** What was billed this year until today, by party and currency. */
+/** The query for amounts billed this year until today, by party and currency. */
 const billedAsk = (
   collection: 'payables' | 'receivable',
   by: string,

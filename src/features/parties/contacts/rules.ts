@@ -1,7 +1,7 @@
 import type { Fault } from '#base/problem.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a company's record says of the person one turns to first, and of all its people. */
+/** The main contact and all other people in a company's record. */
 export interface CompanyPeople {
   contactName?: string | undefined
   email?: string | undefined

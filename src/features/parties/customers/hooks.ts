@@ -5,7 +5,7 @@ import type { Changes } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What is written to reach a customer can. */
+/** Email addresses and numbers of a customer must be valid. */
 export const knownCustomer = defineHook(customers, async ({ before, after }) => {
   if (!after) return
   const faults = [...faultsOfReach(before, after), ...faultsOfShipTos(before?.addresses, after.addresses)]

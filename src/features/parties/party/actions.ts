@@ -13,7 +13,7 @@ type PartyAction = Action<Pick<typeof partyFields, 'status' | 'holdReason'>, typ
 
 interface Words {
   hold: string
-  /** What stops while the company is in a state. */
+  /** The effect of a state on the company. */
   effect: (name: string, status: unknown) => string
   release: string
 }

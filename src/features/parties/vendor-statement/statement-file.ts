@@ -4,7 +4,7 @@ import { readAmount } from '#model/query/amounts.ts'
 /** Most of a statement that is read; a year of one vendor is a tenth of it. */
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024
 
-/** Whether these are the bytes of a workbook, a PDF or anything else that is no text. */
+/** Whether the bytes are those of a workbook, a PDF or another file that is no text. */
 export const isNoText = (bytes: Uint8Array): boolean => {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   const start = String.fromCharCode(...bytes.subarray(0, 4))
@@ -14,7 +14,7 @@ export const isNoText = (bytes: Uint8Array): boolean => {
 const NUMBER = /invoice|document|doc\b|bill|reference|ref\b|number|\bno\b|#|rechnung|beleg|factura/i
 const DAY = /\bdate\b|datum|fecha/i
 const NOT_THE_DAY = /due|f\u00e4llig|vence/i
-/** What is open says more than what was billed once. */
+/** Open balances come before billed amounts, as they say more. */
 const AMOUNTS = [/open|balance|outstanding|remaining|saldo|offen/i, /amount|total|betrag|importe|value/i]
 
 /**

@@ -93,7 +93,7 @@ export interface MatchedBill<B extends BillDoc> {
   missing: readonly StatementLine[]
   /** Open with us and not on their statement. */
   notListed: readonly B[]
-  /** What they ask for less what we owe, by currency; none where it is the same. */
+  /** Their claims less our balance, by currency; none where they agree. */
   differences: readonly Money[]
 }
 
@@ -146,7 +146,7 @@ export function matchStatement<B extends BillDoc>(
   }
 }
 
-/** What there is most of. */
+/** The most frequent value. */
 const mostOf = (values: readonly string[]): string | undefined =>
   [...Map.groupBy(values, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0]
 

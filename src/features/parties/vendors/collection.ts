@@ -78,7 +78,7 @@ export const vendors = defineCollection({
   first: ['name', 'vendorCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
   tells: ['vendorCode', 'city', 'country'],
   computed: vendorWorked,
-  // What is said of the bank details is kept by the commands that change and show them.
+  // The verification of bank details is stored by the commands that change and show them.
   access: {
     commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxSeen'],
     commandFieldsOf: heldFields,

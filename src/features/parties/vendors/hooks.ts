@@ -4,7 +4,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Changes } from '#model/command/command.ts'
 import { defineHook } from '#model/command/hook.ts'
 
-/** What is written to reach a vendor can. Whether another has his tax id is asked by owners only, who may know. */
+/** Email addresses and numbers of a vendor must be valid. Only owners are told whether another vendor has the same tax ID. */
 export const knownVendor = defineHook(vendors, async ({ before, after }) => {
   if (!after) return
   const faults = faultsOfReach(before, after)

@@ -51,7 +51,7 @@ export default function VendorsScreen(): ReactNode {
       ...(typeof termsId === 'string' && { termsId }),
       ...(typeof currency === 'string' && { currency }),
     })
-    // What someone typed there before comes first: nothing typed is lost.
+    // Values that someone typed there before come first: nothing typed is lost.
     if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
       toast('Create or discard your open draft first')
     history.push(`${screenPath(what.feature)}?new=1`)
@@ -120,7 +120,7 @@ export default function VendorsScreen(): ReactNode {
   )
 }
 
-/** What is begun with a vendor, by its key. */
+/** The documents begun from a vendor, by key. */
 const BEGUN = {
   p: { label: 'New purchase order', collection: 'po', feature: 'purchase-orders' },
   b: { label: 'New bill', collection: 'payables', feature: 'payables' },

@@ -11,7 +11,7 @@ const isLostNote: Condition = {
   ],
 }
 
-/** What people say about a record; an address after @ mentions someone. */
+/** A comment on a record; an address after @ mentions someone. */
 export const comments = defineCollection({
   name: 'comments',
   label: { one: 'Comment', many: 'Comments' },

@@ -31,6 +31,6 @@ export const receivableOf = (about: string | undefined): string | undefined =>
 export const orderOf = (about: string | undefined): string | undefined =>
   /^\/purchase-order\?(?:.*&)?id=([^&]+)/.exec(about ?? '')?.[1]
 
-/** Whether someone was there: a promise and a dispute are answers, a message left is none. */
+/** Whether the person was reached: a promise and a dispute are answers, a message left is none. */
 export const isAnswer = (outcome: FollowUpOutcome): boolean =>
   outcome === 'Promised' || outcome === 'Dispute' || outcome === 'Sent copy' || outcome === 'Done'

@@ -3,7 +3,7 @@ import { outbox } from '#features/records/outbox/collection.ts'
 import { nameOfMail } from '#features/records/outbox/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
 
-/** What can be done with an email that has not left. */
+/** The actions on an email that has not been sent. */
 export const outboxActions = defineActions(
   outbox,
   {

@@ -1,11 +1,11 @@
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** What is to be sent: a record with one of its prints, or a text alone that answers an email. */
+/** An email to send: a record with one of its prints, or a text alone that answers an email. */
 export interface SendRequest {
   collection: AnyCollection
   doc: Doc
-  /** What it begins with, instead of the text of the settings. */
+  /** The initial text, instead of the one in the settings. */
   begin?: { to?: string; subject: string; text: string; inReplyTo?: string }
 }
 
@@ -20,7 +20,7 @@ function set(next: SendRequest | undefined): void {
 /** Opens the dialog that sends a record by email. */
 export const askToSend = (request: SendRequest): void => set(request)
 
-/** What the dialog is open for, kept for React. */
+/** The open request of the dialog, as a store for React. */
 export const sendRequest = {
   read: (): SendRequest | undefined => asked,
   listen(tell: () => void): () => void {

@@ -154,7 +154,7 @@ export const cutOffMails = (now: Date, limit: number) =>
     limit,
   }) as const
 
-/** What was cut off may have arrived: it is never sent again by itself, a person decides. */
+/** An email whose sending was interrupted may have arrived: it is never sent again automatically, a person decides. */
 async function giveUpCutOff(context: CommandContext<unknown>): Promise<number> {
   const cut = await context.tx.find(query(outbox, cutOffMails(context.now, 20)))
   for (const mail of cut) await fail(context, mail, CUT_OFF)

@@ -42,7 +42,7 @@ export const MAILED_PRINTS: Readonly<Record<string, readonly MailedPrint[]>> = {
 export const mailedPrints = (collection: string, data: Readonly<Record<string, unknown>>): readonly MailedPrint[] =>
   (MAILED_PRINTS[collection] ?? []).filter(({ type }) => type === undefined || type === data.type)
 
-/** What a print of a record is called: an invoice below zero is a credit note, money that came in gets a receipt. */
+/** The name of a printed document: an invoice below zero is a credit note, money received has a receipt. */
 export function mailedDocument({ document }: MailedPrint, data: Readonly<Record<string, unknown>>): Mailed {
   if (document === 'Invoice' && Number(data.totalAmount ?? 0) < 0) return 'Credit note'
   return document === 'Remittance advice' && data.direction === 'In' ? 'Payment receipt' : document

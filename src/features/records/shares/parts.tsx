@@ -46,7 +46,7 @@ async function withdraw(shareId: string): Promise<void> {
   }
 }
 
-/** What a link shows, or why it shows nothing. Asked once, above the place that waits for it. */
+/** The shared record of a link, or the reason why there is none. Requested once, above the component that waits for it. */
 export function useShared<T>(token: string | undefined): Promise<T | Error> | undefined {
   const [answer] = useState(() =>
     token === undefined

@@ -1,7 +1,7 @@
 import { todos } from '#features/records/todos/collection.ts'
 import { defineActions } from '#model/command/action.ts'
 
-/** What can be done with a task; that one which repeats comes again follows from it (`hooks.ts`). */
+/** The actions on a task; `hooks.ts` creates the next one of a repeated task. */
 export const todoActions = defineActions(
   todos,
   {

@@ -47,7 +47,7 @@ const isLostMention: Condition = {
   ],
 }
 
-/** What someone has to do. */
+/** A task of a person. */
 export const todos = defineCollection({
   name: 'todos',
   page: '/todo',

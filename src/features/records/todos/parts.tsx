@@ -45,7 +45,7 @@ export const watchedBy = (me: string) => ({
 
 export const askWatched = (me: string) => (store: LiveStore) => store.documents(watchedBy(me))
 
-/** What others did to these tasks since they were seen; undefined until it is read. */
+/** The changes by others to these tasks since they were seen; undefined while loading. */
 export function useNews(
   watched: readonly Todo[],
   { me, seen, clock }: { me: string; seen: SeenTasks; clock: Clock },
@@ -70,7 +70,7 @@ export function useNews(
   return found
 }
 
-/** What others did to one task since a change that was seen. */
+/** The changes by others to one task since a seen change. */
 export async function newsOfTask(
   task: Todo,
   me: string,

@@ -51,7 +51,7 @@ export const movedReminder = ({ $ts }: Timestamp, from: Day, to: Day): Timestamp
   $ts: new Date(Date.parse($ts) + daysBetween(from, to) * DAY_MS).toISOString(),
 })
 
-/** What putting a task off until a day writes. */
+/** The fields that postpone a task until a day. */
 export const putOffUntil = (day: Day, { dueOn, remindAt }: { dueOn?: unknown; remindAt?: unknown }, today: Day) => ({
   dueOn: day,
   ...(isMoment(remindAt) && {

@@ -69,7 +69,7 @@ export function readZones(text: string): Record<string, string> {
   return zones
 }
 
-/** What does not fit together in a rate sheet: a zone no one is in, or one without any price. */
+/** The inconsistent zones of a rate sheet: without a country, or without any price. */
 export function oddZones(zones: unknown, breaks: unknown): string[] {
   const named = new Set(Object.values((zones ?? {}) as Data).map(String))
   const priced = new Set(

@@ -48,7 +48,7 @@ export default function CarriersScreen(): ReactNode {
 
 const sheetsOf = (data: Data): readonly Data[] => linesIn(data.rateSheets as Data[])
 
-/** Whether a rate sheet holds on a day, has ended, or is yet to begin. */
+/** Whether a rate sheet is valid on a day, has ended, or has yet to begin. */
 function stateOf(
   { from, to }: Data,
   { today, timeZone }: Pick<Clock, 'today' | 'timeZone'>,

@@ -25,7 +25,7 @@ interface Unpriced {
   why: string
 }
 
-/** What a carrier or a lane asks for a consignment. */
+/** The price of a carrier or a lane for a consignment. */
 export interface FreightOption {
   carrier: string
   service: string
@@ -74,7 +74,7 @@ function sizeRuleOf(carrier: Data, day: string): SizeRule {
   }
 }
 
-/** What is billed for all pieces: each is weighed and measured by itself. */
+/** The billed weight of all pieces, each weighed and measured on its own. */
 const billedWeight = (rule: SizeRule, pieces: readonly Pieces[]): number =>
   sumMoney(pieces.map((one) => billableWeight(rule, pieceIn(one, rule.units)).billable * one.qty))
 
@@ -135,8 +135,8 @@ function measured(what: string, { length, width, height, weight }: FreightPiece)
 }
 
 /**
- * What a carrier asks by its rate sheets of a day, one option for each service that goes there; the latest sheet holds.
- * A service without a price says why.
+ * The prices of a carrier by its rate sheets on a day, one option for each service to the destination; the latest sheet
+ * counts. A service without a price gives the reason.
  */
 export function carrierOptions(
   carrier: Data,

@@ -18,7 +18,7 @@ import type { Data } from '#model/schema/value.ts'
 const MAX_ROWS = 500
 const MAX_PIECES = 5000
 
-/** What carriers and lanes ask for a consignment, the cheapest first; written down only where that is wanted. */
+/** The prices of carriers and lanes for a consignment, the cheapest first; stored only on request. */
 export const quoteFreight = defineCommand({
   name: 'freight.quote',
   label: 'Compare freight',

@@ -16,14 +16,14 @@ const figure = (row: Data, name: string): number | undefined => (typeof row[name
 const text = (row: Data, name: string): string => (typeof row[name] === 'string' ? row[name].trim() : '')
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
 
-/** Whether a lane begins or ends there; what the lane leaves open holds everywhere. */
+/** Whether a lane begins or ends at a place; parts that the lane leaves open match every place. */
 function isThere(place: unknown, { country, postcode }: { country?: string | undefined; postcode?: string }): boolean {
   const { country: ofLane, postcode: prefix } = (place ?? {}) as Data
   const isCountry = !ofLane || !country || String(ofLane).toUpperCase() === country.toUpperCase()
   return isCountry && (!prefix || !postcode || plain(postcode).startsWith(plain(String(prefix))))
 }
 
-/** What a consignment measures by each unit a lane is priced in. Size counts in the air and at sea. */
+/** The measures of a consignment in each unit that lanes are priced in. Size counts by air and sea. */
 function measures(mode: string, pieces: readonly Pieces[]): Readonly<Record<string, number>> {
   const kg = sumMoney(pieces.map(({ qty, weightKg }) => qty * weightKg))
   const all = pieces.flatMap(({ qty, l, w, h, weightKg }) =>
@@ -39,7 +39,7 @@ function measures(mode: string, pieces: readonly Pieces[]): Readonly<Record<stri
   }
 }
 
-/** What a lane asks for a consignment on a day; undefined where it does not go there, or not with so much. */
+/** The price of a lane for a consignment on a day; undefined where it does not serve the places or the weight. */
 export function laneOption(
   lane: Data,
   pieces: readonly Pieces[],

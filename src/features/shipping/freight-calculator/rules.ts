@@ -37,7 +37,7 @@ export const SIZE_RULES = [
   { name: 'Air freight', units: 'cm, kg', divisor: 6000, sides: 'as measured', step: 0.5 },
 ] as const satisfies readonly SizeRule[]
 
-/** What a carrier bills: the heavier of the real weight and the weight of the size, each rounded up to the step. */
+/** The billed weight: the heavier of the real weight and the weight of the size, each rounded up to the step. */
 interface Billable {
   /** The weight that the size stands for; 0 where the rule leaves small pieces out. */
   dimensional: number

@@ -41,7 +41,7 @@ const fieldOf = (units: Units) => {
   })
 }
 
-/** What is whole enough to be weighed: sides and a weight above 0. */
+/** The rows complete enough to be weighed: sides and a weight above 0. */
 function readyIn(rows: readonly Data[]): Pieces[] {
   const at = (row: Data, name: string): number => (typeof row[name] === 'number' ? row[name] : 0)
   return rows.flatMap((row) => {

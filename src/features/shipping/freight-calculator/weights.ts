@@ -32,7 +32,7 @@ export const metric = (pieces: readonly Pieces[], units: Units): Pieces[] =>
         weightKg: weightKg * POUND,
       }))
 
-/** What one kind of carrier bills for pieces. */
+/** The weight that one kind of carrier bills for pieces. */
 interface RuleWeight {
   name: string
   unit: 'lb' | 'kg'
@@ -43,7 +43,7 @@ interface RuleWeight {
   handling: readonly Handling[]
 }
 
-/** What each rule bills for pieces that are given in centimetres and kilograms; air freight is measured as a whole. */
+/** The billed weight of each rule for pieces in centimetres and kilograms; air freight is measured as a whole. */
 export function weightsOf(pieces: readonly Pieces[]): RuleWeight[] {
   return SIZE_RULES.map((rule) => {
     const each =
@@ -71,7 +71,7 @@ const wholeOf = (pieces: readonly Pieces[]): FreightPiece => ({
   weight: sumMoney(pieces.map(({ qty, weightKg }) => qty * weightKg)),
 })
 
-/** What a consignment comes to as a whole. */
+/** The totals of a consignment. */
 interface Consignment {
   pieces: number
   kg: number

@@ -7,7 +7,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { date, number } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What can be done with freight lanes, one or many. */
+/** The actions on freight lanes, one or many. */
 export const laneActions = defineActions(
   freightLanes,
   {

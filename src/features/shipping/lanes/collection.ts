@@ -3,7 +3,7 @@ import { currencyField } from '#model/document/currency.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { choice, date, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 
-/** What lanes are priced by. */
+/** The units that lanes are priced in. */
 export const LANE_UNITS = ['kg', 'cbm', 'pallet', 'shipment'] as const
 
 /** A route that freight takes at a price of its own. */

@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Whether a lane can be used on a day. */
+/** The state of a lane on a day, by which it can be used or not. */
 export function laneStateOn(
   { validFrom, validTo }: { validFrom?: unknown; validTo?: unknown },
   { today, timeZone }: { today: string; timeZone: string },
@@ -18,7 +18,7 @@ export const lanePlaceWords = (place: unknown): string => {
   return [country, postcode].filter(Boolean).join(' ') || 'Anywhere'
 }
 
-/** What is wrong with the prices and places of a lane, with the field it is in. */
+/** The faults in the prices and places of a lane, each with its field. */
 export function faultsOfLane(data: Data): { field: string; detail: string }[] {
   const faults: { field: string; detail: string }[] = []
   const last = new Map<string, number>()

@@ -24,7 +24,7 @@ async function tellParcels(run: Run, event: Data): Promise<string[]> {
   return told
 }
 
-/** What happens to a shipment after it is booked. */
+/** The actions on a shipment after it is booked. */
 export const shipmentActions = defineActions(
   shipments,
   {

@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 
 export type Audited = 'Matched' | 'Over' | 'Unknown'
 
-/** What a bill asks for a shipment beside what was quoted, with all that is billed of it; without a quote it is Unknown. */
+/** The amount that a bill asks for a shipment beside its quote, with everything billed for it; without a quote it is Unknown. */
 export function auditOf(
   { billed, quoted }: { billed: number; quoted: number | undefined },
   tolerancePct: number,

@@ -7,7 +7,7 @@ import { pageOf, withAsked } from '#model/record-address.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, lines, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
-/** What the receiver did not take. */
+/** The lines that the receiver refused. */
 export const refusedLine = {
   partNumber: text('Part number', { mono: true }),
   description: text('Description'),

@@ -101,7 +101,7 @@ interface Goods {
   docs: readonly Doc[]
 }
 
-/** What is shipped: packed or shipped slips that are not booked yet, or orders that are out. */
+/** The goods to ship: packed or shipped slips that are not booked yet, or issued orders. */
 async function goodsOf({ tx, input }: Context): Promise<Goods> {
   const [slipIds, poIds] = [[...new Set(input.slipIds)], [...new Set(input.poIds)]]
   if (slipIds.length > 0 === poIds.length > 0)
@@ -136,7 +136,7 @@ async function whyNotLeaving(tx: Tx, { id, data }: Doc): Promise<string | undefi
     : `${name} is ${textIn(data, 'status') ?? 'Draft'}. Only packed or shipped goods are booked.`
 }
 
-/** What the carrier is expected to ask: as it is given, else the option of the freight quote. */
+/** The expected price of the carrier: the given one, else the option of the freight quote. */
 async function quotedOf({ tx, input }: Context) {
   const base = await companyCurrency(tx)
   const quote = input.freightQuoteId ? await tx.need(freightQuotes, input.freightQuoteId) : undefined

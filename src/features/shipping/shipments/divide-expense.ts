@@ -58,7 +58,7 @@ export async function divideExpense(books: Books, bill: Payable, targets: readon
   })
 }
 
-/** What a bill has as expense and as charges that are not spread, by place. */
+/** The expense and the undivided charges of a bill, by place. */
 async function standing({ tx }: Books, bill: Payable): Promise<Map<string, { place: Place; base: number }>> {
   const rows = await tx.find(
     query(postings, {

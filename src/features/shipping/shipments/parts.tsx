@@ -80,7 +80,7 @@ const auditWords = ({ matched, over, unknown, variance }: Audit): string =>
     ...(unknown > 0 ? [`${unknown} unknown`] : []),
   ].join(', ')
 
-/** What a carrier bills is compared with what was quoted. */
+/** The amount that a carrier bills is compared with its quote. */
 function billOffer(fixed: Data, lines?: Data[]): CommandOffer {
   return {
     command: auditFreightBill,

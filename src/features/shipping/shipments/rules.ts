@@ -17,7 +17,7 @@ export const idsIn = (value: unknown): string[] =>
 
 type State = NonNullable<Shipment['data']['status']>
 
-/** What a shipment's state becomes with an event of its parcels; it stays where the event tells nothing. */
+/** The state of a shipment after an event of its parcels; unchanged where the event tells nothing. */
 export function stateAfter(event: string, now: State): State {
   if (event === 'Delivered') return 'Delivered'
   if (event === 'Exception' || event === 'Failed attempt' || event === 'Returned') return 'Exception'

@@ -48,7 +48,7 @@ const MOST_DRAWN = 20_000
 /** So far the clock of a phone may be ahead of the server's. */
 const AHEAD_MS = 10 * 60_000
 
-/** What can be done with a parcel on its way. */
+/** The actions on a parcel on its way. */
 export const parcelActions = defineActions(
   parcels,
   {

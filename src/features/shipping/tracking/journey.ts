@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, toDay } from '#base/days.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What is read of a parcel; old data may hold anything. */
+/** The fields of a parcel that are read; old data may hold any value. */
 interface Moving {
   carrier?: unknown
   status?: unknown
@@ -31,7 +31,7 @@ const LEAST_PARCELS = 3
 /** An ETA pushed by more than this asks for someone's attention. */
 export const PUSHED_DAYS = 3
 
-/** What is wrong with a parcel whatever its day is. */
+/** The statuses that are a problem on any day. */
 const TROUBLES: ReadonlySet<unknown> = new Set(['Exception', 'Failed attempt', 'Returned', 'Available for pickup'])
 
 /** The events of a parcel, the newest first; rows without a day that can be read are left out. */
@@ -84,7 +84,7 @@ export function silentFor(
   return silent > (silences.get(carrierKey(data)) ?? USUAL_SILENCE) ? silent : undefined
 }
 
-/** Whether a parcel asks for someone before its day has come: trouble at the carrier, or silence. */
+/** Whether a parcel needs attention before its day: a problem at the carrier, or no news. */
 export const isException = (data: Data, today: Day, timeZone: string, silences: ReadonlyMap<string, number>): boolean =>
   data.delivered !== true && (TROUBLES.has(data.status) || silentFor(data, today, timeZone, silences) !== undefined)
 
@@ -97,7 +97,7 @@ export interface CarrierRecord {
   late: number
 }
 
-/** What each carrier has shown in parcels that were delivered, by upper-case name. */
+/** The record of each carrier in delivered parcels, by upper-case name. */
 export function carrierRecords(
   parcels: readonly { data: Moving; createTime: string }[],
   timeZone: string,

@@ -23,7 +23,7 @@ interface Props {
   records: ReadonlyMap<string, CarrierRecord>
 }
 
-/** What a parcel's fields do not say: its way so far, the carrier's page, what it brings, and what is odd. */
+/** The details of a parcel beside its fields: its events, the carrier's page, its contents, and warnings. */
 export function ParcelFigures({ parcel: { id, data }, silences, records }: Props): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())

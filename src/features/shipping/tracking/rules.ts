@@ -24,7 +24,7 @@ export interface ParcelArrival {
   status: string
 }
 
-/** What the tracking menu derives from a parcel; never stored. */
+/** The arrival that the tracking menu derives from a parcel; it is never stored. */
 export function parcelArrival(parcel: { etaISO?: unknown }, now: Date, timeZone: string): ParcelArrival {
   const eta = toDay(parcel.etaISO, timeZone)
   const daysLeft = eta === undefined ? undefined : daysBetween(dayIn(timeZone, now), eta)

@@ -136,7 +136,7 @@ function Parcels() {
   )
 }
 
-/** What is odd about what is typed: a number that its carrier does not write, a day that has passed. */
+/** Warnings while a parcel is typed: a number in a form that its carrier does not use, a day that has passed. */
 function NumberHint({ data }: { data: Data }) {
   const odd = typeof data.trackingNumber === 'string' ? warningOf(data.trackingNumber, carrierIn(data)) : undefined
   return odd ? (

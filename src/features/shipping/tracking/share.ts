@@ -4,7 +4,7 @@ import { eventsOf, eventWords } from '#features/shipping/tracking/journey.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** What a visitor sees of a parcel: no prices, no notes, no parties. */
+/** The fields of a parcel that visitors see: no prices, no notes, no parties. */
 export interface SharedParcel {
   kind: 'parcel'
   title: string

@@ -19,7 +19,7 @@ interface Props {
   similar: readonly LogGroup[]
 }
 
-/** What is known of a failure: where and with what it happened last, what was done before, every time, and its like. */
+/** The details of a failure: its last place and data, the steps before it, every occurrence, and similar failures. */
 export function GroupDetail({ group, clock, people, similar }: Props): ReactNode {
   const at = (moment: string) => shortMoment(moment, clock.today, clock.timeZone)
   const newest = group.logs[0]!

@@ -24,7 +24,7 @@ export interface LogGroup {
   hit: readonly string[]
 }
 
-/** What stays of a message when what differs from time to time is removed: ids, numbers, quoted words, addresses. */
+/** The constant part of a message, without ids, numbers, quoted words and addresses. */
 export const plainMessage = (message: string): string =>
   message
     .toLowerCase()
@@ -35,7 +35,7 @@ export const plainMessage = (message: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What makes two errors the same: page, reference and the plain message; loose data may lack any of them. */
+/** The identity of an error: page, reference and the plain message; loose data may lack any of them. */
 export const fingerprintOf = ({ page, reference, message }: Partial<ErrorLog['data']>): string =>
   [page, reference, plainMessage(textOf(message))].map(textOf).join(' | ')
 
@@ -117,7 +117,7 @@ const wordsOf = (message: string): Set<string> =>
       .filter((word) => word.length > 2),
   )
 
-/** Whether a group has all words of a search in what is known of it. */
+/** Whether the known details of a group contain all words of a search. */
 export function groupHas({ message, page, reference, hit }: LogGroup, search: string): boolean {
   const text = [message, page, reference, ...hit].join(' ').toLowerCase()
   return search

@@ -98,7 +98,7 @@ export function LogGroups({ clock, canWrite, isAll }: { clock: Clock; canWrite: 
 const isOfKind = ({ logs: [newest] }: LogGroup, kind: string): boolean =>
   kind === 'All' || (newest?.data.severity === 'warning') === (kind === 'Warnings')
 
-/** What can be done to all ticked failures at once. */
+/** The actions on all selected failures. */
 function Chosen(props: {
   chosen: readonly LogGroup[]
   acts: LogActs

@@ -33,7 +33,7 @@ interface Props {
   canWrite: boolean
 }
 
-/** What of a section changes by itself on a later day, and the way to plan or cancel that. */
+/** The planned changes of a section, with the actions to plan or cancel one. */
 export function PlannedChanges({ section, setting, clock, canWrite }: Props): ReactNode {
   const [isPlanning, setPlanning] = useState(false)
   const own: readonly string[] = section.fields

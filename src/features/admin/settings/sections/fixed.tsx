@@ -23,7 +23,7 @@ const FIXED = [
   },
 ]
 
-/** What the product itself fixes: shown so that no one has to guess, and not to be changed. */
+/** The rules that the product fixes, for information; they cannot be changed. */
 export function FixedRules(): ReactNode {
   return (
     <dl className={`panel ${styles.fixed}`}>

@@ -5,7 +5,7 @@ import { addressOfSetting, settingFor } from '#features/admin/settings/governed.
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { MenuAt } from '#ui/shell/menu-at.tsx'
 
-/** What names something on a screen; anything else keeps the browser's own menu. */
+/** Elements that name something on a screen; all others keep the browser's own menu. */
 const LABELS = 'label, legend, th, dt, h2, .ag-header-cell'
 
 interface Asked {

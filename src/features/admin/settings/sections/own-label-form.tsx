@@ -11,7 +11,7 @@ const MEASURES = ['pageWidth', 'pageHeight', 'width', 'height', 'left', 'top', '
 const COUNTS = ['columns', 'rows'] as const
 const ANY = { value: '', label: 'Any rows' }
 const SAID: ReadonlySet<string> = new Set(['text', 'number', 'choice'])
-/** What people read under a code fits in so many lines. */
+/** The maximum number of lines under a code. */
 const MAX_FIELDS = 6
 
 interface Props {

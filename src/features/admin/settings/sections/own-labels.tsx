@@ -112,7 +112,7 @@ function Preview({ data }: { data: Data }): ReactNode {
   )
 }
 
-/** What a field may hold, to see how long it is. */
+/** Sample values of the fields, to show their length. */
 const SAMPLES: Readonly<Record<string, string>> = {
   partNumber: '6205-2RS1',
   brand: 'SKF',

@@ -21,7 +21,7 @@ import { WithSettingMenu } from '#ui/settings/setting-menu.tsx'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 
-/** What a person typed that the fields alone cannot judge; undefined when it is fine. */
+/** The fault of a typed value that its field cannot find; undefined where there is none. */
 const whyNot = (name: string, value: Value | undefined): string | undefined => {
   if (name === 'termsId' && typeof value === 'string' && !readTerms(value))
     return `"${value}" are no payment terms; write them like Net 30 or 2/10 Net 30.`

@@ -3,7 +3,7 @@ import type { Field } from '#model/schema/fields.ts'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 
-/** What the field’s own help does not say, or says for other places. */
+/** Help for settings whose field has none, or has one for other places. */
 const HELP: Readonly<Record<string, string>> = {
   companyName: 'Printed on documents unless the print header overrides it.',
   bankDetails: 'Bank, account and routing number for customer payments. Printed on statements and reminders.',
@@ -85,7 +85,7 @@ export const NOTHING_USUAL = new Set([
   'taxNumber',
 ])
 
-/** What stands below a field of the settings; a search over them looks at it besides the label. */
+/** The help below a field of the settings; a search over them reads it besides the label. */
 export function helpOf(name: string): string {
   const text = HELP[name] ?? fields[name]?.options.help ?? ''
   return text === '' || text.endsWith('.') ? text : `${text}.`

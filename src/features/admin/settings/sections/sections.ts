@@ -8,7 +8,7 @@ const LETTERS = [
   'mailTexts',
 ] as const
 
-/** What the sections are grouped by, in the order of their list. */
+/** The groups of sections, in the order of their list. */
 export const SECTION_GROUPS = [
   'Company',
   'Documents',
@@ -196,7 +196,7 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]
 
-/** What a search over the settings finds: the section, and the field of it that answers. */
+/** A result of a search over the settings: the section, and the field of it that matches. */
 interface SettingHit {
   section: Section
   field?: string

@@ -11,7 +11,7 @@ interface WorkKind {
   /** The field that holds whose it is. */
   who: 'assignee' | 'buyer' | 'owner'
   open: readonly Clause[]
-  /** What of it is past its day; absent where nothing has one. */
+  /** The condition for overdue work; absent where it has no due dates. */
   late?: (today: Day) => Clause
   /** The address of its list; the person is added as a filter. */
   list: () => string
@@ -123,7 +123,7 @@ export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> 
 /** Everything that would be handed over: open work and what is only looked after. */
 export const handedOver = ({ open, of }: Work): number => open + (of.Customers?.open ?? 0)
 
-/** What several people have to do together. */
+/** The work of several people together. */
 export function totalWork(all: readonly Work[]): Work {
   const of: Work['of'] = {}
   for (const { name } of WORK_KINDS) {

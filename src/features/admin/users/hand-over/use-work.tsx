@@ -3,7 +3,7 @@ import { type Work, workAsks, workOf } from '#features/admin/users/hand-over/ope
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 
-/** What everyone has to do, live. */
+/** The open work of everyone, live. */
 export function useWork(): ReadonlyMap<string, Work> {
   const { timeZone } = useClock()
   const asks = workAsks(dayIn(timeZone, useNow()))

@@ -14,7 +14,7 @@ describe('the next day of a task that repeats', () => {
     ['Every quarter', '2026-11-30', '2026-11-30', '2027-02-28'],
     ['Every year', '2028-02-29', '2028-02-29', '2029-02-28'],
     ['Every month', '2026-12-15', '2026-12-15', '2027-01-15'],
-    // What was missed is skipped, and the rhythm stays on its day.
+    // Missed dates are skipped, and the rhythm stays on its day.
     ['Every week', '2026-10-02', '2026-11-20', '2026-11-27'],
     ['Every month', '2026-05-20', '2026-11-20', '2026-12-20'],
     ['Every day', '2020-01-01', '2026-11-20', '2026-11-21'],

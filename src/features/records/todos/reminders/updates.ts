@@ -2,13 +2,13 @@ import { type Day, toDay } from '#base/days.ts'
 import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
 
-/** What someone else did to a task one watches. */
+/** A change by someone else to a watched task. */
 export interface TaskNews {
   seq: number
   at: string
   /** The e-mail of who did it. */
   by: string
-  /** What is different, `done` or `due 24 Nov, now for Kim`. */
+  /** The difference, `done` or `due 24 Nov, now for Kim`. */
   words: string
 }
 
@@ -21,7 +21,7 @@ interface Asked {
   show: (day: Day) => string
 }
 
-/** What others did to a task since one last looked, or since one watches it; the latest first, as the history is. */
+/** The changes by others to a task since it was last seen or watched; the latest first, like the history. */
 export function taskNews(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Asked): TaskNews[] {
   const begun = newestFirst.find(({ changes }) => changes.some((change) => isNewWatcher(change, me)))?.seq
   const from = Math.max(seen ?? 0, begun ?? 0)

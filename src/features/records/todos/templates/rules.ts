@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, isDay } from '#base/days.ts'
 import type { OwnTemplate, Template } from '#features/records/todos/collection.ts'
 
-/** What every trading company does again and again. */
+/** The recurring tasks of every trading company. */
 export const USUAL: readonly Template[] = [
   {
     name: 'New vendor',
@@ -32,7 +32,7 @@ export const USUAL: readonly Template[] = [
   },
 ]
 
-/** What there is to choose from: the company's own, and the usual ones it has none of its own for; by name. */
+/** The templates to choose from: the company's own, and the standard ones it has no own version of; by name. */
 export function templatesWith(own: readonly Pick<OwnTemplate, 'data'>[]): readonly Template[] {
   const mine = own.map(({ data }) => data)
   const taken = new Set(mine.map(({ name }) => called(name)))

@@ -11,7 +11,7 @@ export interface PastedNumber {
   guesses: readonly NumberGuess[]
   /** The carrier where only one writes numbers like this; the others ask. */
   carrier?: string
-  /** What has to be decided before it is added. */
+  /** The question to settle before it is added. */
   warning?: string
 }
 
@@ -44,7 +44,7 @@ function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warni
   }
 }
 
-/** What is odd about a number for a carrier, in one sentence; a warning only, since carriers change their numbers. */
+/** The warning about a number for a carrier, in one sentence; it refuses nothing, since carriers change their numbers. */
 export function warningOf(typed: string, carrier: string | undefined): string | undefined {
   const number = bareNumber(typed)
   if (number === '') return undefined

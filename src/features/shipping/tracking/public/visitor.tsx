@@ -15,7 +15,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
-/** What a visitor can do: look a number up at its carrier, or see the parcel someone shared. */
+/** The page for visitors: look up a number at its carrier, or see a shared parcel. */
 export function VisitorTracking({ token }: { token: string | undefined }): ReactNode {
   const answer = useShared<SharedParcel>(token)
   return (
