@@ -52,6 +52,22 @@ export interface Fault {
   detail: string
 }
 
+/**
+ * What a refusal is about in the input of a command: the path of a field (`amount`, `lines/0/qty`), or, from a rule that
+ * does not know the names of the input, the value that it refuses. It is then the one field of that kind that holds it;
+ * with `line`, within the row that names that line.
+ */
+export type RefusedAt =
+  | string
+  | {
+      line?: string | undefined
+      date?: string | undefined
+      money?: number | undefined
+      number?: number | undefined
+      reference?: string | undefined
+      text?: string | undefined
+    }
+
 /** An outcome the person or program can act on. Anything else that is thrown is a bug. */
 export class Problem extends Error {
   override name = 'Problem'
@@ -59,13 +75,15 @@ export class Problem extends Error {
   readonly status: number
   /** One entry per field that is wrong; empty when the problem is not about fields. */
   readonly faults: readonly Fault[]
+  /** What it is about in the input of a command; `withField` makes a fault of it. */
+  readonly at: RefusedAt | undefined
   /** Further members of the answer, such as `conflicts` or `retryAfter` (seconds). */
   readonly more: Readonly<Record<string, unknown>>
 
   constructor(
     code: ProblemCode,
     detail: string,
-    extra: { faults?: readonly Fault[]; more?: Record<string, unknown> } = {},
+    extra: { faults?: readonly Fault[]; at?: RefusedAt | undefined; more?: Record<string, unknown> } = {},
   ) {
     super(cut(detail))
     this.code = code
@@ -73,12 +91,13 @@ export class Problem extends Error {
     this.faults = (extra.faults ?? [])
       .slice(0, MOST_FAULTS)
       .map((fault) => ({ ...fault, pointer: cut(fault.pointer), detail: cut(fault.detail) }))
+    this.at = extra.at
     this.more = extra.more ?? {}
   }
 }
 
-/** A business rule says no; the sentence names the thing, says what is so and, where possible, what to do. */
-export const refuse = (sentence: string): Problem => new Problem('refused', sentence)
+/** A business rule says no; the sentence names the thing, says what is so and, where possible, what to do. `at` is the field it is about. */
+export const refuse = (sentence: string, at?: RefusedAt): Problem => new Problem('refused', sentence, { at })
 
 /** One sentence per field, as forms and imports show it. */
 export const invalid = (faults: readonly Fault[]): Problem =>

@@ -148,7 +148,10 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     getMany: async (collection, ids) => (await currentOf(collection.name, ids)) as never,
     async need(collection, id) {
       const doc = await current(collection.name, id)
-      if (!doc) throw new Problem('not-found', `There is no ${inSentence(collection.label.one)} "${id}".`)
+      if (!doc) {
+        const sentence = `There is no ${inSentence(collection.label.one)} "${id}".`
+        throw new Problem('not-found', sentence, { at: { reference: id } })
+      }
       return doc as never
     },
     async insert(collection, values, given) {

@@ -19,7 +19,6 @@ import { askedFirst } from '#ui/record/entry/entry.ts'
 import { MoreFields } from '#ui/record/entry/more-fields.tsx'
 import { FaultSummary, type FormField, faultsAt, focusFault, isFaultOf } from '#ui/record/fault-summary.tsx'
 import classes from '#ui/record/record.module.css'
-import { refusedField } from '#ui/record/refused-field.ts'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
@@ -122,7 +121,8 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       done?.(result, input)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      const wrong = error.faults.length > 0 ? error.faults : refusedField(error.message, asked, input)
+      // What the dialog does not ask for has no field here to tell it.
+      const wrong = error.faults.some((fault) => labels.some(([name]) => isFaultOf(fault, name))) ? error.faults : []
       setFaults(wrong)
       setLeading(leadingOf(error))
       setTrouble(wrong.length > 0 ? undefined : error.message)

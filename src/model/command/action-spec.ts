@@ -1,3 +1,4 @@
+import type { Problem } from '#base/problem.ts'
 import type { Changes, Tx } from '#model/command/command.ts'
 import type { Role, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -100,10 +101,10 @@ export interface Action<F extends Fields, I extends Fields> {
   suggest?: (record: ActionRecord<F>) => Data
   /** The lines of the record that its input may name. */
   picks?: (record: ActionRecord<F>) => LinePicks
-  /** Why the input cannot be taken, as a sentence; undefined when it can. */
-  check?(input: Values<I>, record: ActionRecord<F>): string | undefined
+  /** Why the input cannot be taken, as a sentence or as the refusal of a field (`refuse`); undefined when it can. */
+  check?(input: Values<I>, record: ActionRecord<F>): string | Problem | undefined
   /** The same where other records must be read for it: the vendor of an order, the bills on it. */
-  guard?(input: Values<I>, run: ActionRun<F>): Promise<string | undefined>
+  guard?(input: Values<I>, run: ActionRun<F>): Promise<string | Problem | undefined>
   /** The fields it changes besides the state. */
   set?(input: Values<I>, run: ActionRun<F>): Changes<F> | Promise<Changes<F>>
   /** Further changes in the same commit, and the command's result; the changed record when absent. */

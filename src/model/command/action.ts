@@ -105,7 +105,7 @@ export function defineActions<F extends Fields>(
           refusal(action, doc, at) ??
           spec.check?.(asked, recordOf(doc, at) as never) ??
           (await spec.guard?.(asked, run as never))
-        if (reason) throw refuse(reason)
+        if (reason) throw typeof reason === 'string' ? refuse(reason) : reason
         const set = await spec.set?.(asked, run as never)
         const to = typeof spec.to === 'string' && { [state]: spec.to }
         const next = await tx.update(of, doc.id, { ...to, ...set } as Changes<F>)

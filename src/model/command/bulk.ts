@@ -37,17 +37,20 @@ export function together(one: AnyCommand, { name, record, ids: key = 'ids', coun
       const { [key]: ids, ...others } = input as Record<string, string[]> & Data
       const wanted = new Set(ids as string[])
       if (wanted.size > MAX_TOGETHER) throw refuse(`Select ${MAX_TOGETHER} records or fewer.`)
-      const refused: string[] = []
+      const refused: Problem[] = []
       for (const id of wanted)
         try {
           await one.run({ ...context, input: { ...others, [record]: id } })
         } catch (error) {
           if (!(error instanceof Problem) || error.status >= 500) throw error
-          refused.push(error.message)
+          refused.push(error)
         }
       const done = wanted.size - refused.length
-      if (done === 0 && !passesOver) throw refuse([...new Set(refused)].join(' '))
-      return { done, refused, ...(count && { [count]: done }) }
+      const sentences = refused.map(({ message }) => message)
+      const said = [...new Set(sentences)]
+      // One sentence for all of them is about what they have in common.
+      if (done === 0 && !passesOver) throw refuse(said.join(' '), said.length === 1 ? refused[0]!.at : undefined)
+      return { done, refused: sentences, ...(count && { [count]: done }) }
     },
   }
   return Object.freeze(command)

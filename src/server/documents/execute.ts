@@ -5,6 +5,7 @@ import type { CommandContext } from '#model/command/command.ts'
 import type { Actor } from '#model/command/commit.ts'
 import { readInput } from '#model/command/input.ts'
 import type { Caller } from '#model/command/people.ts'
+import { withField } from '#model/command/refused-field.ts'
 import { canonical, type Data } from '#model/schema/value.ts'
 import { recordRights } from '#server/access/about.ts'
 import { authoriseCommand, roleOf, wayBack } from '#server/access/authorise.ts'
@@ -171,7 +172,11 @@ export async function runCommand(
   const runId = pieces && `${name}:${newId()}`
   const parts = () => ({ collections, now, timeZone, newId, records: recordRights(prime, caller), pause })
   type Script = (context: CommandContext<Data>) => Promise<unknown>
-  const scripted = async (tx: WriteTx, script: Script): Promise<ScriptOutcome> => {
+  const scripted = (tx: WriteTx, script: Script): Promise<ScriptOutcome> =>
+    outcomeOf(tx, script).catch((error: unknown) => {
+      throw withField(error, command.input, values, timeZone)
+    })
+  const outcomeOf = async (tx: WriteTx, script: Script): Promise<ScriptOutcome> => {
     const session = openSession(tx, parts())
     const result = await script({
       // Records owned by others can't be read from the log, and so can't be undone either.

@@ -156,6 +156,34 @@ const TYPED: readonly (readonly [name: string, command: string, input: () => obj
   ['the middle of a month', 'ledger.close', () => ({ through: '2026-11-15' }), /not the last day of a month/],
 ]
 
+/** Those that a rule refuses, and the field or cell of the input that it is about. */
+const FIELDS: Readonly<Record<string, string | readonly string[]>> = {
+  'a bill over nothing': 'totalAmount',
+  'a yen in parts': 'totalAmount',
+  'a bill paid with more than its total': 'amountPaid',
+  'a currency there is not': 'currency',
+  'half a cent of a payment': 'allocations/0/amount',
+  'half a yen of a payment': 'allocations/0/amount',
+  'more than is open': 'allocations/0/amount',
+  'an own rate of the own currency': 'fxRate',
+  'a payment of tomorrow': 'paidOn',
+  'a payment in a closed month': 'paidOn',
+  'a bill of another vendor': 'allocations/0/payableId',
+  'an account that is not there': 'bankAccountId',
+  'money received of tomorrow': 'receivedOn',
+  'nothing received': 'amount',
+  'a transfer to the same account': 'toId',
+  'a fee above what comes in': 'feeAmount',
+  'a count of cash with half a cent': 'counted',
+  'an invoice of a customer that is not there': 'customerId',
+  'goods on an invoice that were not shipped': 'lines/0/kind',
+  'a month that is not over': 'through',
+  'the middle of a month': 'through',
+  'a rate of 0 for what is paid': ['fxRate', 'allocations/0/payableId'],
+}
+/** What is wrong stands in a record, not in the input. */
+const ABOUT_NO_FIELD = ['sales of a kind there is not']
+
 it.each(TYPED)('%s is refused by %s with a sentence, and nothing is written', async (_, command, input, words) => {
   const seq = async () => (await world.commits()).at(-1)!.seq
   const before = await seq()
@@ -165,6 +193,10 @@ it.each(TYPED)('%s is refused by %s with a sentence, and nothing is written', as
   const told = [body.detail, ...(body.errors ?? []).map((fault: { detail: string }) => fault.detail)].join(' ')
   expect(told).toMatch(words)
   expect(await seq()).toBe(before)
+  const fields = (body.errors ?? []).map((fault: { pointer: string }) => fault.pointer.replace('/input/', ''))
+  expect(fields).toEqual(
+    FIELDS[_] ? [FIELDS[_]].flat() : ABOUT_NO_FIELD.includes(_) ? [] : [expect.stringMatching(/^\w/)],
+  )
 })
 
 it('an invoice that is named with nothing is not kept on the payment', async () => {

@@ -24,7 +24,7 @@ export const setNextNumber = defineCommand({
     const id = seriesOf(input.series, today)
     const counter = await tx.get(counters, id)
     const now = counter?.data.next ?? 1
-    if (input.next < now) throw refuse(`Number ${now - 1} of ${id} is already used. Enter ${now} or higher.`)
+    if (input.next < now) throw refuse(`Number ${now - 1} of ${id} is already used. Enter ${now} or higher.`, 'next')
     if (counter) return tx.update(counters, id, { next: input.next })
     return tx.insert(counters, { next: input.next }, id)
   },

@@ -16,13 +16,13 @@ export const closeStock = defineCommand({
   undoBy: 'Close stock again through the previous date, with a reason.',
   async run({ tx, input, today, timeZone }) {
     const through = toDay(input.through, timeZone)
-    if (!through) throw refuse(`"${String(input.through)}" is not a date.`)
-    if (through > today) throw refuse(`Stock can be closed up to today, ${today}.`)
+    if (!through) throw refuse(`"${String(input.through)}" is not a date.`, 'through')
+    if (through > today) throw refuse(`Stock can be closed up to today, ${today}.`, 'through')
     const stock = await tx.get(settings, 'stock')
     const before = toDay(stock?.data.lockedThrough, timeZone)
     const reason = input.reason?.trim()
     if (before && through < before && !reason)
-      throw refuse(`Stock is closed through ${before}. Enter a reason for reopening.`)
+      throw refuse(`Stock is closed through ${before}. Enter a reason for reopening.`, 'reason')
     const changes = { lockedThrough: through, lockReason: before && through < before ? reason : undefined }
     if (stock) return tx.update(settings, 'stock', changes)
     return tx.insert(settings, { name: 'Stock', lockedThrough: through }, 'stock')

@@ -74,7 +74,8 @@ async function walletOf(tx: Tx, { currency }: ActivityRow, named: string | undef
   const company = await companyCurrency(tx)
   const found = await tx.find(query(bankAccounts, { where: [['kind', '==', 'PayPal']] }))
   const own = found.filter(({ data }) => data.isActive !== false && (data.currency ?? company) === currency)
-  if (own.length > 1) throw refuse(`There are ${own.length} PayPal accounts in ${currency}. Choose one.`)
+  if (own.length > 1)
+    throw refuse(`There are ${own.length} PayPal accounts in ${currency}. Choose one.`, 'bankAccountId')
   if (own[0]) return own[0].id
   return (await tx.insert(bankAccounts, { name: `PayPal ${currency}`, kind: 'PayPal', currency, isActive: true })).id
 }

@@ -25,11 +25,12 @@ export const designTable = defineCommand({
   async run({ tx, input, mayWrite }) {
     const { table, isNew } = input
     const structure = input.structure as Data
-    if (!NAME.test(table)) throw refuse('A table name starts with a letter, followed by letters, digits, "_" or "-".')
+    if (!NAME.test(table))
+      throw refuse('A table name starts with a letter, followed by letters, digits, "_" or "-".', 'table')
     const definitions = await tx.definitions()
     const known = definitions.find(({ name }) => name === table)
     if (!mayWrite(table)) throw refuse(`You do not have permission to change the table ${table}. Ask an owner.`)
-    if (known && isNew) throw refuse(`A collection named ${table} already exists.`)
+    if (known && isNew) throw refuse(`A collection named ${table} already exists.`, 'table')
     if (collections.some(({ name }) => name === table))
       throw refuse(`The table ${table} is part of Prime. Add custom fields to it instead.`)
     const collection = structureToCollection(table, structure, undefined)

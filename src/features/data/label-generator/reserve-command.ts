@@ -13,7 +13,7 @@ export const reserveOrderNumber = defineCommand({
   input: { day: date('Day of the order', { required: true }) },
   async run({ tx, input, timeZone }) {
     const day = toDay(input.day, timeZone)
-    if (day === undefined) throw refuse('Choose the day of the order.')
+    if (day === undefined) throw refuse('Choose the day of the order.', 'day')
     const poNumber = await nextOrderNumber(tx, day)
     const { id } = await tx.insert(purchaseOrders, { poNumber, status: 'Draft', orderDate: day })
     return { id, poNumber }

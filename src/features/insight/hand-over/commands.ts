@@ -28,7 +28,7 @@ export const handOver = defineCommand({
     const to = input.to.trim()
     const from = [...new Set([input.from, ...(input.also ?? [])].map((one) => one.trim()))]
     if (from.some((one) => one.toLowerCase() === to.toLowerCase()))
-      throw refuse('Choose a different person to take over.')
+      throw refuse('Choose a different person to take over.', 'to')
     if (from.length > MAX_PEOPLE) throw refuse(`Select ${MAX_PEOPLE} people or fewer.`)
     const mine = ['assignee', 'in', from] as const
     const tasks = await tx.find(query(todos, { where: [mine, ['status', '!=', 'Done']] }))

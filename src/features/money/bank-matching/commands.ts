@@ -121,7 +121,10 @@ export const match = defineCommand({
     if (paid.length + written.length + moves.length + create.length === 0)
       throw refuse('Nothing is selected. Choose what the line is for.')
     if (chosen !== line.data.amount)
-      throw refuse(`The line is ${signedText(line.data.amount)}, but the selected items total ${signedText(chosen)}.`)
+      throw refuse(
+        `The line is ${signedText(line.data.amount)}, but the selected items total ${signedText(chosen)}.`,
+        'create',
+      )
     await needOpenDay(context, day)
 
     const clearedIds: string[] = []
@@ -195,7 +198,8 @@ async function makeRows(
     else if (!bankAccountId) legs.push({ ...common, ...against, ledger: 'Transfers' })
     else {
       const other = await needAccount(tx, bankAccountId)
-      if (other.id === accountId) throw refuse('From and to are the same account. Choose another one.')
+      if (other.id === accountId)
+        throw refuse('From and to are the same account. Choose another one.', { reference: accountId })
       const into = await accountCurrency(tx, other)
       const otherRate = await needRate(books, { currency: into, day, name: other.data.name })
       const moved = into === currency ? minus(amount) : convertAmount(minus(base), 1 / otherRate, into)

@@ -36,10 +36,10 @@ export const importStatement = defineCommand({
     const read = await readStatementInPieces(input.text, input.format ?? 'Auto', columns, pause)
     const own = await accountCurrency(tx, account)
     if (read.currency && read.currency !== own)
-      throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`)
+      throw refuse(`The statement is in ${read.currency}, ${account.data.name} in ${own}.`, 'bankAccountId')
     // A line over nothing is a note of the bank: there is no money to match.
     const moved = read.lines.filter(({ amount }) => amount !== 0)
-    if (moved.length === 0) throw refuse('The file has no lines with an amount.')
+    if (moved.length === 0) throw refuse('The file has no lines with an amount.', 'text')
     for (const { day, amount } of moved) {
       if (day > today)
         throw refuse(
@@ -63,15 +63,20 @@ export const importStatement = defineCommand({
     if (sumMoney([opening, total]) !== closing)
       throw refuse(
         `The lines end at ${signedText(sumMoney([opening, total]))}, but the statement ends at ${signedText(closing)}.`,
+        'closing',
       )
     // Known lines belong to an earlier statement, so this one begins after them.
     const from = sumMoney([opening, knownTotal])
     if (lastClosing !== undefined && from !== lastClosing)
-      throw refuse(`The statement opens at ${signedText(from)}, the last ended at ${signedText(lastClosing)}.`)
+      throw refuse(
+        `The statement opens at ${signedText(from)}, the last ended at ${signedText(lastClosing)}.`,
+        'opening',
+      )
     const { openingBalance, openingDate, name } = account.data
     if (!last && openingDate && from !== openingBalance)
       throw refuse(
         `The statement opens at ${signedText(from)}, the opening balance of ${name} is ${signedText(openingBalance ?? 0)}.`,
+        'opening',
       )
     const statement = await tx.insert(bankStatements, {
       bankAccountId: account.id,

@@ -54,7 +54,7 @@ export function firstMatches<T>(most: number, all: Iterable<T>): T[] {
 /** The lines of a file, counted before any is read. */
 export function few<T>(lines: Iterable<T>): readonly T[] {
   const all = firstMatches(MOST_LINES + 1, lines)
-  if (all.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`)
+  if (all.length > MOST_LINES) throw refuse(`The file has more than ${MOST_LINES} lines. Split it.`, 'text')
   return all
 }
 
@@ -64,5 +64,6 @@ export function oneAccount(accounts: Iterable<string>): void {
   if (all.length > 1)
     throw refuse(
       `The file has ${all.length} accounts (${all.slice(0, 3).join(', ')}). Import one file for each account.`,
+      'text',
     )
 }

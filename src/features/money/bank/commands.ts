@@ -34,7 +34,9 @@ async function worth(books: Books, account: BankAccount, value: number, day: str
 async function needWhole({ tx }: Pick<Books, 'tx'>, account: BankAccount, value: number): Promise<string> {
   const currency = await accountCurrency(tx, account)
   if (roundAmount(value, currency) !== value)
-    throw refuse(`${value} ${currency} has more decimals than ${currency} has (${decimalsOf(currency)}).`)
+    throw refuse(`${value} ${currency} has more decimals than ${currency} has (${decimalsOf(currency)}).`, {
+      money: value,
+    })
   return currency
 }
 
@@ -109,15 +111,15 @@ export async function moveMoney(
   { fromId, toId, amount: value, toAmount, fee = 0, reference: ref, day, source: by }: Move,
 ): Promise<number> {
   const { tx } = books
-  if (fromId === toId) throw refuse('From and to are the same account. Choose another one.')
+  if (fromId === toId) throw refuse('From and to are the same account. Choose another one.', 'toId')
   const [from, to] = [await needAccount(tx, fromId), await needAccount(tx, toId)]
-  if (value <= 0) throw refuse('Nothing is transferred. Enter an amount above 0.')
+  if (value <= 0) throw refuse('Nothing is transferred. Enter an amount above 0.', 'amount')
   await needOpenDay(books, day)
   await needCash(tx, from, sumMoney([value, fee]))
   const [out, cost] = [await worth(books, from, value, day), await worth(books, from, fee, day)]
   const into = await accountCurrency(tx, to)
   if (into === out.currency && toAmount !== undefined && toAmount !== value)
-    throw refuse(`Both accounts are in ${into}; the amounts must be equal. Enter the difference as a fee.`)
+    throw refuse(`Both accounts are in ${into}; the amounts must be equal. Enter the difference as a fee.`, 'toAmount')
   const arrives =
     into === out.currency
       ? value
@@ -221,6 +223,7 @@ export const countCash = defineCommand({
     if (!input.note?.trim())
       throw refuse(
         `${box.data.name} differs by ${amountText(difference, box.data.currency)} from its books. Enter the reason in a note.`,
+        'note',
       )
     await needOpenDay(context, day)
     const { currency, base, ...rate } = await worth(context, box, difference, day)

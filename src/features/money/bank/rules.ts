@@ -26,7 +26,9 @@ export async function needAccount(tx: Tx, id: string | undefined): Promise<BankA
     )
   const found = account ?? (await tx.need(bankAccounts, chosen))
   if (found.data.isActive === false)
-    throw refuse(`Bank account ${found.data.name} is not in use. Choose another one, or make it active first.`)
+    throw refuse(`Bank account ${found.data.name} is not in use. Choose another one, or make it active first.`, {
+      reference: chosen,
+    })
   return found
 }
 

@@ -60,13 +60,15 @@ export const enterBill = defineCommand({
       vendorName: vendor.data.name,
       vendorInvoiceNo: input.vendorInvoiceNo,
     })
-    if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; a bill is above 0.`)
+    if (input.totalAmount <= 0)
+      throw refuse(`${called} has a total of ${input.totalAmount}; a bill is above 0.`, 'totalAmount')
     const { amountPaid = 0 } = input
     const currencyOf = input.currency || vendor.data.currency || (await companyCurrency(tx))
     needAmount(`The total of ${called}`, input.totalAmount, currencyOf)
     needAmount(`The paid amount of ${called}`, amountPaid, currencyOf)
     const balance = sumMoney([input.totalAmount, -amountPaid])
-    if (balance < 0) throw refuse(`${called} is paid with ${amountPaid}, more than its total of ${input.totalAmount}.`)
+    if (balance < 0)
+      throw refuse(`${called} is paid with ${amountPaid}, more than its total of ${input.totalAmount}.`, 'amountPaid')
     const invoiceDay = toDay(input.invoiceDate, timeZone)!
     const { dueDate: due, termsId: terms } = await dueBy(tx, {
       day: invoiceDay,
@@ -148,7 +150,7 @@ export async function refuseEntered(
     where: [['vendorInvoiceKey', '==', referenceKey(bill.vendorInvoiceNo) ?? '']],
   })
   const same = found.find(({ data }) => eachInvoiceOnce.isSame(data, bill))
-  if (same) throw refuse(eachInvoiceOnce.words(bill, same))
+  if (same) throw refuse(eachInvoiceOnce.words(bill, same), 'vendorInvoiceNo')
 }
 
 /** The vendor's order of this number; undefined where there is none, or several. */

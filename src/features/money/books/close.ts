@@ -48,10 +48,10 @@ export const closeBooks = defineCommand({
   },
   async run({ tx, input, today, timeZone, user, seen }) {
     const through = toDay(input.through, timeZone)!
-    if (through >= today) throw refuse(`${through} is in the future. Choose the end of a past month.`)
-    if (!isMonthEnd(through)) throw refuse(`${through} is not the last day of a month.`)
+    if (through >= today) throw refuse(`${through} is in the future. Choose the end of a past month.`, 'through')
+    if (!isMonthEnd(through)) throw refuse(`${through} is not the last day of a month.`, 'through')
     const before = await closedThrough(tx)
-    if (before && through <= before) throw refuse(`The books are already closed through ${before}.`)
+    if (before && through <= before) throw refuse(`The books are already closed through ${before}.`, 'through')
     const { failing, notPosted: missing, warnings } = seen as Seen
     const [fault] = failing
     if (fault) throw refuse(`“${fault.equation}” does not hold: ${fault.example}. Correct it before closing.`)
@@ -60,7 +60,7 @@ export const closeBooks = defineCommand({
         `${counted(missing.length, 'document')} of the period not in the ledger: ${missing.slice(0, 3).join(', ')}. Adopt documents first.`,
       )
     if (warnings.length > 0 && !input.force?.trim())
-      throw refuse(`${warnings.join(' ')} Resolve this, or close with a reason.`)
+      throw refuse(`${warnings.join(' ')} Resolve this, or close with a reason.`, 'force')
     const balances = await balancesAt(tx, through)
     await setClosed(tx, through)
     await tx.insert(snapshots, { day: through, balances, closedBy: user.email, ...noteOf(input) }, through)
@@ -89,7 +89,7 @@ export const reopenBooks = defineCommand({
     const through = toDay(input.through, timeZone)!
     const before = await closedThrough(tx)
     if (!before) throw refuse('The books are not closed.')
-    if (through >= before) throw refuse(`The books are closed through ${before}. Choose an earlier day.`)
+    if (through >= before) throw refuse(`The books are closed through ${before}. Choose an earlier day.`, 'through')
     for (const { id, data } of await tx.find(query(snapshots)))
       if (String(data.day) > through) await tx.remove(snapshots.name, id)
     for (const { id, data } of await tx.find(query(ledgerExports, { where: [['to', '>', through]] })))

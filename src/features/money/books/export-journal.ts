@@ -32,7 +32,7 @@ export const exportJournal = defineCommand({
   },
   async run({ tx, input, now, today, timeZone }) {
     const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
-    if (to < from) throw refuse(`The end date ${to} is before the start date ${from}. Choose a later end date.`)
+    if (to < from) throw refuse(`The end date ${to} is before the start date ${from}. Choose a later end date.`, 'to')
     await needAccountMap(tx)
     const rows = await tx.find(
       query(postings, {
@@ -44,7 +44,7 @@ export const exportJournal = defineCommand({
       }),
     )
     if (rows.length > MAX_ROWS)
-      throw refuse(`There are more than ${MAX_ROWS} postings between ${from} and ${to}. Choose a shorter period.`)
+      throw refuse(`There are more than ${MAX_ROWS} postings between ${from} and ${to}. Choose a shorter period.`, 'to')
     rows.sort((a, b) => a.data.seq - b.data.seq)
     const names = new Map((await tx.find(query(bankAccounts))).map(({ id, data }) => [id, data.name]))
     const { format = 'CSV', detail = 'Groups' } = input

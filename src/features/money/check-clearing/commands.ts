@@ -218,7 +218,10 @@ export async function depositCheck(
   const currency = data.currency ?? payment?.data.currency ?? company
   const inHand = payment ? held : await oldAmount(books, check, { currency, day, sign: 1 })
   if (own !== currency && own !== company)
-    throw refuse(`${nameOfCheck(check)} is in ${currency}, ${account.data.name} in ${own}. Choose another account.`)
+    throw refuse(
+      `${nameOfCheck(check)} is in ${currency}, ${account.data.name} in ${own}. Choose another account.`,
+      'bankAccountId',
+    )
   const party = { partyType: 'customers' as const, partyId: data.customerId, partyName: data.payeeName }
   await postGroup(books, {
     day,

@@ -61,7 +61,7 @@ export const changeDates = defineCommand({
   async run(context) {
     const { tx, input, timeZone } = context
     const given = [input.checkDate, input.shiftDays, input.rule].filter((one) => one !== undefined)
-    if (given.length !== 1) throw refuse('Enter a new date, a number of days, or a rule.')
+    if (given.length !== 1) throw refuse('Enter a new date, a number of days, or a rule.', 'checkDate')
     const isOff = await offDays(tx, timeZone)
     const chosen = await needChecks(tx, input.checkIds)
     const moves = chosen.map((check) => {
@@ -89,10 +89,10 @@ async function move(
     const name = nameOfCheck(check)
     const { status } = check.data
     if (status !== 'Queued' && status !== 'Printed') throw refuse(`${name} is ${status}. Its date cannot be changed.`)
-    if (to < today) throw refuse(`${to} is in the past. Choose today or a later day.`)
-    if (isOff(to)) throw refuse(`${to} is a day off. Choose a business day.`)
+    if (to < today) throw refuse(`${to} is in the past. Choose today or a later day.`, { date: to })
+    if (isOff(to)) throw refuse(`${to} is a day off. Choose a business day.`, { date: to })
     if (status === 'Printed' && isAgreed !== true)
-      throw refuse(`${name} is printed. Confirm that the payee agreed, or reissue it.`)
+      throw refuse(`${name} is printed. Confirm that the payee agreed, or reissue it.`, 'agreed')
   }
   let changed = 0
   for (const { check, to } of moves) if (await keepDate(context, check, to, why)) changed++
@@ -129,7 +129,7 @@ export const levelDates = defineCommand({
   async run(context) {
     const { tx, input, today, timeZone } = context
     const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
-    if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`)
+    if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`, 'to')
     const account = await needAccount(tx, input.bankAccountId)
     const found = await tx.find(
       query(checks, {
@@ -156,6 +156,7 @@ export const levelDates = defineCommand({
       const check = open.find(({ id }) => id === leveled.unfit.id)!
       throw refuse(
         `${nameOfCheck(check)} to ${check.data.payeeName} for ${amountText(check.data.amount, check.data.currency)} does not fit before ${to}. Choose a later day, or a higher amount a day.`,
+        'to',
       )
     }
     if (input.apply)

@@ -59,7 +59,7 @@ export const positivePay = defineCommand({
   async run({ tx, input, timeZone }) {
     const account = await tx.need(bankAccounts, input.bankAccountId)
     const [from, to] = [toDay(input.from, timeZone)!, toDay(input.to, timeZone)!]
-    if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`)
+    if (to < from) throw refuse(`The end date ${to} is before the start date ${from}.`, 'to')
     const written = await tx.find(query(checks, { where: [['bankAccountId', '==', account.id]] }))
     const within = (moment: unknown): boolean => {
       const day = toDay(moment, timeZone)

@@ -56,7 +56,7 @@ export async function writeCheck(
 /** Reads a check number someone typed; refuses what is none. */
 export function needCheckNumber(typed: string): string {
   const number = readCheckNumber(String(typed))
-  if (!number) throw refuse(`"${typed}" is not a check number; use digits only.`)
+  if (!number) throw refuse(`"${typed}" is not a check number; use digits only.`, { text: typed })
   return number
 }
 
@@ -64,7 +64,10 @@ export function needCheckNumber(typed: string): string {
 export function checkNumberFor(method: string, typed: string | undefined): string | undefined {
   if (!typed?.trim()) return undefined
   if (method !== 'Check')
-    throw refuse(`Only checks have a check number, and this is paid by ${method}. Choose Check, or clear the number.`)
+    throw refuse(
+      `Only checks have a check number, and this is paid by ${method}. Choose Check, or clear the number.`,
+      'checkNumber',
+    )
   return needCheckNumber(typed)
 }
 
@@ -73,7 +76,10 @@ export async function refuseUsedNumber(tx: Tx, number: string, accountId: string
   const used = await checkNumbered(tx, number, accountId)
   if (!used) return
   const { payeeName, status } = used.data
-  throw refuse(`Check ${number} was already written to ${payeeName} and is ${status}. Check numbers are not reused.`)
+  throw refuse(
+    `Check ${number} was already written to ${payeeName} and is ${status}. Check numbers are not reused.`,
+    'checkNumber',
+  )
 }
 
 /** The check of ours that bears a number of an account; those from before the accounts count for each. */

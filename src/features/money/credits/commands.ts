@@ -80,9 +80,9 @@ export const apply = defineCommand({
       return { id: docId, money: part, discount: more.discount ?? 0, writeOff: more.writeOff ?? 0, reason: more.reason }
     })
     const total = sumMoney(asked.map((one) => one.money))
-    if (total <= 0) throw refuse('Nothing is applied. Enter an amount above 0.')
+    if (total <= 0) throw refuse('Nothing is applied. Enter an amount above 0.', 'allocations')
     if (total > leftOfSource(given))
-      throw refuse(`Only ${amountText(leftOfSource(given), given.currency)} of ${given.name} is left.`)
+      throw refuse(`Only ${amountText(leftOfSource(given), given.currency)} of ${given.name} is left.`, 'allocations')
     const { partyId, partyName } = given.doc.data
     const party = typeof partyId === 'string' ? { id: partyId, name: String(partyName ?? partyId) } : undefined
     const parts: SettledItem[] = []
@@ -128,7 +128,7 @@ export const unapply = defineCommand({
     const given = await needSource(context, input.sourceType, input.sourceId)
     if (input.amount !== undefined) {
       needAmount('The amount', input.amount, given.currency)
-      if (input.amount === 0) throw refuse('Nothing is unapplied. Enter an amount above 0.')
+      if (input.amount === 0) throw refuse('Nothing is unapplied. Enter an amount above 0.', 'amount')
     }
     if (given.doc.data.method === 'Contra')
       throw refuse(`${given.name} belongs to a contra voucher; void the voucher instead.`)
@@ -186,9 +186,9 @@ export async function giveBack(context: CommandContext<unknown>, input: GivingBa
   const given = await needSource(context, input.sourceType, input.sourceId)
   needNotBefore(day, [dayOf(given, context.timeZone)], given.name)
   needAmount('The refund', input.amount, given.currency)
-  if (input.amount <= 0) throw refuse('Nothing is refunded. Enter an amount above 0.')
+  if (input.amount <= 0) throw refuse('Nothing is refunded. Enter an amount above 0.', 'amount')
   if (input.amount > leftOfSource(given))
-    throw refuse(`Only ${amountText(leftOfSource(given), given.currency)} of ${given.name} is left.`)
+    throw refuse(`Only ${amountText(leftOfSource(given), given.currency)} of ${given.name} is left.`, 'amount')
   const account = await needAccount(tx, input.bankAccountId)
   const direction = given.side.ledger === 'AR' ? 'Out' : 'In'
   const number = input.method === 'Check' && input.checkNumber?.trim() ? needCheckNumber(input.checkNumber) : undefined

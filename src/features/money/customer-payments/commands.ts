@@ -80,14 +80,17 @@ export async function receiveMoney(context: CommandContext<unknown>, receiving: 
   currency ??= (order?.doc.data.currency as string | undefined) ?? (await accountCurrency(tx, account))
   const orderCurrency = order?.doc.data.currency
   if (order && orderCurrency && orderCurrency !== currency)
-    throw refuse(`${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`)
+    throw refuse(
+      `${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`,
+      'currency',
+    )
   needAmount('The amount', amount, currency)
   needAmount('The deposit', deposit, currency)
   needAmount('The fee', receiving.fee ?? 0, await accountCurrency(tx, account))
-  if (amount <= 0) throw refuse('Nothing is received. Enter an amount above 0.')
+  if (amount <= 0) throw refuse('Nothing is received. Enter an amount above 0.', 'amount')
   const used = sumMoney([...parts.map(({ money }) => money), deposit])
   if (used > amount)
-    throw refuse(`The parts total more than ${amountText(amount, currency)}: ${amountText(used, currency)}.`)
+    throw refuse(`The parts total more than ${amountText(amount, currency)}: ${amountText(used, currency)}.`, 'amount')
   if (receiving.auto) parts.push(...(await oldestFirst(context, sumMoney([amount, -used]), { party, currency, parts })))
   const unapplied = sumMoney([amount, -deposit, ...parts.map(({ money }) => -money)])
   const reference = receiving.reference
@@ -175,14 +178,16 @@ async function orderOf(
   { depositFor }: Receiving,
   customer: { id: string; name: string } | undefined,
 ) {
-  if (!depositFor) throw refuse('A deposit is for a proforma or a deal. Choose one.')
+  if (!depositFor) throw refuse('A deposit is for a proforma or a deal. Choose one.', 'deposit')
   const order = await needDepositDocument(tx, depositFor.docType, depositFor.docId)
   const { customerId, customerName, status } = order.doc.data
   const name = order.for.number ?? depositFor.docId
   if (customerId && customer && customerId !== customer.id)
-    throw refuse(`${name} is of ${customerName ?? customerId}, not of ${customer.name}.`)
+    throw refuse(`${name} is of ${customerName ?? customerId}, not of ${customer.name}.`, {
+      reference: depositFor.docId,
+    })
   if (status === 'Cancelled' || status === 'Expired' || status === 'Lost')
-    throw refuse(`${name} is ${status}. No deposit can be received for it.`)
+    throw refuse(`${name} is ${status}. No deposit can be received for it.`, { reference: depositFor.docId })
   return order
 }
 

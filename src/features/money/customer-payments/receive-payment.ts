@@ -34,10 +34,13 @@ export const receivePayment = defineCommand({
     if (status !== 'Open') throw refuse(`${name} is ${status}. Only open invoices can be paid.`)
     const open = openAmount(data)
     if (roundAmount(input.amount, data.currency) !== input.amount)
-      throw refuse(`Amount takes at most ${decimalsOf(data.currency)} decimals in ${data.currency ?? 'this currency'}.`)
-    if (input.amount > open) throw refuse(onlyOpen(open, name, data.currency))
+      throw refuse(
+        `Amount takes at most ${decimalsOf(data.currency)} decimals in ${data.currency ?? 'this currency'}.`,
+        'amount',
+      )
+    if (input.amount > open) throw refuse(onlyOpen(open, name, data.currency), 'amount')
     const day = toDay(input.paidOn, timeZone)
-    if (!day || day > today) throw refuse('The payment date cannot be in the future.')
+    if (!day || day > today) throw refuse('The payment date cannot be in the future.', 'paidOn')
     await receiveMoney(context, {
       customerId: data.customerId,
       customerName: data.customerName ?? name,

@@ -41,14 +41,18 @@ export const takeRates = defineCommand({
     const day = toDay(input.day, timeZone)
     const age = day === undefined ? undefined : daysBetween(day, today)
     if (day === undefined || age === undefined || age < -1 || age > OLDEST_DAYS)
-      throw refuse(`The rates are of ${day ?? String(input.day)}, not of the last ${OLDEST_DAYS} days. None was taken.`)
+      throw refuse(
+        `The rates are of ${day ?? String(input.day)}, not of the last ${OLDEST_DAYS} days. None was taken.`,
+        'day',
+      )
     const base = (await tx.get(settings, 'company'))?.data.currency ?? 'USD'
     const kept = await tx.get(settings, 'currencies')
     const rows = (kept?.data.exchangeRates ?? []) as unknown as RateRow[]
     const followed = [...new Set(input.currencies?.length ? input.currencies : rows.map(({ currency }) => currency))]
       .map((one) => one.trim().toUpperCase())
       .filter((one) => one !== base)
-    if (followed.length === 0) throw refuse('No currencies are selected. Enter currencies, such as EUR and GBP.')
+    if (followed.length === 0)
+      throw refuse('No currencies are selected. Enter currencies, such as EUR and GBP.', 'currencies')
     const perEuro = new Map((input.rates ?? []).map((one) => [String(one.currency), Number(one.perEuro)] as const))
     if (base !== 'EUR' && !perEuro.has(base)) throw refuse(`The rates of ${day} have none for ${base}. None was taken.`)
     const known = followed.flatMap((currency) => {

@@ -63,14 +63,17 @@ export const enterInvoice = defineCommand({
     const same = await tx.find(
       query(receivables, { where: [['invoiceKey', '==', referenceKey(number) ?? '']], limit: 5 }),
     )
-    if (same.some(({ data }) => (data.status as string) !== 'Void')) throw refuse(`${called} was already entered.`)
-    if (input.totalAmount <= 0) throw refuse(`${called} has a total of ${input.totalAmount}; an invoice is above 0.`)
+    if (same.some(({ data }) => (data.status as string) !== 'Void'))
+      throw refuse(`${called} was already entered.`, 'invoiceNumber')
+    if (input.totalAmount <= 0)
+      throw refuse(`${called} has a total of ${input.totalAmount}; an invoice is above 0.`, 'totalAmount')
     const { amountPaid: received = 0 } = input
     const currency = input.currency || customer.data.currency || (await companyCurrency(tx))
     needAmount(`The total of ${called}`, input.totalAmount, currency)
     needAmount(`The amount received on ${called}`, received, currency)
     const balance = sumMoney([input.totalAmount, -received])
-    if (balance < 0) throw refuse(`On ${called} ${received} came in, more than its total of ${input.totalAmount}.`)
+    if (balance < 0)
+      throw refuse(`On ${called} ${received} came in, more than its total of ${input.totalAmount}.`, 'amountPaid')
     const invoiceDay = toDay(input.invoiceDate, timeZone)!
     const { dueDate: due, termsId: terms } = await dueBy(tx, {
       day: invoiceDay,

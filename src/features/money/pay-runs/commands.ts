@@ -58,6 +58,7 @@ export const propose = defineCommand({
     if (bills.length === 0)
       throw refuse(
         `Nothing is due through ${payBy} in ${currency}. Choose a later day, or an account in another currency.`,
+        'payBy',
       )
     const credits = new Map<string, number>()
     if (input.useCredits !== false)

@@ -96,6 +96,7 @@ async function chosenBills(
     if (own !== currency)
       throw refuse(
         `${nameOfPayable(bill)} is in ${own}, the account in ${currency}. Choose an account in ${own}, or leave the bill out.`,
+        'bankAccountId',
       )
     bills.push(bill)
   }

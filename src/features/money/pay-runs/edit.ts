@@ -60,9 +60,9 @@ function edited(line: RunLine, { pay, discount, skip }: Edited, currency: string
   const given = { discount: discount ?? line.discount, credit: line.credit }
   const paid = pay ?? (line.skip ? sumMoney([line.open, -given.discount]) : line.pay)
   const why = whyNotAmount(name, paid, currency) ?? whyNotAmount(`The discount of ${name}`, given.discount, currency)
-  if (why) throw refuse(why)
+  if (why) throw refuse(why, { line: line.payableId, money: paid })
   if (sumMoney([paid, given.discount, given.credit]) > line.open)
-    throw refuse(`Only ${amountText(line.open, currency)} of ${name} is open.`)
+    throw refuse(`Only ${amountText(line.open, currency)} of ${name} is open.`, { line: line.payableId, money: paid })
   const { why: _why, ...kept } = line
   return { ...kept, ...given, pay: paid, skip: false }
 }

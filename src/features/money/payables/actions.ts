@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { nameOfPayable, openBalance } from '#features/money/payables/rules.ts'
 import { action, defineActions } from '#model/command/action.ts'
@@ -57,7 +58,8 @@ export const payableActions = defineActions(
       suggest: ({ data: { dueDate } }): Data => (typeof dueDate === 'string' ? { scheduledFor: dueDate } : {}),
       check: ({ scheduledFor }, { today, timeZone }) => {
         const day = toDay(scheduledFor, timeZone)
-        return day && day >= today ? undefined : 'The payment date has passed. Enter today or a later day.'
+        if (day && day >= today) return undefined
+        return refuse('The payment date has passed. Enter today or a later day.', 'scheduledFor')
       },
       set: ({ scheduledFor }, { timeZone }) => ({ scheduledFor: toDay(scheduledFor, timeZone)! }),
       bulk: { outcome: 'will be scheduled for that day', suggest: ({ today }) => ({ scheduledFor: today }) },

@@ -52,6 +52,7 @@ export async function moneyLegs(books: Books, money: Money): Promise<MoneyLegs> 
   if (direction === 'In' && fee > moved)
     throw refuse(
       `The fee of ${amountText(fee, own)} ${own} is more than the ${amountText(moved, own)} ${own} that came in.`,
+      { money: fee },
     )
   const ownRate = await needRate(books, { currency: own, day: money.day, name: account.data.name })
   const feeBase = convertAmount(fee, ownRate, await companyCurrency(books.tx))
@@ -92,11 +93,12 @@ async function worthOf(books: Books, money: Money): Promise<{ fxRate: number; ba
   if (own === currency && movedByBank !== undefined && movedByBank !== amount)
     throw refuse(
       `The bank moved ${amountText(bankAmount!, own)}, but the payment is ${amountText(sumMoney([bankAmount!, amount, -movedByBank]), own)}.`,
+      { money: bankAmount! },
     )
   if (own === company && currency !== company && movedByBank !== undefined)
     return { fxRate: rateBetween(movedByBank, amount), base: movedByBank, moved: movedByBank }
   if (currency === company && money.fxRate !== undefined && money.fxRate !== 1)
-    throw refuse(`The payment is in ${company}, the company’s own currency. Leave out its exchange rate.`)
+    throw refuse(`The payment is in ${company}, the company’s own currency. Leave out its exchange rate.`, 'fxRate')
   const fxRate = await needRate(books, { currency, day, name: 'The payment', stated: money.fxRate })
   const base = convertAmount(amount, fxRate, company)
   if (own === currency) return { fxRate, base, moved: amount }

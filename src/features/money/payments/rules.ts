@@ -87,7 +87,7 @@ export function withoutAmount(allocations: readonly Allocation[], docId: string,
 /** Refuses an amount below 0 or finer than the smallest unit of its currency. */
 export function needAmount(label: string, amount: number, currency: string): void {
   const why = whyNotAmount(label, amount, currency)
-  if (why) throw refuse(why)
+  if (why) throw refuse(why, { money: amount })
 }
 
 /** A bill or an invoice that money can settle now; refuses drafts, settled ones, bills on hold, and those of another party or currency. */
@@ -101,12 +101,13 @@ export async function needOpenItem(
   const { doc, name } = settled
   const { data } = doc
   const why = type === payables.name ? whyNotPayable(doc as never) : whyNotReceivable(doc.data, name)
-  if (why) throw refuse(why)
+  if (why) throw refuse(why, { reference: id })
   const side = SIDES[type]
   const of = data[side.partyId]
-  if (party && of && of !== party.id) throw refuse(`${name} is of ${data[side.partyName] ?? of}, not of ${party.name}.`)
+  if (party && of && of !== party.id)
+    throw refuse(`${name} is of ${data[side.partyName] ?? of}, not of ${party.name}.`, { reference: id })
   const own = data.currency ?? (await companyCurrency(books.tx))
-  if (currency && own !== currency) throw refuse(`${name} is in ${own}, the payment in ${currency}.`)
+  if (currency && own !== currency) throw refuse(`${name} is in ${own}, the payment in ${currency}.`, { reference: id })
   return settled
 }
 
@@ -129,13 +130,14 @@ export async function needDiscount(
   const terms = typeof data.termsId === 'string' ? readTerms(data.termsId) : undefined
   const from = toDay(data.invoiceDate, timeZone)
   const last = terms && from && discountDay(terms, from)
-  if (last && day > last) throw refuse(`The discount of ${name} ended on ${last}.`)
+  if (last && day > last) throw refuse(`The discount of ${name} ended on ${last}.`, { money: discount })
   const total = typeof data.totalAmount === 'number' ? data.totalAmount : openAmount(data)
   const given = last ? discountOf(terms, total, data.currency) : 0
   const left = sumMoney([given, -(await discountTaken(tx, type, doc.id))])
   if (discount > left)
     throw refuse(
       `A discount of ${amountText(discount, data.currency)} on ${name} is more than the ${amountText(left, data.currency)} its terms give.${type === receivables.name ? ' Enter the reason.' : ''}`,
+      { money: discount },
     )
 }
 
@@ -159,7 +161,8 @@ export async function needWriteOff(
   { writeOff, reason }: { writeOff: number; reason?: string | undefined },
 ): Promise<void> {
   if (writeOff === 0) return
-  if (!reason?.trim()) throw refuse(`Enter why ${amountText(writeOff, doc.data.currency)} of ${name} is written off.`)
+  if (!reason?.trim())
+    throw refuse(`Enter why ${amountText(writeOff, doc.data.currency)} of ${name} is written off.`, { money: writeOff })
   const limit = (await tx.get(settings, 'money'))?.data.writeOffLimit
   if (typeof limit !== 'number') return
   const base = await companyCurrency(tx)
@@ -167,6 +170,7 @@ export async function needWriteOff(
   if (worth === undefined || worth > limit)
     throw refuse(
       `${inWords(writeOff, doc.data as never, { worth, base })} of ${name} is more than the ${limitIn(doc.data as never, { limit, base })} that may be written off (Settings, Money).`,
+      { money: writeOff },
     )
 }
 
@@ -198,7 +202,8 @@ export async function needNewReference(
       data.partyId === payment.partyId &&
       data.direction === payment.direction,
   )
-  if (same) throw refuse(`Reference ${payment.reference} was already posted as ${same.data.paymentNumber}.`)
+  if (same)
+    throw refuse(`Reference ${payment.reference} was already posted as ${same.data.paymentNumber}.`, 'reference')
 }
 
 /** Bills or invoices that are named twice count once, with the sum of what is said of them; where that is nothing, they are left out. */

@@ -24,7 +24,7 @@ export const promiseToPay = defineCommand({
   async run({ tx, input, today, timeZone, user }) {
     const { partyName, receivableIds, note } = input
     const promisedOn = toDay(input.promisedOn, timeZone)
-    if (!promisedOn || promisedOn < today) throw refuse('Enter the promised date (today or later).')
+    if (!promisedOn || promisedOn < today) throw refuse('Enter the promised date (today or later).', 'promisedOn')
     if (receivableIds.length > MAX_INVOICES) throw refuse(`One promise is for at most ${MAX_INVOICES} invoices.`)
     const base = await companyCurrency(tx)
     const numbers: string[] = []

@@ -140,7 +140,7 @@ export async function settle(
   const open = openAmount(doc.data)
   const total = Number((money + discount + writeOff).toFixed(6))
   const base = await companyCurrency(books.tx)
-  if (total > open) throw refuse(onlyOpen(open, name, currency ?? base))
+  if (total > open) throw refuse(onlyOpen(open, name, currency ?? base), { line: doc.id, money })
   const carried = known ?? (await carriedOn(books.tx, { ledger, itemType: type, itemId: doc.id }))
   const taken = partsOf(
     carried,

@@ -80,9 +80,12 @@ export async function payVendor(context: CommandContext<unknown>, paying: Paying
   needAmount('The fee', paying.fee ?? 0, await accountCurrency(tx, account))
   const orderCurrency = order?.doc.data.currency
   if (order && orderCurrency && orderCurrency !== currency)
-    throw refuse(`PO ${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`)
+    throw refuse(
+      `PO ${order.for.number ?? order.for.docId} is in ${orderCurrency}, the payment in ${currency}.`,
+      'currency',
+    )
   const amount = sumMoney([...parts.map(({ money }) => money), deposit, unapplied])
-  if (amount <= 0) throw refuse('Nothing is paid. Enter an amount above 0.')
+  if (amount <= 0) throw refuse('Nothing is paid. Enter an amount above 0.', 'allocations')
   await needNewReference(tx, {
     reference: paying.reference,
     method,
@@ -139,13 +142,13 @@ async function orderOf(
   { depositPoId }: Paying,
   vendor: { id: string; name: string } | undefined,
 ) {
-  if (!depositPoId) throw refuse('A deposit is for a purchase order. Choose the order.')
+  if (!depositPoId) throw refuse('A deposit is for a purchase order. Choose the order.', 'depositPoId')
   const order = await needDepositDocument(tx, 'po', depositPoId)
   const { vendorId, vendorName, status } = order.doc.data
   const name = `PO ${order.for.number ?? depositPoId}`
   if (vendorId && vendor && vendorId !== vendor.id)
-    throw refuse(`${name} is of ${vendorName ?? vendorId}, not of ${vendor.name}.`)
-  if (status === 'Cancelled') throw refuse(`${name} is ${status}. No deposit can be paid for it.`)
+    throw refuse(`${name} is of ${vendorName ?? vendorId}, not of ${vendor.name}.`, 'depositPoId')
+  if (status === 'Cancelled') throw refuse(`${name} is ${status}. No deposit can be paid for it.`, 'depositPoId')
   return order
 }
 

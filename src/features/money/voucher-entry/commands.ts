@@ -47,12 +47,14 @@ export const write = defineCommand({
   },
   async run({ tx, input, timeZone, user }) {
     const { type } = input
-    if (type === 'Contra') throw refuse('A contra voucher nets two balances; use Net on a vendor and its customer.')
+    if (type === 'Contra')
+      throw refuse('A contra voucher nets two balances; use Net on a vendor and its customer.', 'type')
     refuseJournal(type, user.role)
     const account = input.bankAccountId ? await tx.need(bankAccounts, input.bankAccountId) : undefined
     const company = await companyCurrency(tx)
     const currency = input.currency || (account ? await accountCurrency(tx, account) : company)
-    if (type === 'Journal' && currency !== company) throw refuse(`A journal voucher is written in ${company}.`)
+    if (type === 'Journal' && currency !== company)
+      throw refuse(`A journal voucher is written in ${company}.`, 'currency')
     const written = await withTaxRates(tx, await withKnownKeys(tx, voucherLines(type, input.lines)))
     const party = await partyOf(tx, input)
     const why = whyNotVoucher({ ...input, type }, written, currency)
@@ -117,7 +119,9 @@ export async function withKnownKeys(tx: Tx, given: readonly VoucherLine[]): Prom
   for (const line of given) {
     const { ledger, key, lineId } = line
     if (ledger === 'Bank' && key && !(await tx.get(bankAccounts, key)))
-      throw refuse(`Line ${lineId} uses the bank account “${key}”, which does not exist. Choose another account.`)
+      throw refuse(`Line ${lineId} uses the bank account “${key}”, which does not exist. Choose another account.`, {
+        text: key,
+      })
     const isTax = ledger === 'Input tax' || ledger === 'Output tax'
     if (isTax && !key) throw refuse(`Line ${lineId} has no tax. Enter the name of a tax rate from Settings as its key.`)
     const rate = isTax ? rateNamed(rates, key!) : undefined
@@ -149,5 +153,5 @@ async function partyOf(
   if (!partyId) return undefined
   if (partyType === vendors.name) return (await tx.need(vendors, partyId)).data.name
   if (partyType === customers.name) return (await tx.need(customers, partyId)).data.name
-  throw refuse('Choose whether the party is a vendor or a customer.')
+  throw refuse('Choose whether the party is a vendor or a customer.', 'partyType')
 }

@@ -47,13 +47,16 @@ export const contra = defineCommand({
     const company = await companyCurrency(tx)
     const currencies = new Set([...bills, ...invoices].map(({ data }) => String(data.currency ?? company)))
     if (currencies.size > 1)
-      throw refuse(`The currencies differ: ${[...currencies].toSorted().join(', ')}. Choose documents of one currency.`)
+      throw refuse(
+        `The currencies differ: ${[...currencies].toSorted().join(', ')}. Choose documents of one currency.`,
+        'currency',
+      )
     const currency = [...currencies][0] ?? company
     const sum = (documents: readonly Doc[]) => sumMoney(documents.map(({ data }) => openAmount(data)))
     const most = Math.min(sum(bills), sum(invoices))
     const amount = input.amount ?? most
     needAmount('The amount', amount, currency)
-    if (amount > most || amount === 0) throw refuse(`Only ${amountText(most, currency)} can be netted.`)
+    if (amount > most || amount === 0) throw refuse(`Only ${amountText(most, currency)} can be netted.`, 'amount')
 
     const voucherId = newId()
     const voucherNumber = await nextNumber(tx, seriesOf('CT', today), {

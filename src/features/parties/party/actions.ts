@@ -1,3 +1,4 @@
+import { refuse } from '#base/problem.ts'
 import type { partyFields } from '#features/parties/party/rules.ts'
 import type { Action } from '#model/command/action-spec.ts'
 import { choice, text } from '#model/schema/fields.ts'
@@ -33,7 +34,7 @@ export function holding(record: string, words: Words): { hold: PartyAction; rele
       input,
       check: ({ status }, { data, name }) =>
         data.status === status
-          ? `${name} is already ${status.toLowerCase()}. Release it first, or choose the other state.`
+          ? refuse(`${name} is already ${status.toLowerCase()}. Release it first, or choose the other state.`, 'status')
           : undefined,
       set: ({ status, reason }) => ({ status, holdReason: reason.trim() }),
       after,

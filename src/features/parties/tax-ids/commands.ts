@@ -19,7 +19,7 @@ export const setTaxId = defineCommand({
   },
   async run({ tx, input: { vendorId, taxId } }) {
     const why = whyNotTaxId(taxId)
-    if (why) throw refuse(why)
+    if (why) throw refuse(why, 'taxId')
     // Not compared with the stored value: a refusal would confirm a correct guess.
     await tx.update(vendors, vendorId, { taxId: taxId.trim() })
     return { vendorId }

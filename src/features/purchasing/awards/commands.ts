@@ -52,7 +52,7 @@ export const awardInquiry = defineCommand({
         throw refuse(`Line ${String(wanted.lineId)} of ${name} is listed twice for one vendor. List it once.`)
       needs.push(await needOf(context, inquiry, line, wanted))
     }
-    if (needs.length === 0) throw refuse(`Choose the offers of ${name} to take.`)
+    if (needs.length === 0) throw refuse(`Choose the offers of ${name} to take.`, 'lines')
     const { orders } = await orderNeeds.run({ ...context, input: { lines: needs } } as never)
     const given = new Set((context.input.lines as Data[]).map(({ lineId }) => lineId))
     const poIds = orders.map(({ poId }) => poId)
@@ -85,10 +85,14 @@ async function needOf(context: Context, inquiry: Doc, line: Data, { vendorId, qt
   const lineId = String(line.lineId)
   const offer = linesIn(inquiry.data.offers).find((one) => one.vendorId === vendor.id && one.lineId === lineId)
   if (!offer)
-    throw refuse(`${vendor.data.name} has no offer for line ${lineId}. Enter the offer, or choose another vendor.`)
+    throw refuse(`${vendor.data.name} has no offer for line ${lineId}. Enter the offer, or choose another vendor.`, {
+      line: lineId,
+    })
   const until = toDay(offer.validUntil, timeZone)
   if (until && until < today)
-    throw refuse(`The offer of ${vendor.data.name} for line ${lineId} expired on ${until}. Request a new one.`)
+    throw refuse(`The offer of ${vendor.data.name} for line ${lineId} expired on ${until}. Request a new one.`, {
+      line: lineId,
+    })
   const base = await companyCurrency(tx)
   const offered = typeof offer.currency === 'string' && offer.currency ? offer.currency : base
   const ordered = (await newestDraft(tx, vendor.id))?.data.currency ?? vendor.data.currency ?? base

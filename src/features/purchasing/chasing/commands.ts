@@ -73,7 +73,7 @@ export const recordOutcome = defineCommand({
     const promise = await tellReceivable(context, about, promisedOn)
     await tellOrder(context, about, promisedOn)
     const again = toDay(input.lookAgain, timeZone)
-    if (again && again < today) throw refuse(`${again} is in the past. Choose today or a later date.`)
+    if (again && again < today) throw refuse(`${again} is in the past. Choose today or a later date.`, 'lookAgain')
     const next = again ?? nextFollowUp(outcome, today, promisedOn)
     const told = {
       outcome,
@@ -86,7 +86,7 @@ export const recordOutcome = defineCommand({
       ...promise,
     } as const
     if (stored) return tx.update(followUps, stored.id, told)
-    if (!input.subject) throw refuse('Enter the subject.')
+    if (!input.subject) throw refuse('Enter the subject.', 'subject')
     return tx.insert(followUps, {
       subject: input.subject,
       kind: input.kind ?? 'Other',
@@ -99,8 +99,8 @@ export const recordOutcome = defineCommand({
 })
 
 function promiseDay(day: Day | undefined, today: Day): Day {
-  if (!day) throw refuse('Enter the promised date.')
-  if (day < today) throw refuse(`${day} is in the past. Choose today or a later date.`)
+  if (!day) throw refuse('Enter the promised date.', 'promisedOn')
+  if (day < today) throw refuse(`${day} is in the past. Choose today or a later date.`, 'promisedOn')
   return day
 }
 
@@ -115,7 +115,7 @@ async function tellReceivable(
   if (!invoice) return {}
   const open = openAmount(invoice.data)
   if (input.promisedAmount !== undefined && input.promisedAmount > open)
-    throw refuse(onlyOpen(open, invoice.data.invoiceNumber ?? 'this invoice', invoice.data.currency))
+    throw refuse(onlyOpen(open, invoice.data.invoiceNumber ?? 'this invoice', invoice.data.currency), 'promisedAmount')
   if (input.outcome === 'Dispute')
     await tx.update(receivables, invoice.id, { disputed: true, ...(input.note && { disputeReason: input.note }) })
   if (!promisedOn) return {}

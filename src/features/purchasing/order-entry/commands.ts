@@ -74,10 +74,10 @@ export const enterOrder = defineCommand({
         `PO ${number}: the number does not begin with month, day and year (MMDDYY), so it would never be due. Check “No date in number” to import it anyway.`,
       )
     if (!line && !(input.totalAmount && input.totalAmount > 0))
-      throw refuse(`PO ${number} has neither a line nor a total.`)
+      throw refuse(`PO ${number} has neither a line nor a total.`, 'totalAmount')
     const expected = toDay(input.expectedDate, timeZone)
     if (expected && expected < day)
-      throw refuse(`PO ${number} is promised for ${expected}, before it was ordered on ${day}.`)
+      throw refuse(`PO ${number} is promised for ${expected}, before it was ordered on ${day}.`, 'expectedDate')
     const [terms, currency] = [input.termsId ?? vendor.data.termsId, input.currency ?? vendor.data.currency]
     return await tx.insert(purchaseOrders, {
       status: input.status ?? 'Pending',

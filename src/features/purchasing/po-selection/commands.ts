@@ -49,7 +49,7 @@ export const orderNeeds = defineCommand({
   async run(context) {
     const { tx, input } = context
     const given = input.lines as unknown as Need[]
-    if (given.length === 0) throw refuse('Choose what to order.')
+    if (given.length === 0) throw refuse('Choose what to order.', 'lines')
     if (given.length > MOST) throw refuse(`At most ${MOST} needs at once.`)
     const needs = []
     for (const need of given) needs.push(await checked(tx, need))

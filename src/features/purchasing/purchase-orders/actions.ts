@@ -1,5 +1,6 @@
 import { timestamp, toDay } from '#base/days.ts'
 import { roundTo } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -73,11 +74,13 @@ export const orderActions = defineActions(
       undoBy: 'Revise the order again.',
       input: { lines: lines('Lines', { ...orderLine, lineId: text('Line') }), reason },
       suggest: ({ data }) => ({ lines: (data.lines ?? []).map(withoutAmount) }),
-      check: (input, { data, name }) =>
-        whyNotLines(name, input.lines) ??
-        (sameValue(asOrdered(input.lines, data.currency), asOrdered(data.lines, data.currency))
-          ? `The lines of ${name} are unchanged. Change them first.`
-          : undefined),
+      check: (input, { data, name }) => {
+        const isSame = sameValue(asOrdered(input.lines, data.currency), asOrdered(data.lines, data.currency))
+        const why =
+          whyNotLines(name, input.lines) ??
+          (isSame ? `The lines of ${name} are unchanged. Change them first.` : undefined)
+        return why === undefined ? undefined : refuse(why, 'lines')
+      },
       set: async (input, run) => {
         await reviseLines(run, await run.tx.need(purchaseOrders, run.id), input.lines ?? [])
         const { data } = await run.tx.need(purchaseOrders, run.id)
@@ -110,8 +113,10 @@ export const orderActions = defineActions(
       },
       check: ({ expectedDate }, { data, name, today, timeZone }) => {
         const day = toDay(expectedDate, timeZone)
-        if (!day || day < today) return 'The promised date has passed. Enter today or a later day.'
-        return day === toDay(data.expectedDate, timeZone) ? `${name} is already promised for ${day}.` : undefined
+        if (!day || day < today)
+          return refuse('The promised date has passed. Enter today or a later day.', 'expectedDate')
+        if (day !== toDay(data.expectedDate, timeZone)) return undefined
+        return refuse(`${name} is already promised for ${day}.`, 'expectedDate')
       },
       set: ({ expectedDate, saidBy, note }, { data, today, timeZone, user }) => {
         const day = toDay(expectedDate, timeZone)!
@@ -178,7 +183,7 @@ export const orderActions = defineActions(
           return most > 0 ? [{ id: String(line.lineId), name, most }] : []
         }),
       }),
-      check: (input) => (linesIn(input.lines).length > 0 ? undefined : 'Choose the lines to close.'),
+      check: (input) => (linesIn(input.lines).length > 0 ? undefined : refuse('Choose the lines to close.', 'lines')),
       set: async (input, run) => {
         const order = await run.tx.need(purchaseOrders, run.id)
         const { data } = await cancelOpen(

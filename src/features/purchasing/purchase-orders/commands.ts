@@ -87,6 +87,7 @@ async function withoutOtherParts(
     if (touched)
       throw refuse(
         `${name} is ${touched[1]} ${qtyOf(was, touched[0])}; its part cannot be changed. Add a line instead.`,
+        { line: String(was.lineId) },
       )
   }
   const lines = before.map((line) => (other.includes(line) ? { ...line, qty: 0 } : line))
@@ -120,7 +121,7 @@ async function refusePartsOfPieces(
   for (const [place, line] of lines.entries()) {
     if (!uoms.has(line.partId as string)) continue
     const why = whyNotQty(qtyOf(line, 'qty'), uoms.get(line.partId as string))
-    if (why) throw refuse(`${orderLineName(line, place)} of ${nameOfOrder(order)}: ${why}`)
+    if (why) throw refuse(`${orderLineName(line, place)} of ${nameOfOrder(order)}: ${why}`, `lines/${place}/qty`)
   }
 }
 
@@ -172,11 +173,18 @@ const COUNTED = [
 function refuseBelow(order: PurchaseOrder, line: Data, all: readonly Data[], qty: number, was: Data = line): void {
   const name = `${orderLineName(was, all.indexOf(was))} of ${nameOfOrder(order)}`
   const received = qtyOf(was, 'qtyReceived')
-  if (qty < received) throw refuse(`${name} is received ${received}. Enter ${received} or more.`)
+  if (qty < received)
+    throw refuse(`${name} is received ${received}. Enter ${received} or more.`, {
+      line: String(was.lineId),
+      number: qty,
+    })
   const billed = qtyOf(was, 'qtyBilled')
-  if (qty < billed) throw refuse(`${name} is billed ${billed}. Enter ${billed} or more.`)
+  if (qty < billed)
+    throw refuse(`${name} is billed ${billed}. Enter ${billed} or more.`, { line: String(was.lineId), number: qty })
   if (billed > 0 && (line.unitPrice !== was.unitPrice || (line.discountPct ?? 0) !== (was.discountPct ?? 0)))
-    throw refuse(`${name} is billed at ${String(was.unitPrice)}. Keep that price, or add a line instead.`)
+    throw refuse(`${name} is billed at ${String(was.unitPrice)}. Keep that price, or add a line instead.`, {
+      line: String(was.lineId),
+    })
 }
 
 /** Nothing more is expected of these pieces, or of all that is open. */
@@ -191,12 +199,13 @@ export async function cancelOpen(
   const entries = wanted
     ? wanted.map(({ poLineId, qty }) => {
         const line = lines.find(({ lineId }) => lineId === poLineId)
-        if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`)
+        if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`, { line: poLineId })
         const open = qtyOf(line, 'qtyOpen')
         const cancelled = qty ?? open
         if (cancelled <= 0 || cancelled > open)
           throw refuse(
             `${orderLineName(line, lines.indexOf(line))} of ${nameOfOrder(order)} is open for ${open}, not ${cancelled}.`,
+            { line: poLineId, number: cancelled },
           )
         return { lineId: poLineId, kind: 'Cancelled' as const, qty: cancelled }
       })

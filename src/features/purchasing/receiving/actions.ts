@@ -1,5 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import { payableActions } from '#features/money/payables/actions.ts'
@@ -41,7 +42,10 @@ export const billActions = defineActions(payables, payableActions.about as never
     guard: async ({ acceptVariance }, run) => {
       const bill = await run.tx.need(payables, run.id)
       if (bill.data.onHold && !acceptVariance?.trim())
-        return `${run.name} is on hold (${bill.data.holdReason ?? 'no reason'}). Release it, or enter why it is accepted.`
+        return refuse(
+          `${run.name} is on hold (${bill.data.holdReason ?? 'no reason'}). Release it, or enter why it is accepted.`,
+          'acceptVariance',
+        )
       const plan = await billPlan(run, bill)
       return acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
     },

@@ -36,7 +36,7 @@ export const startReceipt = defineCommand({
     const { tx, input, today } = context
     const order = input.poId ? await pendingOrder(tx, input.poId) : undefined
     const vendorId = order?.data.vendorId ?? input.vendorId
-    if (!order && !vendorId) throw refuse('Choose a purchase order or a vendor.')
+    if (!order && !vendorId) throw refuse('Choose a purchase order or a vendor.', 'vendorId')
     const met = order && input.receiptId ? await countOf(tx, order.id) : undefined
     if (met) return met
     const vendorName = order?.data.vendorName ?? (vendorId && (await tx.need(vendors, vendorId)).data.name)
@@ -116,8 +116,9 @@ export const countReceipt = defineCommand({
   async run(context) {
     const { tx, input } = context
     const draft = await needDraft(tx, input.receiptId)
-    if (input.qty === 0) throw refuse('Enter a quantity other than 0.')
-    if (!input.poLineId && !input.partNumber) throw refuse('Name the order line or the part number that was counted.')
+    if (input.qty === 0) throw refuse('Enter a quantity other than 0.', 'qty')
+    if (!input.poLineId && !input.partNumber)
+      throw refuse('Name the order line or the part number that was counted.', 'partNumber')
     const receipt = draft.data.poId ? draft : await withOrder(context, draft, input)
     const order = receipt.data.poId ? await tx.need(purchaseOrders, receipt.data.poId) : undefined
     const orderLine = order && lineFor(order, input)
@@ -136,6 +137,7 @@ export const countReceipt = defineCommand({
     if (counted < 0)
       throw refuse(
         `${String(orderLine.partNumber ?? 'The line')} is counted ${figure(same ?? {}, name)}, not ${-input.qty}.`,
+        'qty',
       )
     const expected: Data = same || receipt.data.blind ? {} : { qtyExpected: figure(orderLine, 'qtyOpen') }
     const next = {
@@ -226,7 +228,7 @@ async function countStray(
   const strays = linesIn(receipt.data.strays as Data[])
   const same = strays.find((one) => pnKey(String(one.partNumber)) === pnKey(partNumber))
   const counted = addQty(figure(same ?? {}, 'qty'), qty)
-  if (counted < 0) throw refuse(`${partNumber} is counted ${figure(same ?? {}, 'qty')}, not ${-qty}.`)
+  if (counted < 0) throw refuse(`${partNumber} is counted ${figure(same ?? {}, 'qty')}, not ${-qty}.`, 'qty')
   const next: Data = { ...(same ?? { partNumber }), qty: counted, ...(note && { note }) }
   await tx.update(receipts, receipt.id, {
     strays: (same ? strays.map((one) => (one === same ? next : one)) : [...strays, next]) as never,

@@ -28,7 +28,7 @@ export const acceptReorder = defineCommand({
   async run({ tx, input, today }) {
     const part = await tx.need(parts, input.partId)
     const fault = whyNotQty(input.qty, part.data.uom)
-    if (fault) throw refuse(fault)
+    if (fault) throw refuse(fault, 'qty')
     const order = await drafted(tx, { today, vendorId: input.vendorId }, [
       { part, qty: input.qty, unitPrice: input.unitPrice },
     ])

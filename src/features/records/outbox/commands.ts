@@ -75,9 +75,9 @@ export async function putMail(
   const { collection, recordId, subject } = input
   const to = readAddresses(input.to, 'the recipient')
   const cc = readAddresses(input.cc ?? [], 'the copy').filter((one) => !to.includes(one))
-  if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.')
+  if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.', 'to')
   if (to.length + cc.length > MAX_RECIPIENTS)
-    throw refuse(`The email has ${to.length + cc.length} recipients. Enter ${MAX_RECIPIENTS} or fewer.`)
+    throw refuse(`The email has ${to.length + cc.length} recipients. Enter ${MAX_RECIPIENTS} or fewer.`, 'to')
   needTexts(subject, input.text)
   const [replyTo = user.email] = readAddresses([input.replyTo ?? ''], 'the address for replies')
   const id = newId()

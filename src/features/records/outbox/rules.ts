@@ -26,11 +26,11 @@ export function readAddresses(given: readonly string[], name: string): string[] 
 
 /** Refuses a subject or a text that no email can have. */
 export function needTexts(subject: string, text: string): void {
-  if (!subject.trim()) throw refuse('The email has no subject. Enter one.')
+  if (!subject.trim()) throw refuse('The email has no subject. Enter one.', 'subject')
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject.trim()) || subject.length > MAX_SUBJECT)
-    throw refuse(`The subject is one line of ${MAX_SUBJECT} characters or fewer. Shorten it.`)
-  if (!text.trim()) throw refuse('The email has no text. Enter one.')
-  if (text.length > MAX_TEXT) throw refuse(`The text has more than ${MAX_TEXT} characters. Shorten it.`)
+    throw refuse(`The subject is one line of ${MAX_SUBJECT} characters or fewer. Shorten it.`, 'subject')
+  if (!text.trim()) throw refuse('The email has no text. Enter one.', 'text')
+  if (text.length > MAX_TEXT) throw refuse(`The text has more than ${MAX_TEXT} characters. Shorten it.`, 'text')
 }
 
 /** When a failed email is tried again after so many attempts; undefined when it is given up. */

@@ -32,10 +32,11 @@ export const mailReport = defineCommand({
       )
     readChosen(spec, chosen ?? '')
     const given = [...new Set(to.map((one) => one.trim().toLowerCase()).filter(Boolean))]
-    if (given.length === 0) throw refuse('The mail has no recipient. Enter an email address.')
-    if (given.length > MAX_RECIPIENTS) throw refuse(`Enter ${MAX_RECIPIENTS} recipients or fewer.`)
+    if (given.length === 0) throw refuse('The mail has no recipient. Enter an email address.', 'to')
+    if (given.length > MAX_RECIPIENTS) throw refuse(`Enter ${MAX_RECIPIENTS} recipients or fewer.`, 'to')
     const first = toDay(startsOn, timeZone) ?? today
-    if (first < today) throw refuse(`The first mail is dated ${first}, which has passed. Choose today or a later day.`)
+    if (first < today)
+      throw refuse(`The first mail is dated ${first}, which has passed. Choose today or a later day.`, 'startsOn')
     return tx.insert(
       reportMails,
       {

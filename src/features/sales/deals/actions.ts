@@ -71,11 +71,13 @@ export const dealActions = defineActions(
         const base = await companyCurrency(tx)
         const total = convertAmount(data.totalAmount ?? 0, data.fxRate ?? 1, base)
         const stop = input.override?.trim() ? undefined : await whyNoCredit(run, customer, total)
-        if (stop) return stop
+        if (stop) return refuse(stop, 'override')
         const until = data.status === 'Quoted' ? toDay(data.validUntil, timeZone) : undefined
-        return until && until < today && !input.repriced
-          ? `${name} expired on ${until}. Check the prices and confirm that they are still valid.`
-          : undefined
+        if (!until || until >= today || input.repriced) return undefined
+        return refuse(
+          `${name} expired on ${until}. Check the prices and confirm that they are still valid.`,
+          'repriced',
+        )
       },
       set: async (input, run) => {
         const { totals, selling } = await priced(run)
@@ -110,7 +112,8 @@ export const dealActions = defineActions(
       unless: isReturn,
       input: { lines: lines('Lines', askedLine, { required: true }), reason: text('Reason') },
       suggest: ({ data }) => ({ lines: (data.lines ?? []) as Data[] }),
-      check: ({ lines: given = [] }, { name }) => (given.length === 0 ? `${name} needs at least one line.` : undefined),
+      check: ({ lines: given = [] }, { name }) =>
+        given.length === 0 ? refuse(`${name} needs at least one line.`, 'lines') : undefined,
       set: () => ({}),
       after: (input, run) => reviseDeal(run, asDeal(run), input.lines ?? [], input.reason),
       aside: true,

@@ -104,12 +104,12 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
 /** Refuses two deals that are not one: another customer, another currency, or one that is an order already. */
 function refuseMerge(into: Deal, other: Deal): void {
   const [name, own] = [nameOfDeal(other), nameOfDeal(into)]
-  if (other.id === into.id) throw refuse(`${own} cannot be merged with itself. Choose another deal.`)
-  if (other.data.kind === 'Return') throw refuse(`${name} is a return. Choose a quote.`)
+  if (other.id === into.id) throw refuse(`${own} cannot be merged with itself. Choose another deal.`, 'otherId')
+  if (other.data.kind === 'Return') throw refuse(`${name} is a return. Choose a quote.`, 'otherId')
   if (other.data.status !== 'Draft' && other.data.status !== 'Quoted')
-    throw refuse(`${name} is ${other.data.status}. Only drafts and quotes are merged.`)
+    throw refuse(`${name} is ${other.data.status}. Only drafts and quotes are merged.`, 'otherId')
   if (other.data.customerId !== into.data.customerId)
-    throw refuse(`${name} is of ${other.data.customerName}, not of ${into.data.customerName}.`)
+    throw refuse(`${name} is of ${other.data.customerName}, not of ${into.data.customerName}.`, 'otherId')
   const { depositPaid = 0, currency } = other.data
   if (depositPaid !== 0)
     throw refuse(

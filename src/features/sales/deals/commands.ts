@@ -79,10 +79,10 @@ export const enterDeal = defineCommand({
 export async function enterDealOf(context: CommandContext<Partial<Values<typeof dealInput>>>): Promise<Deal> {
   const { tx, input, today } = context
   const { lines: given = [], freightCharge, shipTo, customerId, ...rest } = input
-  if (!customerId) throw refuse('Choose the customer first.')
+  if (!customerId) throw refuse('Choose the customer first.', 'customerId')
   const customer = await tx.need(customers, customerId)
   needOpenCustomer(customer)
-  if (given.length === 0) throw refuse('The deal has no lines. Add lines first.')
+  if (given.length === 0) throw refuse('The deal has no lines. Add lines first.', 'lines')
   const selling = await sellingTo(context, { customerId, currency: input.currency, name: 'The deal' })
   const isDropShip = input.kind === 'Drop ship'
   const wanted = [
@@ -264,12 +264,16 @@ export async function trimPromises(books: Books, deal: Deal): Promise<void> {
 /** The line of a deal by its id; refuses one that is not there. */
 export function needLine(deal: Deal, lineId: unknown): Data {
   const line = withLineIds(deal.data.lines as Value | undefined).find((one) => one.lineId === lineId)
-  if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`)
+  if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`, { line: String(lineId) })
   return line
 }
 
 /** Refuses more than is open of a line. */
 export function needOpenQty(line: Data, qty: number): void {
   const open = openOfLine('transactions', line)
-  if (qty > open) throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`)
+  if (qty > open)
+    throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`, {
+      line: String(line.lineId),
+      number: qty,
+    })
 }

@@ -1,4 +1,5 @@
 import { addDays, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { asDeal, dealWorth, isReturn, priced, whyNotQuote } from '#features/sales/deals/action-checks.ts'
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
@@ -27,11 +28,12 @@ export const quoteActions = {
     },
     check: ({ validUntil }, { today, timeZone }) => {
       const until = toDay(validUntil, timeZone)
-      return until && until < today ? `${until} has passed. Enter today or a later day.` : undefined
+      if (!until || until >= today) return undefined
+      return refuse(`${until} has passed. Enter today or a later day.`, 'validUntil')
     },
     guard: async ({ belowFloorReason }, run) => {
       const below = belowFloorReason?.trim() ? undefined : await whyBelowFloor(run.tx, asDeal(run))
-      if (below) return below
+      if (below) return refuse(below, 'belowFloorReason')
       await refuseDerived(run.tx, asDeal(run))
       return undefined
     },
@@ -57,7 +59,8 @@ export const quoteActions = {
     input: { validUntil: date('Valid until', { required: true }) },
     check: ({ validUntil }, { today, timeZone }) => {
       const until = toDay(validUntil, timeZone)
-      return !until || until < today ? `${until ?? 'That day'} has passed. Enter today or a later day.` : undefined
+      if (until && until >= today) return undefined
+      return refuse(`${until ?? 'That day'} has passed. Enter today or a later day.`, 'validUntil')
     },
     set: ({ validUntil }, { timeZone }) => ({ validUntil: toDay(validUntil, timeZone)! }),
     bulk: { outcome: 'will be valid until that day' },

@@ -108,10 +108,15 @@ function merged(line: Data, before: readonly Data[]): Data {
   if (!was) return line
   const isOther = line.partId !== undefined && line.partId !== was.partId
   if (isOther && qtyIn(was, 'qtyShipped') > 0)
-    throw refuse(`${nameOfLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part cannot be changed.`)
+    throw refuse(`${nameOfLine(was)} is shipped ${qtyIn(was, 'qtyShipped')}; its part cannot be changed.`, {
+      line: String(was.lineId),
+    })
   const done = Math.max(qtyIn(was, 'qtyShipped'), qtyIn(was, 'qtyInvoiced'))
   if (done > 0 && isGoods({ kind: line.kind ?? was.kind } as Data) !== isGoods(was))
-    throw refuse(`${nameOfLine(was)} is ${isGoods(was) ? 'shipped' : 'invoiced'} ${done}; its kind cannot be changed.`)
+    throw refuse(
+      `${nameOfLine(was)} is ${isGoods(was) ? 'shipped' : 'invoiced'} ${done}; its kind cannot be changed.`,
+      { line: String(was.lineId) },
+    )
   const { partNumber, brand, description, unitPrice, unitCost, customerPart, ...rest } = was
   return { ...(isOther ? rest : was), ...line }
 }
@@ -127,6 +132,7 @@ function refuseBelow(line: Data, qty: number): void {
   if (qty < addQty(gone, qtyIn(line, 'qtyCancelled')) && gone > 0)
     throw refuse(
       `${nameOfLine(line)} is ${isGoods(line) ? 'shipped' : 'invoiced'} ${gone}. Enter that quantity or more.`,
+      { line: String(line.lineId), number: qty },
     )
 }
 
@@ -144,7 +150,7 @@ async function needWhole(tx: Books['tx'], deal: Deal, given: readonly Data[]): P
     const line = needLine(deal, lineId)
     const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
     const fault = part && whyNotQty(qty, part.data.uom)
-    if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
+    if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`, { line: String(lineId), number: qty })
   }
 }
 
@@ -163,13 +169,17 @@ export async function cancelLines(
     const wanted = typeof qty === 'number' ? qty : open
     if (which === 'all' && open <= 0) return []
     if (open <= 0 && qtyIn(line, 'qtyShipped') > 0)
-      throw refuse(`${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}. Cancel the rest instead.`)
-    if (wanted <= 0) throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
+      throw refuse(`${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}. Cancel the rest instead.`, {
+        line: String(lineId),
+      })
+    if (wanted <= 0)
+      throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`, { line: String(lineId), number: wanted })
     if (wanted > open)
       throw refuse(
         qtyIn(line, 'qtyShipped') > 0
           ? `${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}. Cancel the rest of ${open} instead.`
           : `${nameOfLine(line)} is open for ${open}; ${wanted} are too many.`,
+        { line: String(lineId), number: wanted },
       )
     return [{ lineId: String(lineId), kind: 'Cancelled' as const, qty: wanted }]
   })

@@ -175,8 +175,10 @@ export function splitLines(
     if (!line) throw refuse(`${name} has no line ${lineId}.`)
     const there = left.get(String(lineId)) ?? 0
     const taken = typeof qty === 'number' ? qty : there
-    if (taken <= 0) throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
-    if (taken > there) throw refuse(`${nameOfLine(line)} has ${there}; ${taken} are too many.`)
+    if (taken <= 0)
+      throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`, { line: String(lineId), number: taken })
+    if (taken > there)
+      throw refuse(`${nameOfLine(line)} has ${there}; ${taken} are too many.`, { line: String(lineId), number: taken })
     left.set(String(lineId), addQty(there, -taken))
     goes.push({ ...line, qty: taken })
   }
@@ -184,8 +186,8 @@ export function splitLines(
     const qty = left.get(String(line.lineId)) ?? 0
     return qty > 0 ? [qty === line.qty ? line : { ...line, qty }] : []
   })
-  if (goes.length === 0) throw refuse(`Choose the lines of ${name} to move.`)
-  if (stays.length === 0) throw refuse(`${name} must keep at least one line, or part of one.`)
+  if (goes.length === 0) throw refuse(`Choose the lines of ${name} to move.`, 'lines')
+  if (stays.length === 0) throw refuse(`${name} must keep at least one line, or part of one.`, 'lines')
   return { stays, goes }
 }
 

@@ -43,10 +43,11 @@ interface Taken {
 export async function draftInvoice(books: Books, given: Invoicing): Promise<Receivable> {
   const { tx, timeZone } = books
   if (given.customerId) await tx.need(customers, given.customerId)
-  const goods = given.lines?.find(({ kind }) => kind === 'Goods')
-  if (goods)
+  const goods = given.lines?.findIndex(({ kind }) => kind === 'Goods') ?? -1
+  if (goods >= 0)
     throw refuse(
-      `${String(goods.description ?? 'A line')} is a goods line, and goods are invoiced after shipping. Ship them with a packing slip, or choose another kind for the line.`,
+      `${String(given.lines![goods]!.description ?? 'A line')} is a goods line, and goods are invoiced after shipping. Ship them with a packing slip, or choose another kind for the line.`,
+      `lines/${goods}/kind`,
     )
   for (const { transactionId } of given.lines ?? []) if (transactionId) await tx.need(deals, String(transactionId))
   const taken = await takenFrom(books, given)

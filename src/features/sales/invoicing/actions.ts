@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { applyDeposits } from '#features/money/allocations/commands.ts'
@@ -112,14 +113,17 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
     check: ({ parts = [] }, { data }) => {
       const sum = sumMoney(parts.map(({ amount }) => Number(amount ?? 0)))
       const open = openAmount(data)
-      return sum === open && parts.length > 0
-        ? undefined
-        : `The parts total ${amountText(sum, data.currency)}, ${amountText(open, data.currency)} is open.`
+      if (sum === open && parts.length > 0) return undefined
+      return refuse(
+        `The parts total ${amountText(sum, data.currency)}, ${amountText(open, data.currency)} is open.`,
+        'parts',
+      )
     },
     guard: async ({ parts = [] }, { tx, data }) => {
       const currency = data.currency || (await companyCurrency(tx))
       for (const { amount } of parts) needAmount('A part', Number(amount), currency)
-      return parts.some(({ amount }) => Number(amount) === 0) ? 'Each part is above 0.' : undefined
+      const none = parts.findIndex(({ amount }) => Number(amount) === 0)
+      return none < 0 ? undefined : refuse('Each part is above 0.', `parts/${none}/amount`)
     },
     set: ({ parts = [] }, { data, timeZone }) => {
       const days = parts.map((part) => ({

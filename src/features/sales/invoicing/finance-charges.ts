@@ -40,7 +40,7 @@ export const chargeFinance = defineCommand({
     }
     if (!pct) throw refuse('There is no rate for finance charges. Enter one under Settings, Money.')
     const asOf = toDay(input.asOf, timeZone) ?? today
-    if (asOf > today) throw refuse(`${asOf} is in the future. Choose today or an earlier day.`)
+    if (asOf > today) throw refuse(`${asOf} is in the future. Choose today or an earlier day.`, 'asOf')
     const last = addDays(asOf, -grace)
     const base = await companyCurrency(tx)
     const open = await tx.find(query(receivables, { where: [['status', '==', 'Open']] }))

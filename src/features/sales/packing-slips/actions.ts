@@ -73,7 +73,8 @@ export const slipActions = defineActions(packingSlips, slipTable, {
       const taken = isBehind && whyPickedAlready(given, own, data.pickedBy)
       if (taken) throw refuse(`${name}: ${taken}`)
       for (const { lineId } of given)
-        if (!own.some((line) => line.lineId === lineId)) throw refuse(`${name} has no line ${lineId}.`)
+        if (!own.some((line) => line.lineId === lineId))
+          throw refuse(`${name} has no line ${lineId}.`, { line: String(lineId) })
       const next: Data[] = []
       for (const line of own) {
         const said = given.find(({ lineId }) => lineId === line.lineId)
@@ -84,12 +85,19 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         const qty = Number(said.qty)
         const toPick = Number(line.qtyToPick ?? 0)
         if (qty > toPick)
-          throw refuse(`Line ${line.lineId} (${line.partNumber}) is to be picked ${toPick} times; ${qty} are too many.`)
+          throw refuse(
+            `Line ${line.lineId} (${line.partNumber}) is to be picked ${toPick} times; ${qty} are too many.`,
+            { line: String(line.lineId), number: qty },
+          )
         const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
         const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
-        if (fault) throw refuse(`Line ${line.lineId} (${line.partNumber}): ${fault}`)
+        if (fault)
+          throw refuse(`Line ${line.lineId} (${line.partNumber}): ${fault}`, { line: String(line.lineId), number: qty })
         if (qty < toPick && !String(said.shortReason ?? line.shortReason ?? '').trim())
-          throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Enter the reason.`)
+          throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Enter the reason.`, {
+            line: String(line.lineId),
+            number: qty,
+          })
         const lot =
           typeof said.lotId === 'string' && said.lotId !== line.lotId
             ? lotFields(await lotOf(tx, said.lotId, String(line.partId), line.partNumber))
@@ -126,7 +134,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
     },
     check: ({ cartons = [] }, { data, name }) =>
       cartons.length === 0
-        ? `${name} has no carton. Add one first.`
+        ? refuse(`${name} has no carton. Add one first.`, 'cartons')
         : picked(linesIn(data.lines as Value | undefined)) === 0
           ? `${name} has no picked goods. Pick first.`
           : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),

@@ -84,7 +84,8 @@ async function linesFor(tx: Tx, deal: Deal, wanted: readonly QuantityToShip[], b
   const lines: Data[] = []
   for (const one of asked) {
     const line = needLine(deal, one.dealLineId)
-    if (!line.partId) throw refuse(`${nameOfLine(line)} has no part in stock. Choose its part first.`)
+    if (!line.partId)
+      throw refuse(`${nameOfLine(line)} has no part in stock. Choose its part first.`, { line: one.dealLineId })
     for (const { lot, qty } of await lotsFor(tx, line, one, { promised, held })) {
       lines.push(slipLine(line, lot, qty, String(lines.length + 1)))
       const key = lotKey(line.lineId, lot.id)
@@ -134,10 +135,11 @@ function checked(
   return wanted.map((one) => {
     const line = needLine(deal, one.dealLineId)
     const id = String(line.lineId)
-    if (!isGoods(line)) throw refuse(`${nameOfLine(line)} is not goods; it is invoiced and not shipped.`)
+    if (!isGoods(line)) throw refuse(`${nameOfLine(line)} is not goods; it is invoiced and not shipped.`, { line: id })
     const open = Math.max(0, addQty(openOfLine(deals.name, line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
     const qty = one.qty ?? open
-    if (qty > open || open === 0) throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`)
+    if (qty > open || open === 0)
+      throw refuse(`${nameOfLine(line)} is open for ${open}; ${qty} are too many.`, { line: id, number: qty })
     sums.set(id, addQty(sums.get(id) ?? 0, qty))
     return { ...one, dealLineId: id, qty }
   })
@@ -169,7 +171,7 @@ async function lotsFor(
 ): Promise<{ lot: Lot; qty: number }[]> {
   const part = await tx.need(parts, String(line.partId))
   const fault = whyNotQty(qty, part.data.uom)
-  if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
+  if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`, { line: String(line.lineId), number: qty })
   if (lotId) return [{ lot: await lotOf(tx, lotId, String(line.partId), part.data.partNumber), qty }]
   const taken: { lot: Lot; qty: number }[] = []
   let left = qty
@@ -190,6 +192,7 @@ async function lotsFor(
   if (left > 0)
     throw refuse(
       `Of ${part.data.partNumber}, ${addQty(qty, -left)} can be shipped; ${left} more are missing or reserved for others.`,
+      { number: qty },
     )
   return taken
 }

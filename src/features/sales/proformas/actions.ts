@@ -1,4 +1,5 @@
 import { toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
@@ -80,7 +81,8 @@ export const proformaActions = defineActions(
       input: { validUntil: date('Valid until', { required: true }) },
       check: ({ validUntil }, { today, timeZone }) => {
         const until = toDay(validUntil, timeZone)
-        return !until || until < today ? `${until ?? 'That day'} has passed. Enter today or a later day.` : undefined
+        if (until && until >= today) return undefined
+        return refuse(`${until ?? 'That day'} has passed. Enter today or a later day.`, 'validUntil')
       },
       set: ({ validUntil }, { data, timeZone }) => ({
         validUntil: toDay(validUntil, timeZone)!,

@@ -50,7 +50,7 @@ export const newProforma = defineCommand({
     const dealIds = new Set(slips.map(({ data }) => data.transactionId))
     if (dealIds.size > 1) throw refuse('The packing slips are of several deals. Write a proforma for each.')
     const dealId = input.transactionId ?? [...dealIds][0]
-    if (!dealId) throw refuse('Choose a deal or packing slips.')
+    if (!dealId) throw refuse('Choose a deal or packing slips.', 'transactionId')
     const deal = await needDeal(tx, dealId)
     const status = deal.data.status ?? 'Draft'
     if (!['Draft', 'Quoted', 'Confirmed'].includes(status))
@@ -73,8 +73,13 @@ export const newProforma = defineCommand({
       const before = taken.filter(({ lineId }) => lineId === id).reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)
       const open = addQty(openQty(line), -before)
       const own = typeof qty === 'number' ? qty : open
-      if (own <= 0 && typeof qty === 'number') throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`)
-      if (own > open) throw refuse(`${nameOfLine(line)}: ${own} are more than is open on ${place} (${open}).`)
+      if (own <= 0 && typeof qty === 'number')
+        throw refuse(`${nameOfLine(line)}: Quantity must be greater than 0.`, { line: id, number: own })
+      if (own > open)
+        throw refuse(`${nameOfLine(line)}: ${own} are more than is open on ${place} (${open}).`, {
+          line: id,
+          number: own,
+        })
       if (own > 0) taken.push({ ...line, qty: own })
     }
     const charges = all.filter((line) => !isGoods(line)).flatMap(openCharge)
@@ -87,10 +92,10 @@ export const newProforma = defineCommand({
     const freight = sumMoney(priced.filter(({ kind }) => kind === 'Freight').map((line) => qtyIn(line, 'amount')))
     const { depositPct, holdUntilPaid } = input
     const until = toDay(input.validUntil, timeZone)
-    if (until && until < today) throw refuse(`${until} has passed. Enter today or a later day.`)
+    if (until && until < today) throw refuse(`${until} has passed. Enter today or a later day.`, 'validUntil')
     const fine =
       input.depositAmount === undefined ? undefined : whyNotAmount('The deposit', input.depositAmount, currency ?? base)
-    if (fine) throw refuse(fine)
+    if (fine) throw refuse(fine, 'depositAmount')
     const depositAmount =
       input.depositAmount ??
       (depositPct === undefined
@@ -99,6 +104,7 @@ export const newProforma = defineCommand({
     if (depositAmount !== undefined && depositAmount > totalAmount)
       throw refuse(
         `The deposit of ${amountText(depositAmount, currency ?? base)} is more than the total of ${amountText(totalAmount, currency ?? base)}.`,
+        'depositAmount',
       )
     const days = Number((await salesSettings(tx)).quoteDays ?? 30)
     return await tx.insert(proformas, {

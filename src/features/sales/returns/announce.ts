@@ -44,14 +44,15 @@ export const announceReturn = defineCommand({
     const slips = await shippedSlips(tx, sale.id)
     const next: Data[] = []
     if (input.lines.length === 0)
-      throw refuse(`No lines are selected for the return of ${nameOfDeal(sale)}. Choose lines first.`)
+      throw refuse(`No lines are selected for the return of ${nameOfDeal(sale)}. Choose lines first.`, 'lines')
     for (const asked of input.lines as Data[]) {
       const line = returnLines(sale).find(({ lineId }) => lineId === asked.dealLineId)
-      if (!line) throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`)
+      if (!line)
+        throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`, { line: String(asked.dealLineId) })
       const qty = Number(asked.qty)
       const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
       const fault = whyNotQty(qty, part?.data.uom)
-      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
+      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`, { line: String(asked.dealLineId), number: qty })
       const ofLine = (all: readonly Data[]): number =>
         all
           .filter(({ dealLineId }) => dealLineId === line.lineId)
@@ -61,6 +62,7 @@ export const announceReturn = defineCommand({
       if (qty > addQty(invoiced, -gone))
         throw refuse(
           `${nameOfLine(line)}: ${invoiced} were shipped and invoiced, ${gone} are back already or announced; ${qty} are too many.`,
+          { line: String(asked.dealLineId), number: qty },
         )
       for (const from of fromSlips(slips, line, asked, qty, [...announced, ...next]))
         next.push(returnLine(await asInvoiced(tx, line, from), from, String(asked.reason), String(next.length + 1)))

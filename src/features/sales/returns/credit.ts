@@ -58,6 +58,7 @@ export const creditReturn = defineCommand({
     if (total <= 0 && !credited.some(({ goods }) => Number(goods) > 0))
       throw refuse(
         `The credit for ${nameOfDeal(deal)} is ${total.toFixed(2)}. Enter a lower restocking fee, or more lines.`,
+        'restockingPct',
       )
     const voucherNumber = await nextNumber(tx, seriesOf('CN', today), {
       collection: vouchers.name,
@@ -144,19 +145,24 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     const qty = typeof one.qty === 'number' ? one.qty : most(line)
     if (uncreditedOf(line) === 0) throw refuse(`${nameOfLine(line)} is already credited.`)
     if (qty > uncreditedOf(line))
-      throw refuse(`${nameOfLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`)
+      throw refuse(`${nameOfLine(line)}: ${uncreditedOf(line)} can be credited; ${qty} are too many.`, {
+        line: String(one.lineId),
+        number: qty,
+      })
     if (!(qty > 0) || qty > most(line))
       throw refuse(
         `${nameOfLine(line)} is only partly returned: ${creditableOf(line)} of ${qty}. Receive the goods first, or credit without them.`,
+        { line: String(one.lineId), number: qty },
       )
     const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
     const fault = whyNotQty(qty, part?.data.uom)
-    if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
+    if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`, { line: String(one.lineId), number: qty })
     const billed = await invoicedLine(tx, line)
     const invoicedAt = billed && qtyIn(billed.line, 'unitPrice')
     if (invoicedAt !== undefined && typeof one.unitPrice === 'number' && one.unitPrice > invoicedAt)
       throw refuse(
         `${nameOfLine(line)} was invoiced at ${priceText(invoicedAt)}; a credit of ${priceText(one.unitPrice)} each is more than that.`,
+        { line: String(one.lineId), money: one.unitPrice },
       )
     const price = typeof one.unitPrice === 'number' ? { unitPrice: one.unitPrice, discountPct: undefined } : {}
     const { unitPrice, discountPct, taxName, taxRate } = { ...line, ...billed?.line, ...price } as Data

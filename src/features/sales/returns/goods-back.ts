@@ -51,17 +51,19 @@ export const receiveReturn = defineCommand({
     const day = toDay(input.receivedOn, timeZone)!
     await needOpenDay(context, day)
     const wanted = input.lines as Data[]
-    if (wanted.length === 0) throw refuse(`No returned lines are selected for ${nameOfDeal(deal)}. Choose lines first.`)
+    if (wanted.length === 0)
+      throw refuse(`No returned lines are selected for ${nameOfDeal(deal)}. Choose lines first.`, 'lines')
     const own = returnLines(deal)
     for (const [lineId, all] of Map.groupBy(wanted, (one) => String(one.lineId))) {
       const line = own.find((one) => one.lineId === lineId)
       if (!line) throw refuse(`${nameOfDeal(deal)} has no line ${lineId}.`)
       const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
       const fault = all.map(({ qty }) => whyNotQty(Number(qty), part?.data.uom)).find((one) => one !== undefined)
-      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`)
+      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`, { line: lineId })
       const qty = all.reduce((sum, one) => addQty(sum, Number(one.qty)), 0)
       const expected = expectedOf(line)
-      if (qty > expected) throw refuse(`${nameOfLine(line)}: ${expected} are expected back; ${qty} are too many.`)
+      if (qty > expected)
+        throw refuse(`${nameOfLine(line)}: ${expected} are expected back; ${qty} are too many.`, { line: lineId })
     }
     const lotIds: string[] = []
     for (const one of wanted)
@@ -85,6 +87,7 @@ async function lotBack(
   if (left && day < left)
     throw refuse(
       `${slip.data.slipNumber ?? 'The packing slip'} was shipped on ${left}. Choose that day or a later one.`,
+      { date: day },
     )
   const from = shipped.lotId ? await tx.get(lots, String(shipped.lotId)) : undefined
   const outcome = one.outcome ?? 'Quarantine'

@@ -43,12 +43,12 @@ export const askVendors = defineCommand({
   },
   async run({ tx, input, now, today, timeZone }) {
     const asked = input.lines as Data[]
-    if (asked.length === 0) throw refuse('Enter at least one line.')
+    if (asked.length === 0) throw refuse('Enter at least one line.', 'lines')
     const wrong = asked.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
-    if (wrong >= 0) throw refuse(`Line ${wrong + 1} has no quantity. Enter a quantity above 0.`)
+    if (wrong >= 0) throw refuse(`Line ${wrong + 1} has no quantity. Enter a quantity above 0.`, `lines/${wrong}/qty`)
     for (const id of input.vendorIds) {
       const { data } = await tx.need(vendors, id)
-      if (data.status === 'Blocked') throw refuse(`${data.name} is Blocked. Choose another vendor.`)
+      if (data.status === 'Blocked') throw refuse(`${data.name} is Blocked. Choose another vendor.`, 'vendorIds')
     }
     return await tx.insert(inquiries, {
       rfqNumber: await nextNumber(tx, seriesOf('RFQ', today), { collection: inquiries.name, field: 'rfqNumber' }),
@@ -107,7 +107,8 @@ export const enterOffer = defineCommand({
     ]
     for (const { lineId, price } of given) {
       if (!known.has(lineId)) throw refuse(`${name} has no line ${String(lineId)}.`)
-      if (!(typeof price === 'number' && price > 0)) throw refuse(`The offer for line ${String(lineId)} has no price.`)
+      if (!(typeof price === 'number' && price > 0))
+        throw refuse(`The offer for line ${String(lineId)} has no price.`, { line: String(lineId) })
     }
     return tx.update(inquiries, inquiry.id, withOffers(inquiry, input.vendorId, given, today) as never)
   },

@@ -74,7 +74,7 @@ export const receiveInquiry = defineCommand({
     const { lines: found, replyBy: named } = (context.seen as ReadText | undefined) ?? readAtOnce(input.text ?? '')
     const entered = (input.lines ?? []) as Data[]
     const count = entered.length || found.length
-    if (count === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.')
+    if (count === 0) throw refuse('No part number was found in the inquiry. Enter the lines instead.', 'text')
     // Counted first: to read a part number takes a while.
     if (count > MAX_LINES)
       throw refuse(`The inquiry has ${count} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
@@ -151,7 +151,7 @@ export const answerInquiry = defineCommand({
     const inquiry = await needOpen(await tx.need(inquiries, input.rfqId))
     const name = nameOfInquiry(inquiry)
     const until = toDay(input.validUntil, context.timeZone)
-    if (until && until < context.today) throw refuse(`${until} has passed. Enter today or a later day.`)
+    if (until && until < context.today) throw refuse(`${until} has passed. Enter today or a later day.`, 'validUntil')
     const customerId = input.customerId ?? inquiry.data.customerId
     if (!customerId) throw refuse(`${name} has no customer. Choose one first.`)
     const twice = whyNamedTwice(
@@ -162,7 +162,8 @@ export const answerInquiry = defineCommand({
     const answers = new Map((input.lines as Data[]).map((line) => [String(line.lineId), line]))
     const own = linesIn(inquiry.data.lines) as Data[]
     for (const lineId of answers.keys())
-      if (!own.some((line) => line.lineId === lineId)) throw refuse(`${name} has no line ${lineId}.`)
+      if (!own.some((line) => line.lineId === lineId))
+        throw refuse(`${name} has no line ${lineId}.`, { line: String(lineId) })
     const next = own.map((line) => answered(line, answers.get(String(line.lineId)), name))
     const isAnswered = next.some((line) => answers.has(String(line.lineId)) && !line.noStock)
     const offered = next.filter(({ status, noStock }) => status === 'Quoted' && !noStock)
@@ -186,9 +187,13 @@ function answered(line: Data, answer: Data | undefined, name: string): Data {
   const price = answer.quotedPrice ?? line.quotedPrice
   const qty = answer.quotedQty ?? line.qty
   if (typeof price !== 'number' || price <= 0)
-    throw refuse(`Line ${String(line.lineId)} of ${name} has no price. Enter a price, or mark it as no stock.`)
+    throw refuse(`Line ${String(line.lineId)} of ${name} has no price. Enter a price, or mark it as no stock.`, {
+      line: String(line.lineId),
+    })
   if (typeof qty !== 'number' || qty <= 0)
-    throw refuse(`Line ${String(line.lineId)} of ${name} has no quantity. Enter a quantity, or mark it as no stock.`)
+    throw refuse(`Line ${String(line.lineId)} of ${name} has no quantity. Enter a quantity, or mark it as no stock.`, {
+      line: String(line.lineId),
+    })
   const { lineId: _, asked: __, ...rest } = answer
   return { ...line, ...rest, quotedPrice: price, quotedQty: qty, noStock: false, status: 'Quoted' }
 }

@@ -69,11 +69,7 @@ export async function pricedLines(books: Books, given: readonly Data[], selling:
     if (part) known.set(part.id, part)
     lines.push(await withCost(books, withTax(withPrice(withPart(line, part, selling), part, rules), rules), part))
   }
-  const fault = whyNotDealLines(
-    lines,
-    ({ partId }) => known.get(String(partId))?.data.uom ?? (partId ? undefined : 'any'),
-  )
-  if (fault) throw refuse(fault)
+  needDealLines(lines, ({ partId }) => known.get(String(partId))?.data.uom ?? (partId ? undefined : 'any'))
   return lines
 }
 
@@ -182,15 +178,18 @@ async function withCost({ tx }: Books, line: Data, part: Part | undefined): Prom
   return cost === undefined ? line : { ...line, unitCost: cost }
 }
 
-/** Why lines cannot be sold, in one sentence; `unitOf` answers the unit of a part. */
-function whyNotDealLines(lines: readonly Data[], unitOf: (line: Data) => string | undefined): string | undefined {
-  for (const line of lines) {
+/** Refuses lines that cannot be sold; `unitOf` answers the unit of a part. */
+function needDealLines(lines: readonly Data[], unitOf: (line: Data) => string | undefined): void {
+  for (const [at, line] of lines.entries()) {
     const name = nameOfLine(line)
     if (isGoods(line) && ![line.partId, line.partNumber, line.description].some(Boolean))
-      return `Line ${line.lineId} has no part. Choose a part, or enter a number or a description.`
+      throw refuse(
+        `Line ${line.lineId} has no part. Choose a part, or enter a number or a description.`,
+        `lines/${at}/partId`,
+      )
     const fault = typeof line.qty === 'number' ? whyNotQty(line.qty, unitOf(line)) : 'Quantity must be greater than 0.'
-    if (fault) return `${name}: ${fault}`
-    if (typeof line.unitPrice === 'number' && line.unitPrice < 0) return `${name} has a price below 0. Enter 0 or more.`
+    if (fault) throw refuse(`${name}: ${fault}`, `lines/${at}/qty`)
+    if (typeof line.unitPrice === 'number' && line.unitPrice < 0)
+      throw refuse(`${name} has a price below 0. Enter 0 or more.`, `lines/${at}/unitPrice`)
   }
-  return undefined
 }

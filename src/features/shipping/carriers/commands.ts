@@ -41,7 +41,7 @@ export const enterRates = defineCommand({
     const carrier = await tx.need(carriers, input.carrierId)
     const from = toDay(input.from, timeZone)!
     const to = toDay(input.to, timeZone)
-    if (to && to < from) throw refuse(`The end date ${to} is before the start date ${from}.`)
+    if (to && to < from) throw refuse(`The end date ${to} is before the start date ${from}.`, 'to')
     const [zones, breaks] = [readZones(input.zones), readBreaks(input.table)]
     const odd = oddZones(zones, breaks)
     if (odd.length > 0) throw refuse(odd.join(' '))
@@ -86,7 +86,7 @@ export const raiseRates = defineCommand({
         (!sheet.to || (toDay(sheet.to, timeZone) ?? '') >= from),
     )
     if (holding.length === 0)
-      throw refuse(`${carrier.data.name ?? carrier.data.code} has no rate sheet valid on ${from}.`)
+      throw refuse(`${carrier.data.name ?? carrier.data.code} has no rate sheet valid on ${from}.`, 'from')
     let sheets: readonly Data[] = all
     for (const service of new Set(holding.map((sheet) => String(sheet.service ?? '')))) {
       sheets = sheetsUntil(sheets, { service, from, timeZone })
@@ -138,6 +138,7 @@ function sheetsUntil(
     if (begins === from)
       throw refuse(
         `${service || 'The carrier'} already has a rate sheet from ${from}. Choose another day, or change that sheet.`,
+        'from',
       )
     const ends = toDay(sheet.to, timeZone)
     return begins < from && (!ends || ends >= from) ? { ...sheet, to: addDays(from, -1) } : sheet

@@ -22,17 +22,17 @@ export function readBreaks(text: string): Breaks {
   const usual = text.includes('\t') && /\d,\d{1,2}(?!\d)/.test(text) && !/\d\.\d/.test(text)
   const number = (cell: string, where: string): number => {
     const value = readAmount(cell, usual)
-    if (value === undefined || value < 0) throw refuse(`${where}: "${cell.slice(0, 40)}" is not a price.`)
+    if (value === undefined || value < 0) throw refuse(`${where}: "${cell.slice(0, 40)}" is not a price.`, 'table')
     return value
   }
   if (zones.length === 0 || rows.length === 0)
-    throw refuse('Paste a table with the zones in its first row and a weight at the start of each row below.')
+    throw refuse('Paste a table with the zones in its first row and a weight at the start of each row below.', 'table')
   if (zones.length > MAX_ZONES || rows.length > MAX_BREAKS)
-    throw refuse(`Enter ${MAX_BREAKS} weights and ${MAX_ZONES} zones or fewer.`)
+    throw refuse(`Enter ${MAX_BREAKS} weights and ${MAX_ZONES} zones or fewer.`, 'table')
   const empty = zones.indexOf('')
-  if (empty >= 0) throw refuse(`Column ${empty + 2} has prices and no zone.`)
+  if (empty >= 0) throw refuse(`Column ${empty + 2} has prices and no zone.`, 'table')
   const twice = zones.find((zone, at) => zones.indexOf(zone) !== at)
-  if (twice) throw refuse(`Zone ${twice} appears twice in the first row.`)
+  if (twice) throw refuse(`Zone ${twice} appears twice in the first row.`, 'table')
   const breaks: Breaks = {}
   let before = 0
   for (const [at, [weight = '', ...prices]] of rows.entries()) {
@@ -43,7 +43,8 @@ export function readBreaks(text: string): Breaks {
         .trim(),
       `Row ${at + 2}`,
     )
-    if (upTo <= before) throw refuse(`Row ${at + 2}: ${upTo} is not above ${before}. Order the rows by weight.`)
+    if (upTo <= before)
+      throw refuse(`Row ${at + 2}: ${upTo} is not above ${before}. Order the rows by weight.`, 'table')
     before = upTo
     // An empty price: the zone is not served with so much.
     breaks[String(upTo)] = Object.fromEntries(
@@ -61,9 +62,9 @@ export function readZones(text: string): Record<string, string> {
   for (const line of text.split(/\r?\n/).filter((one) => one.trim())) {
     const [, place = '', zone = ''] = (/^([^=:\t;,]+)[=:\t;,](.+)$/.exec(line.trim()) ?? []).map((part) => part.trim())
     if (!place || !zone)
-      throw refuse(`"${line.trim().slice(0, 60)}" has no zone. Enter a place and its zone: DE 80 = 2.`)
+      throw refuse(`"${line.trim().slice(0, 60)}" has no zone. Enter a place and its zone: DE 80 = 2.`, 'zones')
     if (zones[place] !== undefined && zones[place] !== zone)
-      throw refuse(`${place} is in zone ${zones[place]} and in zone ${zone}. Enter one.`)
+      throw refuse(`${place} is in zone ${zones[place]} and in zone ${zone}. Enter one.`, 'zones')
     zones[place] = zone
   }
   return zones

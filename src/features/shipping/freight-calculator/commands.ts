@@ -90,20 +90,23 @@ export const quoteFreight = defineCommand({
 function countryIn(typed: string): string {
   const code = typed.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code))
-    throw refuse(`"${typed.trim().slice(0, 60)}" is not the code of a country. Enter two letters, such as DE.`)
+    throw refuse(`"${typed.trim().slice(0, 60)}" is not the code of a country. Enter two letters, such as DE.`, {
+      text: typed,
+    })
   return code
 }
 
 function piecesIn(rows: readonly Data[]): Pieces[] {
-  if (rows.length === 0) throw refuse('Enter at least one piece.')
+  if (rows.length === 0) throw refuse('Enter at least one piece.', 'pieces')
   const figure = (row: Data, name: string): number => (typeof row[name] === 'number' ? row[name] : 0)
   const pieces = rows.map((row) => ({
     qty: typeof row.qty === 'number' ? row.qty : 1,
     ...{ l: figure(row, 'l'), w: figure(row, 'w'), h: figure(row, 'h'), weightKg: figure(row, 'weightKg') },
   }))
   const light = pieces.findIndex(({ weightKg }) => weightKg <= 0)
-  if (light >= 0) throw refuse(`Piece ${light + 1} has no weight. Enter its weight in kilograms.`)
+  if (light >= 0)
+    throw refuse(`Piece ${light + 1} has no weight. Enter its weight in kilograms.`, `pieces/${light}/weightKg`)
   const count = pieces.reduce((sum, { qty }) => sum + qty, 0)
-  if (count < 1 || count > MAX_PIECES) throw refuse(`Enter 1 to ${MAX_PIECES} pieces; these are ${count}.`)
+  if (count < 1 || count > MAX_PIECES) throw refuse(`Enter 1 to ${MAX_PIECES} pieces; these are ${count}.`, 'pieces')
   return pieces
 }

@@ -1,5 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { roundProduct } from '#base/decimal.ts'
+import { refuse } from '#base/problem.ts'
 import { freightLanes } from '#features/shipping/lanes/collection.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { decimalsOf } from '#model/document/amount.ts'
@@ -26,7 +27,8 @@ export const laneActions = defineActions(
       input: { validTo: date('Valid to', { required: true }) },
       check: ({ validTo }, { today, timeZone }) => {
         const day = toDay(validTo, timeZone)
-        return day && day >= today ? undefined : 'That day has passed. Enter today or a later day.'
+        if (day && day >= today) return undefined
+        return refuse('That day has passed. Enter today or a later day.', 'validTo')
       },
       set: ({ validTo }) => ({ validTo }),
       bulk: { outcome: 'will be valid until that day' },

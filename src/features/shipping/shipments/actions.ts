@@ -1,4 +1,5 @@
 import { timestamp } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { refusedLine, shipments } from '#features/shipping/shipments/collection.ts'
 import { idsIn, nameOfShipment, ORDERS, SLIPS, stateAfter } from '#features/shipping/shipments/rules.ts'
@@ -77,7 +78,7 @@ export const shipmentActions = defineActions(
       },
       check: ({ refused = [] }) => {
         const at = refused.findIndex(({ reason }) => !String(reason ?? '').trim())
-        return at < 0 ? undefined : `Enter why line ${at + 1} was refused.`
+        return at < 0 ? undefined : refuse(`Enter why line ${at + 1} was refused.`, `refused/${at}/reason`)
       },
       set: ({ at, signedBy, refused, podId }, { now }) => ({
         deliveredAt: at ?? timestamp(now),

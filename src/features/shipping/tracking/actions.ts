@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween, timestamp, toDay } from '#base/days.ts'
+import { refuse } from '#base/problem.ts'
 import { followUps } from '#features/records/follow-ups/collection.ts'
 import { PARCEL_STATES, parcels } from '#features/shipping/tracking/collection.ts'
 import { eventsOf, PUSHED_DAYS } from '#features/shipping/tracking/journey.ts'
@@ -78,9 +79,9 @@ export const parcelActions = defineActions(
       },
       guard: async ({ signature, at }, { name, now }) =>
         signature && !isSignature(signature)
-          ? `The signature for ${name} could not be read. Sign again.`
+          ? refuse(`The signature for ${name} could not be read. Sign again.`, 'signature')
           : at && Date.parse((at as { $ts: string }).$ts) > now.getTime() + AHEAD_MS
-            ? `The delivery date of ${name} is in the future. Enter today or an earlier date.`
+            ? refuse(`The delivery date of ${name} is in the future. Enter today or an earlier date.`, 'at')
             : undefined,
       set: ({ signedBy, signature, refused, at }, run) => ({
         delivered: true,

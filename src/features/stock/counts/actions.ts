@@ -1,3 +1,4 @@
+import { refuse } from '#base/problem.ts'
 import { percent } from '#base/writing.ts'
 import { counts } from '#features/stock/counts/collection.ts'
 import { accepted, type CountLine, countLines, isCounted, isOwn } from '#features/stock/counts/rules.ts'
@@ -83,7 +84,7 @@ export const countActions = defineActions(
         if (unknown || !isSame) return unknown
         return within === undefined
           ? `None of these lines of ${name} is waiting for a recount.`
-          : `No line of ${name} waiting for a recount differs by ${percent(within)} or less.`
+          : refuse(`No line of ${name} waiting for a recount differs by ${percent(within)} or less.`, 'within')
       },
       set: ({ lotIds, within, reason }, { data, user }) => {
         const lines = accepted(countLines({ data }), { lotIds, within }, { by: user.email, reason })

@@ -75,7 +75,7 @@ export const enterCount = defineCommand({
     const lot = await tx.need(lots, input.lotId)
     const part = await tx.need(parts, lot.data.partId)
     const fault = input.countedQty === 0 ? undefined : whyNotQty(input.countedQty, part.data.uom)
-    if (fault) throw refuse(fault)
+    if (fault) throw refuse(fault, 'countedQty')
     const isGone = line.locationId !== undefined && line.locationId !== lot.data.locationId
     if (isGone && input.countedQty > 0)
       throw refuse(
@@ -204,7 +204,7 @@ export const countLot = defineCommand({
     const lot = await tx.need(lots, input.lotId)
     const part = await tx.need(parts, lot.data.partId)
     const fault = input.countedQty === 0 ? undefined : whyNotQty(input.countedQty, part.data.uom)
-    if (fault) throw refuse(fault)
+    if (fault) throw refuse(fault, 'countedQty')
     const delta = addQty(input.countedQty, -lot.data.qtyOnHand)
     const value = Math.abs(worth(delta, lot.data.landedUnitCost))
     const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT

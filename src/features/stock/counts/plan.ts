@@ -77,7 +77,7 @@ async function mostValuable(
   { abcClass, brand, notCountedForDays, most = MOST }: Scope,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<{ lots: Lot[]; scope: string }> {
-  if (most < 1 || most > MAX_LINES) throw refuse(`A count has 1 to ${MAX_LINES} lots.`)
+  if (most < 1 || most > MAX_LINES) throw refuse(`A count has 1 to ${MAX_LINES} lots.`, 'most')
   const busy = new Set((await running(tx)).flatMap((count) => countLines(count).map(({ lotId }) => lotId)))
   const before = notCountedForDays === undefined ? undefined : addDays(today, -notCountedForDays)
   const classes = new Map<string, string | undefined>()

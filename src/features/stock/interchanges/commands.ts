@@ -25,7 +25,7 @@ export const relateParts = defineCommand({
   },
   async run({ tx, input }) {
     const [a, b] = [await tx.need(parts, input.aPartId), await tx.need(parts, input.bPartId)]
-    if (a.id === b.id) throw refuse(`${a.data.partNumber} cannot be its own interchange.`)
+    if (a.id === b.id) throw refuse(`${a.data.partNumber} cannot be its own interchange.`, 'bPartId')
     return await relate(tx, a, b, {
       kind: input.kind ?? 'Interchange',
       direction: input.oneWay ? 'A to B' : 'Both',
@@ -91,7 +91,10 @@ async function refuseRing(tx: Tx, old: Part, next: Part): Promise<void> {
   const seen = new Set<string>()
   for (let at: Part | undefined = next; at && !seen.has(at.id); ) {
     if (at.id === old.id)
-      throw refuse(`${next.data.partNumber} is superseded by ${old.data.partNumber}. Choose only one direction.`)
+      throw refuse(
+        `${next.data.partNumber} is superseded by ${old.data.partNumber}. Choose only one direction.`,
+        'byPartId',
+      )
     seen.add(at.id)
     at = at.data.supersededById ? await tx.get(parts, at.data.supersededById) : undefined
   }

@@ -45,7 +45,7 @@ export const addLandedCost = defineCommand({
   async run(context) {
     const { tx, input, today, timeZone } = context
     const { amount, kind = 'Freight', basis = 'Value' } = input
-    if (amount === 0) throw refuse('Enter an amount other than 0.')
+    if (amount === 0) throw refuse('Enter an amount other than 0.', 'amount')
     const bill = input.billId ? await billOf(tx, input.billId) : undefined
     if (bill) await needLeft(tx, bill, { kind, amount })
     const charged = []
@@ -92,7 +92,7 @@ async function groupsOf({ tx, input: { lotIds = [], receiptIds = [] } }: Context
     const rows = (await lotsOfReceipt(tx, id)).filter(({ data }) => !numbers.has(data.lotNumber))
     groups.push(...Map.groupBy(rows, ({ data }) => data.receiptLineId).values())
   }
-  if (groups.length === 0) throw refuse('Choose lots or receipts.')
+  if (groups.length === 0) throw refuse('Choose lots or receipts.', 'lotIds')
   const places = groups.reduce((sum, rows) => sum + rows.length, 0)
   if (places > MAX_ROWS) throw refuse(`${places} places hold these lots. Spread a charge over ${MAX_ROWS} at most.`)
   return await Promise.all(groups.map((rows) => chargedOf(tx, rows)))
@@ -102,7 +102,7 @@ async function weighed(tx: Tx, charged: Charged, basis: Basis): Promise<Charged 
   const [{ data }] = charged.rows as [Lot]
   const each = basis === 'Quantity' ? 1 : basis === 'Weight' ? await weightOf(tx, data) : valueOfOne(charged)
   if (each <= 0)
-    throw refuse(`Lot ${data.lotNumber} of ${data.partNumber} has no value. Spread the charge by quantity.`)
+    throw refuse(`Lot ${data.lotNumber} of ${data.partNumber} has no value. Spread the charge by quantity.`, 'basis')
   return { ...charged, weight: charged.cameIn * each }
 }
 
@@ -115,7 +115,7 @@ function valueOfOne({ rows }: Charged): number {
 async function weightOf(tx: Tx, { partId, partNumber, lotNumber }: Lot['data']): Promise<number> {
   const kg = (await tx.need(parts, partId)).data.weightKg ?? 0
   if (kg > 0) return kg
-  throw refuse(`${partNumber} of lot ${lotNumber} has no weight. Enter the part weight, or spread by value.`)
+  throw refuse(`${partNumber} of lot ${lotNumber} has no weight. Enter the part weight, or spread by value.`, 'basis')
 }
 
 const numberOf = ({ id, data }: Doc): string => String(data.payableNumber ?? id)
@@ -123,7 +123,7 @@ const numberOf = ({ id, data }: Doc): string => String(data.payableNumber ?? id)
 /** The bill that charges it. */
 async function billOf(tx: Tx, id: string): Promise<Doc> {
   const bill = await tx.getAny(BILL.target!, id)
-  if (!bill) throw refuse('Choose a bill that exists.')
+  if (!bill) throw refuse('Choose a bill that exists.', 'billId')
   return bill
 }
 
@@ -134,7 +134,8 @@ async function needLeft(tx: Tx, bill: Doc, { kind, amount }: { kind: string; amo
   if (amount > left)
     throw refuse(
       `Bill ${numberOf(bill)} has ${left.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
+      'amount',
     )
   if (-amount > spread)
-    throw refuse(`${spread.toFixed(2)} of bill ${numberOf(bill)} are spread, not ${(-amount).toFixed(2)}.`)
+    throw refuse(`${spread.toFixed(2)} of bill ${numberOf(bill)} are spread, not ${(-amount).toFixed(2)}.`, 'amount')
 }

@@ -65,7 +65,7 @@ export async function postMovements(
   const { tx, today, newId, user } = context
   const stock = await tx.getAny(settings.name, 'stock')
   const closed = whyNotOn(day, today, stock?.data.lockedThrough as string | undefined)
-  if (closed) throw refuse(closed)
+  if (closed) throw refuse(closed, { date: day })
   let seq = await takeSeqs(tx, legs.length)
   const groupId = legs.length > 1 ? newId() : undefined
   const rows: Movement[] = []
@@ -76,7 +76,7 @@ export async function postMovements(
     const lot = await tx.need(lots, lotId)
     const place = await tx.need(locations, lot.data.locationId)
     const qtyAfter = addQty(lot.data.qtyOnHand, leg.qtyDelta)
-    if (leg.qtyDelta < 0 && !keepsPromises) await refuseShortage(tx, lot, place, qtyAfter)
+    if (leg.qtyDelta < 0 && !keepsPromises) await refuseShortage(tx, lot, place, leg.qtyDelta)
     const valueDelta =
       revalued ??
       roundTo(worth(qtyAfter, lot.data.landedUnitCost) - worth(lot.data.qtyOnHand, lot.data.landedUnitCost), 2)
@@ -109,15 +109,18 @@ export async function postMovements(
   return rows
 }
 
-async function refuseShortage(tx: Tx, lot: Lot, place: Location, qtyAfter: number): Promise<void> {
+async function refuseShortage(tx: Tx, lot: Lot, place: Location, moved: number): Promise<void> {
   const { lotNumber, partNumber, qtyOnHand, qtyReserved } = lot.data
+  const qtyAfter = addQty(qtyOnHand, moved)
   if (qtyAfter < 0)
     throw refuse(
       `Lot ${lotNumber} of ${partNumber} holds ${qtyOnHand} at ${place.data.code}; that is ${-qtyAfter} too few${await competing(tx, lot)}.`,
+      { number: moved },
     )
   if (qtyAfter >= qtyReserved) return
   throw refuse(
     `Of lot ${lotNumber}, ${qtyReserved} of ${qtyOnHand} are reserved for ${await promisedTo(tx, lot.id)}. Release them or take fewer.`,
+    { number: moved },
   )
 }
 

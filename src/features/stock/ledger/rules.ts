@@ -81,10 +81,12 @@ export interface LotFacts {
 export async function openLot(tx: Tx, facts: LotFacts): Promise<Lot> {
   const part = await tx.need(parts, facts.partId)
   const fault = whyNotQty(facts.qty, part.data.uom)
-  if (fault) throw refuse(fault)
-  if (part.data.isActive === false) throw refuse(`${part.data.partNumber} is archived. Restore it first.`)
+  if (fault) throw refuse(fault, { number: facts.qty })
+  if (part.data.isActive === false)
+    throw refuse(`${part.data.partNumber} is archived. Restore it first.`, { reference: part.id })
   const place = await tx.need(locations, facts.locationId)
-  if (place.data.isActive === false) throw refuse(`${place.data.code} is closed. Choose another location.`)
+  if (place.data.isActive === false)
+    throw refuse(`${place.data.code} is closed. Choose another location.`, { reference: place.id })
   const { qty: _, ...rest } = facts
   return tx.insert(lots, {
     ...defined(rest),
@@ -125,10 +127,11 @@ export async function needQty(tx: Tx, lotId: string, qty: number, moving = true)
   const lot = await tx.need(lots, lotId)
   const part = await tx.need(parts, lot.data.partId)
   const fault = whyNotQty(qty, part.data.uom)
-  if (fault) throw refuse(fault)
+  if (fault) throw refuse(fault, { number: qty })
   if (moving && qty > lot.data.qtyOnHand)
     throw refuse(
       `Lot ${lot.data.lotNumber} of ${lot.data.partNumber} holds ${lot.data.qtyOnHand}, not ${qty}${await competing(tx, lot)}.`,
+      { number: qty },
     )
   return lot
 }

@@ -33,7 +33,7 @@ async function stockIn(context: CommandContext<Goods>, type: 'Opening' | 'Receip
   const { on, ...facts } = input
   const day = toDay(on, timeZone) ?? today
   if (input.unitCost === 0 && !input.note?.trim())
-    throw refuse('A cost of 0 lowers the average cost. Enter the reason in the note.')
+    throw refuse('A cost of 0 lowers the average cost. Enter the reason in the note.', 'note')
   const lot = await openLot(tx, { ...facts, receivedOn: day })
   const [row] = await postMovements(
     context,

@@ -30,11 +30,12 @@ export const correctMovement = defineCommand({
     await refuseOwned(tx, wrong)
     const posted = await standing(tx, wrong)
     const delta = addQty(input.qty, -posted)
-    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} is already corrected to ${posted}.`)
+    if (delta === 0) throw refuse(`Movement ${wrong.data.seq} is already corrected to ${posted}.`, 'qty')
     const other = hasTwoLegs(wrong.data.type) ? await otherLeg(tx, wrong) : undefined
     if (other && input.qty !== 0 && input.qty > 0 !== wrong.data.qtyDelta > 0)
       throw refuse(
         `Movement ${wrong.data.seq} took ${wrong.data.qtyDelta > 0 ? 'goods in' : 'goods out'}. Enter 0 if nothing was moved.`,
+        'qty',
       )
     const leg = (row: Movement, qtyDelta: number): Leg => ({
       lotId: row.data.lotId,

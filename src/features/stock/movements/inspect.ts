@@ -45,6 +45,7 @@ export const inspectLot = defineCommand({
     if (input.outcome === 'OK' && open.length > 0 && !input.note?.trim())
       throw refuse(
         `Lot ${lot.data.lotNumber} is not released: ${open.join(', ').toLowerCase()} not passed. Enter the reason in the note, or keep it in quarantine.`,
+        'note',
       )
     await judge(tx, lot, input.outcome, {
       inspected: [...inspected],

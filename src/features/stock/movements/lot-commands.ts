@@ -45,10 +45,11 @@ export const mergeLots = defineCommand({
     const differs = (
       ['partId', 'condition', 'dateCode', 'locationId', 'headedForId', 'landedUnitCost', 'qcStatus'] as const
     ).filter((name) => lot.data[name] !== into.data[name])
-    if (lot.id === into.id) throw refuse('Choose a different lot to merge into.')
+    if (lot.id === into.id) throw refuse('Choose a different lot to merge into.', 'intoLotId')
     if (differs.length > 0)
       throw refuse(
         `${lot.data.lotNumber} and ${into.data.lotNumber} differ in ${differs.map((name) => lots.fields[name].label.toLowerCase()).join(', ')}.`,
+        'intoLotId',
       )
     if (lot.data.qtyOnHand === 0) throw refuse(`Lot ${lot.data.lotNumber} is empty.`)
     const qty = lot.data.qtyOnHand

@@ -42,17 +42,22 @@ export const returnStock = defineCommand({
         sentence(
           `Lot ${lot.data.lotNumber} came from ${(await tx.get(vendors, bought))?.data.name ?? 'another vendor'}, not from ${vendor.data.name}`,
         ),
+        'vendorId',
       )
     const at = await receiptLineOf(tx, lot)
     if (input.replace && !at)
-      throw refuse(`Lot ${lot.data.lotNumber} was received without an order. Clear the replacement, or order it.`)
+      throw refuse(
+        `Lot ${lot.data.lotNumber} was received without an order. Clear the replacement, or order it.`,
+        'replace',
+      )
     const returned =
       at && returnedOf(at.line, input.qty, { unitCost: lot.data.unitCost, isReplaced: input.replace === true })
     const under = await boughtUnder(tx, lot, at)
     const credit = returned?.credit ?? (await creditWithoutOrder(tx, under.itemId, input.qty, lot.data.unitCost))
     const day = toDay(input.on, timeZone) ?? today
     const came = toDay(lot.data.receivedOn, timeZone)
-    if (came && day < came) throw refuse(`Lot ${lot.data.lotNumber} came on ${came}. Choose that day or a later one.`)
+    if (came && day < came)
+      throw refuse(`Lot ${lot.data.lotNumber} came on ${came}. Choose that day or a later one.`, 'on')
     const [row] = await postMovements(
       context,
       [

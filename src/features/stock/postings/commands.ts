@@ -1,5 +1,5 @@
 import { toDay } from '#base/days.ts'
-import { refuse } from '#base/problem.ts'
+import { type Problem, refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
@@ -138,7 +138,8 @@ export async function postOpening(
  */
 export function needNotBefore(day: string, days: readonly unknown[], name = 'That'): void {
   const since = days.reduce<string>((last, one) => (typeof one === 'string' && one > last ? one : last), '')
-  if (since && day < since) throw refuse(`${name} was posted on ${since}. Choose that day or a later one.`)
+  if (since && day < since)
+    throw refuse(`${name} was posted on ${since}. Choose that day or a later one.`, { date: day })
 }
 
 /** Takes groups back by rows of opposite sign, in currency and base, on a day that is open and not before theirs. */
@@ -225,14 +226,18 @@ export async function postingSum(tx: Pick<Tx, 'aggregate'>, where: readonly Clau
 /** Refuses a day ahead, or one in a period that is closed. */
 export async function needOpenDay({ tx, today }: Pick<Books, 'tx' | 'today'>, day: string): Promise<void> {
   const closed = whyNotPostOn(day, today, await closedThrough(tx))
-  if (closed) throw refuse(closed)
+  if (closed) throw refuse(closed, { date: day })
 }
 
-/** Why an action cannot post on the day it is given, today where none is; undefined when it can. */
-export const whyNotPost = async (
+/** The refusal of the day on which an action is to post, today where none is given; undefined when it can. */
+export async function whyNotPost(
   { tx, today, timeZone }: Pick<Books, 'tx' | 'today' | 'timeZone'>,
   on: unknown,
-): Promise<string | undefined> => whyNotPostOn(toDay(on, timeZone) ?? today, today, await closedThrough(tx))
+): Promise<Problem | undefined> {
+  const day = toDay(on, timeZone) ?? today
+  const why = whyNotPostOn(day, today, await closedThrough(tx))
+  return why === undefined ? undefined : refuse(why, { date: day })
+}
 
 /** The day a document posts on: its own, moved to the first open day, and never after today. */
 export const postingDay = async ({ tx, today }: Pick<Books, 'tx' | 'today'>, day: string): Promise<string> =>
@@ -257,7 +262,9 @@ export async function needRate(
   const rates = readExchangeRates((await tx.get(settings, 'currencies'))?.data.exchangeRates, timeZone)
   const rate = rateOn(rates, currency, day)
   if (rate === undefined)
-    throw refuse(`${name} has no exchange rate for ${currency} on ${day}. Enter the rate in the settings first.`)
+    throw refuse(`${name} has no exchange rate for ${currency} on ${day}. Enter the rate in the settings first.`, {
+      text: currency,
+    })
   return rate
 }
 

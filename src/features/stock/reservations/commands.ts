@@ -68,7 +68,7 @@ export const reserveAll = defineCommand({
 async function refuseOther(tx: Tx, lotId: string, partId: string): Promise<void> {
   const { lotNumber, partNumber, partId: own } = (await tx.need(lots, lotId)).data
   const part = await tx.need(parts, partId)
-  if (own !== partId) throw refuse(`Lot ${lotNumber} is ${partNumber}, not ${part.data.partNumber}.`)
+  if (own !== partId) throw refuse(`Lot ${lotNumber} is ${partNumber}, not ${part.data.partNumber}.`, 'lotId')
 }
 
 /** Frees what was reserved. */
@@ -96,7 +96,8 @@ export const keepUntil = defineCommand({
     if (data.status !== 'Active')
       throw refuse(`The reservation for ${data.docNumber} is ${data.status.toLowerCase()} . Reserve again.`)
     const expiresOn = toDay(input.expiresOn, timeZone)
-    if (expiresOn && expiresOn < today) throw refuse(`${expiresOn} is in the past. Choose a later date, or release it.`)
+    if (expiresOn && expiresOn < today)
+      throw refuse(`${expiresOn} is in the past. Choose a later date, or release it.`, 'expiresOn')
     return tx.update(reservations, input.reservationId, { expiresOn })
   },
 })

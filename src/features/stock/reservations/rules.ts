@@ -24,11 +24,13 @@ export async function reserveLot(tx: Tx, lotId: string, qty: number, promise: Pr
   const lot = await tx.need(lots, lotId)
   const part = await tx.need(parts, lot.data.partId)
   const fault = whyNotQty(qty, part.data.uom)
-  if (fault) throw refuse(fault)
+  if (fault) throw refuse(fault, { number: qty })
   const { lotNumber, partNumber, qtyAvailable, qtyReserved } = lot.data
   if (qty > qtyAvailable) {
     const held = qtyReserved > 0 ? `; ${qtyReserved} are reserved for ${await promisedTo(tx, lotId)}` : ''
-    throw refuse(`Of lot ${lotNumber} of ${partNumber}, ${Math.max(0, qtyAvailable)} can be reserved${held}.`)
+    throw refuse(`Of lot ${lotNumber} of ${partNumber}, ${Math.max(0, qtyAvailable)} can be reserved${held}.`, {
+      number: qty,
+    })
   }
   await changePromised(tx, lot, qty)
   return tx.insert(reservations, { ...defined(promise), partId: part.id, lotId, qty })
@@ -38,7 +40,7 @@ export async function reserveLot(tx: Tx, lotId: string, qty: number, promise: Pr
 export async function reservePart(tx: Tx, partId: string, qty: number, promise: Promised): Promise<Reservation[]> {
   const part = await tx.need(parts, partId)
   const fault = whyNotQty(qty, part.data.uom)
-  if (fault) throw refuse(fault)
+  if (fault) throw refuse(fault, { number: qty })
   const free = await tx.find(
     query(lots, {
       where: [
@@ -51,7 +53,7 @@ export async function reservePart(tx: Tx, partId: string, qty: number, promise: 
   const dayOf = (lot: Lot) => String(lot.data.receivedOn)
   free.sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : a.id < b.id ? -1 : 1))
   const available = free.reduce((sum, { data }) => addQty(sum, data.qtyAvailable), 0)
-  if (qty > available) throw refuse(await shortOf(tx, part.data.partNumber, partId, available))
+  if (qty > available) throw refuse(await shortOf(tx, part.data.partNumber, partId, available), { number: qty })
   const made: Reservation[] = []
   let left = qty
   for (const lot of free) {

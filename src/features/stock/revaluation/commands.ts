@@ -95,7 +95,9 @@ export async function revalue(
       if (data.qtyOnHand <= 0) continue
       const moved = roundTo(data.landedUnitCost + perPiece, 4)
       if (moved < 0 && !floor)
-        throw refuse(`Lot ${data.lotNumber} is valued at ${data.landedUnitCost}. The value cannot go below 0.`)
+        throw refuse(`Lot ${data.lotNumber} is valued at ${data.landedUnitCost}. The value cannot go below 0.`, {
+          money: amount,
+        })
       const landedUnitCost = Math.max(0, moved)
       const valueDelta = roundTo(worth(data.qtyOnHand, landedUnitCost) - worth(data.qtyOnHand, data.landedUnitCost), 2)
       await tx.update(lots, id, {

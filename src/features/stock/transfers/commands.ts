@@ -102,7 +102,7 @@ async function transferTo(
 ) {
   const { tx } = context
   const from = await tx.need(locations, lot.data.locationId)
-  if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} is already at ${to.data.code}.`)
+  if (to.id === from.id) throw refuse(`Lot ${lot.data.lotNumber} is already at ${to.data.code}.`, 'toLocationId')
   if (from.data.type === 'Transit') throw refuse(`Lot ${lot.data.lotNumber} is in transit; receive it first.`)
   const [here, there] = [await siteOf(tx, from), await siteOf(tx, to)]
   const isFar = here !== undefined && there !== undefined && here !== there
@@ -197,6 +197,7 @@ async function siblingAt(tx: Tx, { id, data }: Lot, place: StockPlace): Promise<
 
 async function openPlace(tx: Tx, id: string): Promise<Location> {
   const place = await tx.need(locations, id)
-  if (place.data.isActive === false) throw refuse(`${place.data.code} is closed. Choose another location.`)
+  if (place.data.isActive === false)
+    throw refuse(`${place.data.code} is closed. Choose another location.`, 'toLocationId')
   return place
 }

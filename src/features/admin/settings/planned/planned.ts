@@ -58,7 +58,7 @@ export const planSetting = defineCommand({
     if (!section) throw refuse(`There is no setting "${field}" that can be planned.`)
     const day = toDay(effectiveOn, timeZone)
     if (!day || day <= today)
-      throw refuse('A planned change starts tomorrow or later. Change the setting directly instead.')
+      throw refuse('A planned change starts tomorrow or later. Change the setting directly instead.', 'effectiveOn')
     const value = (to as { value?: Value } | undefined)?.value
     const label = `${section.name}: ${settings.fields[field as keyof typeof settings.fields].label}`
     const why = whyNotSetting(field, value, timeZone)

@@ -17,9 +17,9 @@ export const pauseChasing = defineCommand({
   },
   async run({ tx, input, today, timeZone }) {
     const until = toDay(input.until, timeZone)
-    if (until && until < today) throw refuse(`${until} is in the past. Choose today or a later date.`)
+    if (until && until < today) throw refuse(`${until} is in the past. Choose today or a later date.`, 'until')
     const ids = [...new Set(input.receivableIds ?? [])]
-    if (!input.customerId && ids.length === 0) throw refuse('Choose a customer or invoices to pause.')
+    if (!input.customerId && ids.length === 0) throw refuse('Choose a customer or invoices to pause.', 'customerId')
     if (input.customerId) {
       const { id } = await tx.need(customers, input.customerId)
       await tx.update(customers, id, { chasePausedUntil: until })

@@ -73,7 +73,8 @@ export const confirmBatch = defineCommand({
     const spoiled = new Set(input.spoiledIds ?? [])
     const strange = [...spoiled].find((id) => !waiting.some((check) => check.id === id))
     if (strange) throw refuse(`Check ${strange} does not wait in this batch.`)
-    if (spoiled.size > 0 && !input.reason?.trim()) throw refuse('Enter what went wrong with the spoiled checks.')
+    if (spoiled.size > 0 && !input.reason?.trim())
+      throw refuse('Enter what went wrong with the spoiled checks.', 'reason')
     const requeued: string[] = []
     for (const check of waiting) {
       if (!spoiled.has(check.id) || check.data.status !== 'Printed') {
@@ -195,6 +196,7 @@ async function firstNumber(tx: Tx, account: BankAccount, typed: string | undefin
   const numbers = written.flatMap(({ data }) =>
     data.direction !== 'In' && /^\d{1,15}$/.test(data.checkNumber ?? '') ? [Number(data.checkNumber)] : [],
   )
-  if (numbers.length === 0) throw refuse(`${account.data.name} has no check number yet. Enter the first number.`)
+  if (numbers.length === 0)
+    throw refuse(`${account.data.name} has no check number yet. Enter the first number.`, 'firstNumber')
   return String(Math.max(...numbers) + 1)
 }

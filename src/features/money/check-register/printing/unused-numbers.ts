@@ -26,9 +26,11 @@ export const recordUnused = defineCommand({
     const account = await needAccount(tx, input.bankAccountId)
     const first = BigInt(needCheckNumber(input.firstNumber))
     const last = input.lastNumber?.trim() ? BigInt(needCheckNumber(input.lastNumber)) : first
-    if (last < first) throw refuse(`Check ${last} comes before check ${first}. Enter the lower number first.`)
+    if (last < first)
+      throw refuse(`Check ${last} comes before check ${first}. Enter the lower number first.`, 'lastNumber')
     const count = Number(last - first) + 1
-    if (count > MOST) throw refuse(`${first} through ${last} are ${count} checks. Record ${MOST} or fewer at a time.`)
+    if (count > MOST)
+      throw refuse(`${first} through ${last} are ${count} checks. Record ${MOST} or fewer at a time.`, 'lastNumber')
     const currency = await accountCurrency(tx, account)
     const numbers = Array.from({ length: count }, (_, at) => String(first + BigInt(at)))
     for (const number of numbers) await refuseUsedNumber(tx, number, account.id)

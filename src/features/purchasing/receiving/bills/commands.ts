@@ -97,10 +97,11 @@ export const splitTerms = defineCommand({
     if (sum !== open)
       throw refuse(
         `The parts total ${amountText(sum, bill.data.currency)}, ${amountText(open, bill.data.currency)} is open on ${name}.`,
+        'parts',
       )
     const currency = bill.data.currency || (await companyCurrency(tx))
     for (const { amount } of parts) needAmount('A part', amount, currency)
-    if (parts.some(({ amount }) => amount === 0)) throw refuse('Each part is above 0.')
+    if (parts.some(({ amount }) => amount === 0)) throw refuse('Each part is above 0.', 'parts')
     const paid = bill.data.amountPaid ?? 0
     const before =
       paid > 0 ? [{ dueDate: toDay(bill.data.invoiceDate, timeZone) ?? parts[0]!.dueDate, amount: paid, paid }] : []

@@ -56,7 +56,8 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   const party = { vendorId: vendor.id, vendorName: vendor.data.name, vendorInvoiceNo: input.vendorInvoiceNo }
   await refuseEntered(tx, party)
   const given = [...(await linesOfReceipts(books, input.receiptIds ?? [])), ...(input.lines ?? [])]
-  if (given.length === 0) throw refuse(`Invoice ${input.vendorInvoiceNo} has no line. Choose receipts, or enter lines.`)
+  if (given.length === 0)
+    throw refuse(`Invoice ${input.vendorInvoiceNo} has no line. Choose receipts, or enter lines.`, 'lines')
   const stand = await standOf(tx, given, { vendorId: vendor.id })
   const currency = await currencyOf(books, stand, input.currency, vendor.data.currency)
   const invoiceDate = toDay(input.invoiceDate, timeZone)!
@@ -162,7 +163,7 @@ async function pricedLine(
   if (!isGoodsLine({ ...typed, kind })) {
     refuseContradiction(`Line ${at + 1}`, typed, currency)
     const amount = amountOf(typed, currency)
-    if (amount === undefined) throw refuse(`Line ${at + 1} has no amount. Enter one.`)
+    if (amount === undefined) throw refuse(`Line ${at + 1} has no amount. Enter one.`, `lines/${at}/amount`)
     return { line: { ...typed, kind, amount } }
   }
   const about = await aboutLine(books.tx, stand, typed, taken)

@@ -163,15 +163,20 @@ function sentLines(
   const own = withLineIds(order.data.lines as Data[])
   const sold = withLineIds(deal.data.lines)
   const wanted = [...Map.groupBy(given, ({ poLineId }) => String(poLineId))]
-  if (wanted.length === 0) throw refuse(`No shipped quantities are entered for ${nameOfOrder(order)}. Enter lines.`)
+  if (wanted.length === 0)
+    throw refuse(`No shipped quantities are entered for ${nameOfOrder(order)}. Enter lines.`, 'lines')
   return wanted.map(([poLineId, all], at): Sent => {
     const qty = sumMoney(all.map((line) => figure(line, 'qty')))
     const line = own.find(({ lineId }) => lineId === poLineId)
     if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`)
     const name = `${orderLineName(line, own.indexOf(line))} of ${nameOfOrder(order)}`
     const open = openOfLine(purchaseOrders.name, line)
-    if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`)
-    if (qty > open) throw refuse(`${name} is open for ${open}; ${qty} are ${sumMoney([qty, -open])} too many.`)
+    if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`, { line: poLineId, number: qty })
+    if (qty > open)
+      throw refuse(`${name} is open for ${open}; ${qty} are ${sumMoney([qty, -open])} too many.`, {
+        line: poLineId,
+        number: qty,
+      })
     const dealLine = sold.find(({ lineId, partId }) =>
       line.forLineId ? lineId === line.forLineId : partId === line.partId,
     )
@@ -180,6 +185,7 @@ function sentLines(
     if (qty > left)
       throw refuse(
         `${orderLineName(dealLine, sold.indexOf(dealLine))} of ${String(deal.data.transactionNumber)} is open for ${left}; ${qty} are ${sumMoney([qty, -left])} too many.`,
+        { line: poLineId, number: qty },
       )
     const price = netPrice(line) ?? 0
     const unitCost = roundProduct([price, fxRate], PRICE_DECIMALS)

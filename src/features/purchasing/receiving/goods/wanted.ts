@@ -52,7 +52,7 @@ export async function receivedLines(tx: Tx, order: PurchaseOrder, came: readonly
   const lines = withLineIds(order.data.lines as Data[])
   const title = nameOfOrder(order)
   if (!came.some(({ qty, qtyRejected = 0 }) => qty > 0 || qtyRejected > 0))
-    throw refuse(`Nothing is entered for ${title}. Enter accepted or rejected quantities.`)
+    throw refuse(`Nothing is entered for ${title}. Enter accepted or rejected quantities.`, 'lines')
   const { overReceiptPct = 0 } = (await tx.get(settings, 'purchasing'))?.data ?? {}
   const wanted: ReceivedLine[] = []
   for (const one of came) {
@@ -77,28 +77,35 @@ const priceOf = ({ unitPrice }: Came, line: Data): number =>
 async function checked(tx: Tx, wanted: ReceivedLine): Promise<ReceivedLine> {
   const { came, orderLine, name, price } = wanted
   const { qty, qtyRejected = 0, rejectReason, serials, note } = came
-  if (qty < 0 || qtyRejected < 0) throw refuse(`${name} needs a quantity of 0 or more.`)
-  if (qtyRejected > 0 && !rejectReason?.trim()) throw refuse(`Enter why ${qtyRejected} of ${name} were rejected.`)
+  if (qty < 0 || qtyRejected < 0)
+    throw refuse(`${name} needs a quantity of 0 or more.`, { line: came.poLineId, number: qty })
+  if (qtyRejected > 0 && !rejectReason?.trim())
+    throw refuse(`Enter why ${qtyRejected} of ${name} were rejected.`, { line: came.poLineId })
   const part = typeof orderLine.partId === 'string' ? await tx.get(parts, orderLine.partId) : undefined
   const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
-  if (fault && part) throw refuse(fault)
+  if (fault && part) throw refuse(fault, { line: came.poLineId, number: qty })
   if (part?.data.tracksSerials && qty > 0 && (serials?.length ?? 0) !== qty)
-    throw refuse(`${name} needs ${qty} serial numbers, ${serials?.length ?? 0} are given.`)
-  if (serials && new Set(serials).size < serials.length) throw refuse(`${name} has a serial number twice.`)
+    throw refuse(`${name} needs ${qty} serial numbers, ${serials?.length ?? 0} are given.`, { line: came.poLineId })
+  if (serials && new Set(serials).size < serials.length)
+    throw refuse(`${name} has a serial number twice.`, { line: came.poLineId })
   if (part && qty > 0 && price === 0 && !note?.trim())
     throw refuse(
       `${name} would be received at a cost of 0, which lowers the average cost. Enter the reason in the note.`,
+      { line: came.poLineId },
     )
   return wanted
 }
 
 /** More than is open is taken up to the tolerance on what was ordered. */
-function refuseOver({ orderLine, name }: ReceivedLine, qty: number, pct: number): void {
+function refuseOver({ came, orderLine, name }: ReceivedLine, qty: number, pct: number): void {
   const open = figure(orderLine, 'qtyOpen')
   if (qty <= open) return
   const ordered = addQty(figure(orderLine, 'qty'), -figure(orderLine, 'qtyCancelled'))
   const most = sumMoney([ordered * (1 + pct / 100), -figure(orderLine, 'qtyReceived')])
   const tooMany = addQty(qty, -Math.max(open, most))
   if (tooMany > 0)
-    throw refuse(`${name} is open for ${open}; ${qty} are ${tooMany} more than the tolerance of ${percent(pct)}.`)
+    throw refuse(`${name} is open for ${open}; ${qty} are ${tooMany} more than the tolerance of ${percent(pct)}.`, {
+      line: came.poLineId,
+      number: qty,
+    })
 }

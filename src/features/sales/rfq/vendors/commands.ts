@@ -39,12 +39,16 @@ export const mailVendors = defineCommand({
     if (ids.length === 0)
       throw refuse(`Every vendor of ${name} was already emailed. Choose the vendors to email again.`)
     const stranger = ids.find((id) => !invited.some(({ vendorId }) => vendorId === id))
-    if (stranger !== undefined) throw refuse(`${name} does not include "${stranger}". Add this vendor first.`)
+    if (stranger !== undefined)
+      throw refuse(`${name} does not include "${stranger}". Add this vendor first.`, 'vendorIds')
     const company = (await tx.get(settings, 'company'))?.data as Data | undefined
     const asked = await Promise.all(ids.map((id) => tx.need(vendors, id)))
     const mute = asked.filter(({ data }) => !data.email)
     if (mute.length > 0)
-      throw refuse(`${mute.map(({ data }) => data.name).join(', ')} has no email address. Enter it on the vendor.`)
+      throw refuse(
+        `${mute.map(({ data }) => data.name).join(', ')} has no email address. Enter it on the vendor.`,
+        'vendorIds',
+      )
     for (const { data } of asked) {
       const language = languageOf(data)
       const letter = vendorLetter(inquiry.data as Data, {

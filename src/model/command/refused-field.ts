@@ -1,0 +1,46 @@
+import { toDay } from '#base/days.ts'
+import { Problem, type RefusedAt } from '#base/problem.ts'
+import { linesIn } from '#model/document/lines.ts'
+import type { Field, Fields } from '#model/schema/fields.ts'
+import type { Data, Value } from '#model/schema/value.ts'
+
+/** What was thrown, with the field of the input that it is about as its fault: `/input/amount`. As it is where it is about none. */
+export function withField(error: unknown, fields: Fields, input: Data, timeZone: string): unknown {
+  if (!(error instanceof Problem) || error.at === undefined || error.faults.length > 0) return error
+  const path = pathIn(error.at, fields, input, timeZone)
+  if (path === undefined) return error
+  const { code, message, more } = error
+  return new Problem(code, message, { faults: [{ pointer: `/input/${path}`, code, detail: message }], more })
+}
+
+function pathIn(at: RefusedAt, fields: Fields, input: Data, timeZone: string): string | undefined {
+  if (typeof at === 'string') return Object.hasOwn(fields, at.split('/')[0]!) ? at : undefined
+  const { line, ...values } = at
+  const [kind, value] = Object.entries(values).find(([, one]) => one !== undefined) ?? []
+  const holds = ([name, field]: [string, Field], row: Data) =>
+    kind !== undefined && row[name] !== undefined && isHeld(kind, value!, field, row[name], timeZone)
+  const entries = Object.entries<Field>(fields)
+  const rows = entries.flatMap(([name, { kind: of, of: cells }]) =>
+    of === 'lines' && cells ? linesIn(input[name]).map((row, index) => ({ name, index, row, cells })) : [],
+  )
+  const meant = line === undefined ? rows : rows.filter(({ row }) => Object.values(row).includes(line))
+  // A command of one line asks for its figures beside it.
+  const isBeside = line === undefined || meant.length === 0
+  const found = [
+    ...(isBeside ? entries.filter((entry) => holds(entry, input)).map(([name]) => name) : []),
+    ...meant.flatMap(({ name, index, row, cells }) =>
+      Object.entries<Field>(cells)
+        .filter((cell) => holds(cell, row))
+        .map(([cell]) => `${name}/${index}/${cell}`),
+    ),
+  ]
+  return found.length === 1 ? found[0] : line === undefined ? undefined : meant[0]?.name
+}
+
+// A rule may know a figure with the other sign: what is taken out of a lot is typed as a quantity.
+function isHeld(kind: string, value: string | number, field: Field, held: Value, timeZone: string): boolean {
+  // The id of a record may be asked for as text.
+  if (field.kind !== kind && !(kind === 'reference' && field.kind === 'text')) return false
+  if (kind === 'date') return toDay(held, timeZone) === value
+  return typeof value === 'number' ? typeof held === 'number' && Math.abs(held) === Math.abs(value) : held === value
+}
