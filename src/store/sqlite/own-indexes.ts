@@ -153,8 +153,8 @@ export function emptyOwnIndex(
 }
 
 function save(connection: Connection, shape: TableShape, own: readonly Own[]): void {
-  const { columns, indexes, search } = shape
-  const declared: Declared = { columns, byText: byTextIn(shape), indexes, ...(search && { search }) }
+  const { columns, stored = 0, indexes, search } = shape
+  const declared: Declared = { columns, stored, byText: byTextIn(shape), indexes, ...(search && { search }) }
   saveShape(connection, shape.id, { ...declared, ...(own.length > 0 && { own: [...own] }) })
 }
 

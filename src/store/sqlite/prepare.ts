@@ -94,8 +94,8 @@ function prepareOne(connection: Connection, shape: TableShape, wanted: TableRequ
     db.exec(`CREATE INDEX ${quotedName(name)} ON ${shape.table} (${parts.join(', ')}, id)`)
     return { name, paths }
   })
-  const { search, own } = shape
-  const declared: Declared = { columns, byText, indexes, ...(search && { search }), ...(own && { own }) }
+  const { search, own, stored = 0 } = shape
+  const declared: Declared = { columns, stored, byText, indexes, ...(search && { search }), ...(own && { own }) }
   if (!sameSearch(shape, wanted)) makeSearch(connection, shape, wanted, declared)
   else if (!sameForm(shape)) declared.search = foldSearch(connection, shape)
   saveShape(connection, shape.id, declared)

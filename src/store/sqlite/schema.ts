@@ -75,6 +75,8 @@ export const MIGRATIONS: readonly Migration[] = [
       'CREATE TABLE notes (kind TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (kind, id))',
     ),
   ({ db }) => db.exec('ALTER TABLE log ADD COLUMN mac TEXT'),
+  // New tables have columns from here on that are written with the document; an older Prime would leave them empty.
+  () => undefined,
 ]
 
 /**

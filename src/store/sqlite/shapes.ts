@@ -1,11 +1,17 @@
-import { type Path, parsePath, pathText } from '#model/schema/value.ts'
+import { type Path, pathText } from '#model/schema/value.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
-import { columnDefinitions, columnsCalled, type DeclaredColumns } from '#store/sqlite/questions/columns.ts'
+import { columnsCalled, type DeclaredColumns, rankColumn, valueColumn } from '#store/sqlite/questions/columns.ts'
 
 /** The parts of a collection's table besides its documents. */
 export interface Declared {
-  /** Fields with generated columns, as path texts. */
+  /** Fields with columns, as path texts. */
   columns: string[]
+  /**
+   * The columns of so many of them, the first ones, are written with the document; absent in a shape of an older Prime:
+   * none. The others are computed from the document: they can be added to a table at once, but every change of a document
+   * writes all their indexes anew.
+   */
+  stored?: number
   /** So many of them, the first ones, are called by the text of their field; absent in a shape of an older Prime: all. */
   byText?: number
   indexes: { name: string; paths: string[] }[]
@@ -80,20 +86,22 @@ const shapeOf = (id: number, name: string, declared: Declared): TableShape => ({
 /** How many columns of a table are called by the text of their field. */
 export const byTextIn = ({ columns, byText }: Declared): number => byText ?? columns.length
 
-/** Makes the table of a collection, with generated columns for these fields: each one added later reads the whole schema again. */
+/** Makes the table of a collection, with columns for these fields that are written with the document. */
 export function createCollection(connection: Connection, name: string, columns: readonly string[] = []): void {
   const { lastInsertRowid } = connection
     .prepare('INSERT INTO collections (name, shape) VALUES (?, ?)')
-    .run(name, JSON.stringify({ columns: [...columns], byText: 0, indexes: [] } satisfies Declared))
+    .run(
+      name,
+      JSON.stringify({ columns: [...columns], stored: columns.length, byText: 0, indexes: [] } satisfies Declared),
+    )
   const id = Number(lastInsertRowid)
-  const generated = [...columnsCalled(columns, 0)].flatMap(([path, called]) =>
-    columnDefinitions(parsePath(path), called),
-  )
-  // `n` is the order of creation and the row id of the search index.
+  const stored = [...columnsCalled(columns, 0).values()].flatMap((called) => [rankColumn(called), valueColumn(called)])
+  // `n` is the order of creation and the row id of the search index. The document is last: a large one would have to be
+  // read to reach what stands behind it.
   connection.db.exec(`
     CREATE TABLE d${id} (
       n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL,
-      created TEXT NOT NULL, updated TEXT NOT NULL, ${['body TEXT NOT NULL', ...generated].join(', ')}
+      created TEXT NOT NULL, updated TEXT NOT NULL, ${[...stored, 'body TEXT NOT NULL'].join(', ')}
     );
     CREATE INDEX d${id}_version ON d${id} (version);
   `)

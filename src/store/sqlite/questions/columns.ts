@@ -46,11 +46,21 @@ export const columnsCalled = (columns: readonly string[], byText: number): Decla
 export const rankColumn = (called: string): string => quotedName(`t${called}`)
 export const valueColumn = (called: string): string => quotedName(`v${called}`)
 
-/** The definitions of a declared field's two generated columns. */
-export function columnDefinitions(path: Path, called: string): [string, string] {
+/** The names of a declared field's two columns, and their values in SQL out of a document's JSON. */
+export function columnSetting(
+  path: Path,
+  called: string,
+  body: string,
+): { names: [string, string]; values: [string, string] } {
   const { rank, value } = expressions(literal(jsonPath(path)), literal(jsonPath(path) + TIME_KEY))
-  const virtual = (expression: string) => `GENERATED ALWAYS AS (${expression.replaceAll('d.body', 'body')}) VIRTUAL`
-  return [`${rankColumn(called)} ${virtual(rank)}`, `${valueColumn(called)} ${virtual(value)}`]
+  const outOf = (expression: string) => expression.replaceAll('d.body', body)
+  return { names: [rankColumn(called), valueColumn(called)], values: [outOf(rank), outOf(value)] }
+}
+
+/** The definitions of a declared field's two columns where they are computed from the document. */
+export function columnDefinitions(path: Path, called: string): string[] {
+  const { names, values } = columnSetting(path, called, 'body')
+  return names.map((name, at) => `${name} GENERATED ALWAYS AS (${values[at]!}) VIRTUAL`)
 }
 
 /** A declared field by its columns, any other by the same expressions in place. */

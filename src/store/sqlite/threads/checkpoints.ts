@@ -15,8 +15,8 @@ const WAIT_PAGES = 49_152
 const LITTLE = 256
 /** So often what came in meanwhile is copied beside the writers, before it is left for the next time. */
 const TURNS = 8
-/** The log is looked at once in so many commits. */
-const LOOK_EVERY = 4
+/** The log is looked at once in so many commits: a look wakes the other thread, which costs as much as a part of a commit. */
+const LOOK_EVERY = { least: 4, most: 128 }
 
 interface Checkpoints {
   /** To be called after each commit; `isBusy` while large writes wait for their turn. */
@@ -33,15 +33,22 @@ export function openCheckpoints(
   how: { alone(copy: () => Promise<unknown>): Promise<unknown>; failed(error: unknown): void },
 ): Checkpoints {
   const copier = openCopier(file)
+  /** Commits since the last look, and how many of them the next one waits for. */
   let commits = 0
+  let wait = 0
   let lastPages = 0
   let isOpen = true
   let working: Promise<void> | undefined
 
   async function copyIfMuch(isBusy: boolean): Promise<void> {
+    const since = commits
+    commits = 0
     const state = await copier.look()
     const { pages } = state
     const isMuch = isBusy || pages - lastPages > MUCH
+    // Half of the commits after which there will be enough to copy, if those that come are as those that came.
+    const each = Math.max(1, pages - lastPages) / Math.max(1, since)
+    wait = Math.min(LOOK_EVERY.most, Math.max(LOOK_EVERY.least, (COPY_PAGES - leftOf(state)) / each / 2))
     lastPages = pages
     if (leftOf(state) < (isMuch ? COPY_PAGES_BUSY : COPY_PAGES)) return
     const left = await copier.copy()
@@ -61,7 +68,8 @@ export function openCheckpoints(
 
   return {
     look(isBusy) {
-      if (!isOpen || working || commits++ % LOOK_EVERY !== 0) return
+      commits += 1
+      if (!isOpen || working || (commits < wait && !isBusy)) return
       working = copyIfMuch(isBusy)
         .catch(how.failed)
         .finally(() => {

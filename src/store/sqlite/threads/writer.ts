@@ -7,6 +7,7 @@ import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import { searchEntry } from '#store/sqlite/questions/search.ts'
 import { asTaken, entryIn, type ReadyMessage, type SentWrite } from '#store/sqlite/ready.ts'
 import { createCollection, type HeadRow, readHead, shapesOf, type TableShape } from '#store/sqlite/shapes.ts'
+import { putSqlOf } from '#store/sqlite/threads/put.ts'
 import { type Now, readerOf } from '#store/sqlite/threads/reader.ts'
 
 export interface Writer extends Now<WriteTx> {
@@ -191,17 +192,17 @@ function put(
   write: SentWrite,
   { seq, at, body, isAlike }: Stamp,
 ): number | undefined {
-  const { id: collection, table } = into.shape
+  const { id: collection } = into.shape
+  const sqlOf = putSqlOf(into.shape)
   if (write.before) {
-    const sql = `UPDATE ${table} SET version = ?, updated = ?, body = jsonb(?) WHERE id = ?`
+    const sql = sqlOf.update(write.before.data, write.data ?? (JSON.parse(body) as Data))
     if (isAlike) {
       connection.prepare(sql).run(seq, at, body, write.id)
       return undefined
     }
     return (connection.prepare(`${sql} RETURNING n`).get(seq, at, body, write.id) as unknown as { n: number }).n
   }
-  const sql = `INSERT INTO ${table} (id, version, created, updated, body) VALUES (?, ?, ?, ?, jsonb(?))`
-  const { lastInsertRowid } = connection.prepare(sql).run(write.id, seq, at, at, body)
+  const { lastInsertRowid } = connection.prepare(sqlOf.insert).run(seq, at, body, write.id)
   into.hasTombstones ??=
     connection.prepare('SELECT 1 FROM tombstones WHERE collection = ? LIMIT 1').get(collection) !== undefined
   if (into.hasTombstones)

@@ -1,0 +1,55 @@
+import { type Data, type Path, parsePath, sameValue, valueAt } from '#model/schema/value.ts'
+import { columnSetting } from '#store/sqlite/questions/columns.ts'
+import type { TableShape } from '#store/sqlite/shapes.ts'
+
+/** The statements that write documents into the table of a collection, made once for each shape it has. */
+interface PutSql {
+  /** Takes id, version, moment and JSON of a new document. */
+  insert: string
+  /** Takes version, moment, JSON and id of a changed one. */
+  update: (before: Data, after: Data) => string
+}
+
+/** The parameter that holds the document's JSON, in both statements. */
+const BODY = '?3'
+
+const made = new WeakMap<TableShape, PutSql>()
+
+export function putSqlOf(shape: TableShape): PutSql {
+  const known = made.get(shape)
+  if (known) return known
+  const sql = putSql(shape)
+  made.set(shape, sql)
+  return sql
+}
+
+function putSql({ table, declared, stored = 0 }: TableShape): PutSql {
+  const columns = [...declared].slice(0, stored).map(([text, called]) => {
+    const path = parsePath(text)
+    return { path, ...columnSetting(path, called, BODY) }
+  })
+  const names = columns.flatMap((column) => column.names)
+  const values = columns.flatMap((column) => column.values)
+  const updates = new Map<string, string>()
+  return {
+    insert: `INSERT INTO ${table} (${['id', 'version', 'created', 'updated', 'body', ...names].join(', ')})
+      VALUES (${['?4', '?1', '?2', '?2', `jsonb(${BODY})`, ...values].join(', ')})`,
+    update(before, after) {
+      // SQLite writes every index of a column that a statement sets, whether or not its value is another.
+      const changed = columns.filter(({ path }) => !isSame(before, after, path))
+      const key = changed.map(({ path }) => columns.findIndex((column) => column.path === path)).join()
+      const kept = updates.get(key)
+      if (kept) return kept
+      const set = changed.flatMap((column) => column.names.map((name, at) => `, ${name} = ${column.values[at]!}`))
+      const sql = `UPDATE ${table} SET version = ?1, updated = ?2, body = jsonb(${BODY})${set.join('')} WHERE id = ?4`
+      updates.set(key, sql)
+      return sql
+    },
+  }
+}
+
+function isSame(before: Data, after: Data, path: Path): boolean {
+  const [old, next] = [valueAt(before, path), valueAt(after, path)]
+  if (old === undefined || next === undefined) return old === next
+  return sameValue(old, next)
+}
