@@ -54,8 +54,8 @@ export type Block =
   | (Look & { stack: readonly Block[]; width?: number | '*'; unbreakable?: boolean })
   | (Look & { columns: readonly (Block & { width?: number | '*' })[]; columnGap?: number })
   | (Look & { table: PrintTable; layout: TableLayout })
-  /** The side of the square in points. */
-  | { qr: string; side: number; width?: number; margin?: Sides }
+  /** The side of the square in points; the code of a payment form is also read where some of it is smudged. */
+  | { qr: string; side: number; isForm?: boolean; width?: number; margin?: Sides }
   | { rule: number; color?: string; margin?: Sides }
   /** An attached photograph by its hash, in the largest size that fits; only what `pictures` asked for and the context names. */
   | { picture: string; fit: readonly [width: number, height: number]; margin?: Sides }

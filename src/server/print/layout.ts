@@ -191,7 +191,7 @@ type Column = Block & { width?: number | '*' }
  * picture or a link. `*` is worked out here: pdfmake would let one long word push a column off the page.
  */
 function nodeOf(block: Column, width: number): Node {
-  if ('qr' in block) return { ...placed(block), canvas: qrBars(block.qr, block.side) }
+  if ('qr' in block) return { ...placed(block), canvas: qrBars(block.qr, block.side, block.isForm ? 'M' : 'L') }
   if ('picture' in block) return { ...placed(block), image: block.picture, fit: [...block.fit] }
   if ('shapes' in block) return { canvas: block.shapes.map(drawn) }
   if ('rule' in block) return { ...placed(block), canvas: [lineOf(block.rule, block.color ?? HAIR)] }

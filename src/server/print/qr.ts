@@ -14,8 +14,8 @@ interface Bar {
  * A QR code as bars that fill a square of exactly `side` points. pdfmake's own block rounds each module down to whole
  * points, which makes a code of 37 modules half as large as the label has room for.
  */
-export function qrBars(text: string, side: number): Bar[] {
-  const { _canvas, _width } = encoder.default.measure({ qr: text, eccLevel: 'L' })
+export function qrBars(text: string, side: number, eccLevel: 'L' | 'M' = 'L'): Bar[] {
+  const { _canvas, _width } = encoder.default.measure({ qr: text, eccLevel })
   const scale = side / _width
   // The first is the white ground.
   const modules = _canvas.slice(1)

@@ -1,9 +1,11 @@
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { openAmount } from '#model/document/open.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax/tax.ts'
 import { payTo } from '#model/print/blocks.ts'
+import { payToWithCode } from '#model/print/pay-code.ts'
 import { definePrint, named } from '#model/print/print.ts'
 import { dayFact, partyLines, printedNet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -51,7 +53,11 @@ export const invoicePrint = definePrint({
             : []),
         ],
         currency,
-        end: payTo(context.company, 'Pay to'),
+        // A draft has no number to pay under yet.
+        end:
+          data.status === 'Open' && data.invoiceNumber
+            ? payToWithCode(context.company, { amount: openAmount(data), currency, reference: data.invoiceNumber })
+            : payTo(context.company, 'Pay to'),
       },
       context,
     )

@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from '#base/days.ts'
+import { isIban } from '#base/iban.ts'
 
 /** How long a change of bank details is pointed out: long enough to notice a letter that the vendor never wrote. */
 export const BANK_NOTICE_DAYS = 7
@@ -28,17 +29,6 @@ export function whyNotAccount({
   if (!/^\d+$/.test(code) && !/^[A-Z]{6}[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(code))
     return `${routing!.trim()} is neither a routing number nor a BIC.`
   return undefined
-}
-
-/** ISO 13616: moved round and read as a number, the remainder by 97 is 1. */
-function isIban(iban: string): boolean {
-  const turned = iban.slice(4) + iban.slice(0, 4)
-  let rest = 0
-  for (const letter of turned) {
-    const value = Number.parseInt(letter, 36)
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
-  }
-  return rest === 1
 }
 
 /** The American Bankers Association's check digit: 3, 7, 1 times the digits add up to a multiple of ten. */

@@ -1,8 +1,10 @@
+import { sumMoney } from '#base/decimal.ts'
 import { customers } from '#features/parties/customers/collection.ts'
-import { proformas } from '#features/sales/proformas/collection.ts'
+import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { line, payTo, quantityOf } from '#model/print/blocks.ts'
+import { payToWithCode } from '#model/print/pay-code.ts'
 import { definePrint, named } from '#model/print/print.ts'
 import {
   dayFact,
@@ -62,7 +64,13 @@ export const proformaPrint = definePrint({
         notes: data.notes,
         end: [
           line('This is not a tax invoice.', { italics: true, margin: [0, 4, 0, 0] }),
-          ...payTo(context.company, 'Pay to'),
+          ...(isAsked(data)
+            ? payToWithCode(context.company, {
+                amount: dueNow(data),
+                currency,
+                reference: data.proformaNumber ?? '',
+              })
+            : payTo(context.company, 'Pay to')),
           signature('Authorised signature and seal'),
         ],
       },
@@ -70,3 +78,9 @@ export const proformaPrint = definePrint({
     )
   },
 })
+
+const isAsked = ({ status }: Proforma['data']): boolean => status === 'Sent' || status === 'Accepted'
+
+/** What is still to be paid of its deposit; of the whole where it asks for none. */
+const dueNow = ({ depositAmount, totalAmount = 0, amountPaid = 0 }: Proforma['data']): number =>
+  Math.max(0, sumMoney([depositAmount || totalAmount, -amountPaid]))

@@ -1,0 +1,69 @@
+import { ibanIn } from '#base/iban.ts'
+import { amountText } from '#model/document/amount.ts'
+import { heading, line, payTo } from '#model/print/blocks.ts'
+import type { Block, Letterhead } from '#model/print/print.ts'
+
+/** What a paper asks for: an amount of a currency, under a reference. */
+interface Asked {
+  amount: number
+  currency: string
+  reference: string
+}
+
+/** The most a transfer of the euro payment area carries. */
+const MOST = 999_999_999.99
+/** What its form has room for. */
+const ROOM = { name: 70, reference: 140 }
+const SIDE = 78
+
+/**
+ * What a QR code for paying holds. Euros to an IBAN are the transfer that banking apps read (EPC069-12, version 2); anything
+ * else is the same in words, for whoever types it. Undefined where nothing is owed, or nothing says where to pay.
+ */
+export function payCode(
+  { name, remitTo = [], bank = [] }: Pick<Letterhead, 'name' | 'remitTo' | 'bank'>,
+  { amount, currency, reference }: Asked,
+): string | undefined {
+  const where = bank.length > 0 ? bank : remitTo
+  if (!(amount > 0) || where.length === 0) return undefined
+  const words = amountText(amount, currency).replace(/,/g, '')
+  const iban = ibanIn(bank.join('\n'))
+  if (currency === 'EUR' && iban && name && amount <= MOST) {
+    const bic = /(?:BIC|SWIFT)[^A-Z]{0,3}([A-Z]{6}[0-9A-Z]{2}(?:[0-9A-Z]{3})?)(?![0-9A-Z])/.exec(bank.join('\n'))?.[1]
+    return [
+      ...['BCD', '002', '1', 'SCT', bic ?? '', cut(name, ROOM.name), iban, `EUR${words}`],
+      // Neither a purpose nor a structured reference.
+      ...['', '', cut(reference, ROOM.reference)],
+    ].join('\n')
+  }
+  return [name, ...where, `${currency} ${words}`, reference].filter(Boolean).join('\n')
+}
+
+const cut = (text: string, most: number): string => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trim()
+
+/** Where to pay, with a QR code of the payment beside it; nothing where the settings do not say where. */
+export function payToWithCode(company: Letterhead, asked: Asked, label = 'Pay to'): Block[] {
+  const told = payTo(company, label)
+  const code = payCode(company, asked)
+  if (told.length === 0 || code === undefined) return told
+  return [
+    {
+      columns: [
+        { stack: told, width: '*' },
+        {
+          stack: [
+            heading('Scan to pay', [0, 14, 0, 3]),
+            { qr: code, side: SIDE, isForm: true },
+            line(`${asked.currency} ${amountText(asked.amount, asked.currency)}`, {
+              fontSize: 7.5,
+              margin: [0, 3, 0, 0],
+            }),
+          ],
+          width: SIDE + 20,
+          unbreakable: true,
+        },
+      ],
+      columnGap: 24,
+    },
+  ]
+}
