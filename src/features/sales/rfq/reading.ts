@@ -1,6 +1,6 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
-import { corrected, isCorrection } from '#features/sales/rfq/reading/corrections.ts'
+import { corrected, isAddition, isCorrection, spokenOf } from '#features/sales/rfq/reading/corrections.ts'
 import { neededDayIn, neededDaysIn, replyDayIn, wishedDayIn, writesDayFirst } from '#features/sales/rfq/reading/days.ts'
 import { isNoInquiry } from '#features/sales/rfq/reading/kinds.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
@@ -86,10 +86,11 @@ export function* readingOf(text: string): Generator<undefined, ReadText> {
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
     if (isNoInquiry(rows)) break
     const lines = yield* readPassage(rows, dayFirst)
-    if (lines.length > 0 && isCorrection(rows))
+    const isMore = isAddition(rows)
+    if (lines.length > 0 && (isMore || isCorrection(rows)))
       for (const { rows: quoted } of passages.slice(at + 1)) {
         const earlier = yield* readPassage(quoted, dayFirst)
-        const whole = corrected(earlier, lines)
+        const whole = isMore && earlier.length > 0 ? withoutMentions([...earlier, ...lines]) : corrected(earlier, lines)
         if (whole) return { lines: yield* linesOf(whole), ...(replyBy && { replyBy }) }
       }
     if (lines.length > 0) return { lines: yield* linesOf(lines), ...(replyBy && { replyBy }) }
@@ -150,7 +151,8 @@ function withoutMentions(lines: readonly Line[]): Line[] {
   return lines.filter((line) => {
     const { text, qty, target, isTold, isLoose } = line
     if (isLoose && qty === undefined && counted.size > 0) return false
-    const other = counted.get(pnKey(text))
+    const other =
+      counted.get(pnKey(text)) ?? (qty === undefined && target !== undefined ? spokenOf(line, lines) : undefined)
     const same =
       qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
     if (same && target !== undefined) aim(same, line)
@@ -215,7 +217,8 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     } else if (said.prices && said.prices.length === lines.length - from) {
       for (const [place, target] of said.prices.entries()) aim(lines[from + place]!, { ...said, target })
     } else if (said.target !== undefined && said.isEach) {
-      for (const line of lines.slice(from)) aim(line, said)
+      const first = from === lines.length && at - table.end < 4 ? table.from : from
+      for (const line of lines.slice(first)) aim(line, said)
     } else if (
       said.qty !== undefined &&
       LABELLED.test(row) &&
@@ -223,8 +226,9 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     ) {
       pending = said.qty
     } else if (said.qty !== undefined || said.target !== undefined) {
-      const { of } = said
-      complete(of ? lines.find(({ text }) => pnKey(text).startsWith(pnKey(of))) : lines.at(-1), said)
+      const { of, nth } = said
+      const named = of ? lines.find(({ text }) => pnKey(text).startsWith(pnKey(of))) : lines.at(-1)
+      complete(nth === undefined ? named : lines[from + nth], said)
     }
     heading = makerOver(row) ?? (row.trim() && !makerIn(row) && said.isProse ? undefined : heading)
     const maker = lines.length > 0 && makerIn(row)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
+import { BREWERS } from '#test/fixtures/inquiries/brewers.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
 import { CLERKS } from '#test/fixtures/inquiries/clerks.ts'
 import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
@@ -23,6 +24,7 @@ import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { PLANTS } from '#test/fixtures/inquiries/plants.ts'
 import { PORTS } from '#test/fixtures/inquiries/ports.ts'
+import { QUARRIES } from '#test/fixtures/inquiries/quarries.ts'
 import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
@@ -65,6 +67,8 @@ const TEXTS = [
   ...LEDGERS,
   ...REGISTERS,
   ...OFFICERS,
+  ...QUARRIES,
+  ...BREWERS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

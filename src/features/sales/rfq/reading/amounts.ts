@@ -10,15 +10,17 @@ export interface WrittenAmount {
   currency?: string
   /** The part that a target names as its own. */
   of?: string
+  /** Which of the parts a target is for, where it counts them: 0 is the first. */
+  nth?: number
 }
 
 const CURRENCY =
   '[$€£¥₺₹]|us\\$|r\\$|usd|eur(?:os?)?|gbp|chf|pln|zł|tl|try|brl|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|krw|aud|cad|zar'
 const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const LABEL =
-  '@|\\b(?:beat|match|target(?:\\s?price)?|tgt|t\\.?p\\.?|budget|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|price|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
+  '@|\\b(?:beat|match|target(?:\\s?prices?)?|tgt|t\\.?p\\.?|budget|pays?|paying|(?:better|lower|cheaper)(?: price)? than|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|are|price|(?:around|about|approx\\.?|circa|ca\\.?|roughly|up to|currently)|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
 const TARGET = new RegExp(
-  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es)\\s))?\\s{0,3}(?:[:=]|(?:is|ist|es)\\s)?\\s{0,3}(?:(?:${CURRENCY})\\s{0,2})?(?<price>${PRICE})(?!\\d|\\s?(?:pcs|stk|uds|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
+  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?<first>first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?<second>second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es)\\s))?\\s{0,3}(?:[:=]|(?:is|are|ist|es)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?<price>${PRICE})(?!\\d|\\s?(?:pcs|stk|uds|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
   'giu',
 )
 const AT = new RegExp(
@@ -45,7 +47,7 @@ export function targetsIn(row: string): WrittenAmount[] {
   const all = PAST.test(row) ? [TARGET, BEFORE, DO] : [TARGET, BEFORE, DO, AT]
   return all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
-      const { of, ...groups } = found.groups ?? {}
+      const { of, first, second, ...groups } = found.groups ?? {}
       const value = writtenPrice(Object.values(groups).find(Boolean) ?? '')
       const currency = currencyIn(found[0])
       // Of `4 @ 32216` the second is the part.
@@ -57,6 +59,7 @@ export function targetsIn(row: string): WrittenAmount[] {
               start: found.index,
               end: found.index + found[0].length,
               ...(of && { of }),
+              ...((first || second) && { nth: first ? 0 : 1 }),
               ...(currency && { currency }),
             },
           ]
@@ -104,15 +107,15 @@ const QUANTITY = new RegExp(
   [
     `(?<![\\w.,/-])(?<packs>\\d{1,4})\\s(?:${PACK})\\s?(?:of|à|a|zu|de|von|x|×|\\()\\s?(?<inside>\\d{1,3}|\\d\\d00)(?:\\s?${UNIT}\\.?)?(?:\\s?\\/\\s?\\p{L}{2,8})?\\s?\\)?(?![\\w/-])`,
     `(?<![\\w.,/-])(?<counted>${COUNT})\\s?-?(?:\\(\\p{L}{2,12}\\)\\s)?${UNIT}(?![\\p{L}\\d]|\\/(?!\\s?(?:months?|mth|years?|yr|monat|jahr|mes|año|mois|mese|anno)(?!\\p{L})))\\.?`,
-    `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
+    `(?<![\\p{L}\\d])(?:${NAMES})\\.?(?:\\s(?:required|needed|requested|ordered|req'?d))?(?:\\s?\\(\\p{L}{1,5}\\.?\\))?\\s{0,2}(?:[:=#-]|of|de|von)?\\s{0,2}(?<named>${COUNT})(?:\\s?${UNIT}(?![\\p{L}\\d]))?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\p{L}\\d])(?:${NAMES})\\.?\\s{0,2}[:=]?\\s{0,2}(?<called>${COUNT_WORD})(?![\\p{L}\\d])`,
-    `[([]\\s?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
+    `[([]\\s?(?:(?:order|need|want|take|about|approx\\.?|ca\\.?|je)\\s)?[x×]?\\s?(?<closed>${COUNT})\\s?(?:${UNIT}\\.?|[x×])?\\s?[)\\]]`,
     `(?<![\\w.,/-])(?<described>\\d{1,5})\\s(?:\\(\\p{L}{2,12}\\)\\s)?(?:\\p{L}{3,15}\\s){0,3}${NOUN}(?![\\p{L}\\d])`,
     `(?<![\\p{L}\\d])(?<word>${COUNT_WORD})\\s(?:${UNIT}|${NOUN}|each|of each|von jedem|de cada un[oa])(?!\\p{L})`,
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
-    `(?<=(?:need|want|take|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!]\\s|[.,;!]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|each|me|us)|für (?:mich|uns)))`,
+    `(?<=(?:need|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|each|me|us)|für (?:mich|uns)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,

@@ -1,23 +1,11 @@
-import { currencyIn } from '#features/sales/rfq/reading/amounts.ts'
-
-export type Kind = 'part' | 'qty' | 'brand' | 'target' | 'day'
-export interface Column {
-  kind: Kind | 'other'
-  /** How well the heading says that it is of its kind; 0 is best. */
-  rank: number
-  start: number
-  end: number
-  /** The currency of the prices below the heading. */
-  currency?: string | undefined
-}
-export interface Cell {
-  text: string
-  start: number
-  end: number
-}
+import { currencyIn, UNIT, writtenCount } from '#features/sales/rfq/reading/amounts.ts'
+import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
+import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
+import { readDay } from '#model/import/written-days.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** The patterns of headings by the kind of their column, the best first. */
-export const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
+const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   [
     'brand',
     /^(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|produttore|producent|firma|üretici|marque|merk|marka|brand name)\.?$/i,
@@ -28,7 +16,11 @@ export const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'qty',
-    /^(?:(?:order(?:ed)? |sample |trial |initial |required |requested |req\.?(?:'d)? |rfq |needed |total )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen)(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
+    /^(?:to (?:order|buy|quote|supply)$|total (?:qty|quantity|pcs|pieces|required|needed)|suggested(?: (?:qty|order))?$|shortfall$|short$|re-?order(?: qty)?$|bestellmenge|zu bestellen$|fehlmenge$|gesamtmenge|a pedir$|faltante$|à commander$|da ordinare$|te bestellen$)/iu,
+  ],
+  [
+    'qty',
+    /^(?:(?:order(?:ed)? |sample |trial |initial |required |requested |req\.?(?:'?d\.?)? |rfq |needed |total |enq\.? |offer )?(?:qty|q'ty|quantity|quantities)|menge|anzahl|st(?:ü|ue)ck(?:zahl)?|stk|bestellmenge|bedarf|cantidad|cant|ctd|uds|unidades|piezas|pcs|pieces|nos\.?$|units$|no\.? of (?:pcs|pieces|units)|to (?:order|buy|quote)$|re-?order(?: qty)?$|zu bestellen$|a pedir$|à commander$|da ordinare$|req(?:['’]?d)?\.?$|required|wanted|need(?:ed)?|aantal|quantit[àa]|ilo[śs][ćc]|miktar|adet|quantidade|qtde?|liczba|aantallen)(?![\p{L}\d])|^(?:qt[éeà]s?|q\.?t[àa]\.?|quantit[éeà]s?|数量|需求数量|订购数量|수량|количество|кол-во)/iu,
   ],
   [
     'qty',
@@ -36,7 +28,7 @@ export const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'target',
-    /^(?:(?:\p{L}+ ){1,2}target|target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
+    /^(?:(?:\p{L}+ ){1,2}target|target|tgt|t\.?p\.?$|zielpreis|preisziel|ziel|wunschpreis|preisidee|preisvorstellung|precio obj|precio meta|objetivo|max(?:imum)?\.? price|price idea|est(?:imated)?\.? (?:unit )?price|prix (?:cible|objectif|souhait)|p\.? ?(?:obj|target|cible)|prezzo (?:obiettivo|target)|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|hedef)/iu,
   ],
   [
     'part',
@@ -81,3 +73,73 @@ export function columnsOf(cells: readonly Cell[]): Column[] | undefined {
     return isOne ? column : { ...column, kind: 'other' }
   })
 }
+
+/** The first rows below the headings, as far as the table goes. */
+export function sampleOf(rows: readonly string[], divider: RegExp): readonly string[] {
+  const below = rows.slice(1, SAMPLE + 1)
+  const end = below.findIndex((row, at) => at > 0 && (!row.trim() || cellsOf(row, divider).length < 2))
+  return end < 0 || !below.slice(0, end).some((row) => /\d/.test(row)) ? below : below.slice(0, end)
+}
+
+/** Rows that are looked at to tell which column has the designations. */
+export const SAMPLE = 12
+
+/** Where the column that is called the part's has other numbers, the one with designations is it. */
+export function byContent(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
+  const own = columns.findIndex(({ kind }) => kind === 'part')
+  const named = columns.map(() => 0)
+  /** How often a column has the number of the own one without what the writer puts before it. */
+  const bare = columns.map(() => 0)
+  for (const row of rows.filter((one) => /\d/.test(one))) {
+    const cells = cellsOf(row, divider)
+    const placed = cells.map((cell, place) => (divider === SPACES ? columns.indexOf(under(columns, cell)!) : place))
+    const led = /^[A-Z]{1,3}-(?=\d)/.exec(cells[placed.indexOf(own)]?.text ?? '')
+    for (const [place, cell] of cells.entries()) {
+      const at = placed[place]!
+      const { parts } = mentionsIn(cell.text)
+      const isNumber = parts.some(({ sureness, isBare }) => sureness > 2 && (at === own || !isBare))
+      const rest = led && pnKey(cells[placed.indexOf(own)]!.text.slice(led[0].length))
+      if (at !== own && at < columns.length && rest && parts.some(({ text }) => pnKey(text) === rest)) bare[at]!++
+      if (at < columns.length && columns[at]!.kind !== 'qty' && isNumber) named[at]!++
+    }
+    if (named[own]! > 0 && !bare.some(Boolean)) return columns
+  }
+  const best = bare.some(Boolean) ? bare.indexOf(Math.max(...bare)) : named.indexOf(Math.max(...named))
+  if (best === own || named[best]! + bare[best]! < 1) return columns
+  return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
+}
+
+/** A second column that is called required or needed has days where the first row below it has one. */
+export function withDays(columns: readonly Column[], row: string, divider: RegExp): readonly Column[] {
+  if (columns.some(({ kind }) => kind === 'day') || divider === SPACES) return columns
+  const cells = cellsOf(row, divider)
+  const at = columns.findIndex(({ rank }, place) => {
+    const [kind] = HEADINGS[rank] ?? []
+    return kind === 'qty' && columns[place]!.kind === 'other' && readDay(cells[place]?.text ?? '', true) !== undefined
+  })
+  return columns.map((column, place) => (place === at ? { ...column, kind: 'day' } : column))
+}
+
+/** Where no heading names the quantities, the only unnamed column that has a whole number in every row has them; places in the list are none. */
+export function withCounts(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
+  if (columns.some(({ kind }) => kind === 'qty')) return columns
+  const values = columns.map((): number[] => [])
+  let count = 0
+  for (const row of rows) {
+    const cells = cellsOf(row, divider)
+    const placed = cells.map((cell, at) => (divider === SPACES ? columns.indexOf(under(columns, cell)!) : at))
+    const part = cells.find((_, at) => columns[placed[at]!]?.kind === 'part')
+    if (!part || !/\d/.test(part.text)) continue
+    count++
+    for (const [at, { text }] of cells.entries())
+      if (columns[placed[at]!]?.kind === 'other' && COUNTED.test(text))
+        values[placed[at]!]!.push(writtenCount(text.replace(/\D+$/, '')))
+  }
+  const whole = values.flatMap((own, at) => (count > 0 && own.length === count && !arePlaces(own) ? [at] : []))
+  return whole.length === 1
+    ? columns.map((column, at) => (at === whole[0] ? { ...column, kind: 'qty' } : column))
+    : columns
+}
+const COUNTED = new RegExp(`^[1-9]\\d{0,4}(?:\\s?${UNIT}\\.?)?$`, 'iu')
+const arePlaces = (values: readonly number[]): boolean =>
+  values.every((value, at) => value === at + 1 || value === (at + 1) * 10)

@@ -86,7 +86,7 @@ export const COUNT_WORD = Object.keys(COUNT_WORDS)
 
 /** Words that never are between a count and what is counted. */
 const APART = new Set(
-  'and or with for from to at in on by is are was were has have we you it they our your need needs order orders invoice invoices quote offer delivery day days week weeks month months year years hour hours no nr number item items line lines pos position page pages room hall machine plant gate phase tel phone fax mobile ext dated per until since after before und oder mit für von aus bei bis zu am im ist sind wir sie ihr tage tagen wochen werktage monate jahre stunden bestellung rechnung auftrag maschine y o con para desde hasta del los es son en días semanas meses años pedido factura et ou avec pour depuis jours semaines mois ans commande facture e con per da giorni settimane mesi ordine fattura ou com para dias semanas en met voor dagen weken i z do od dni tygodni ve ile gün hafta target price preis precio prix prezzo per pro daily weekly täglich wöchentlich eur usd gbp each mm cm kg bar volt rpm percent old same other'.split(
+  'pallets pallet worth boxes crates and or with for from to at in on by is are was were has have we you it they our your need needs order orders invoice invoices quote offer delivery day days week weeks month months year years hour hours no nr number item items line lines pos position page pages room hall machine plant gate phase tel phone fax mobile ext dated per until since after before und oder mit für von aus bei bis zu am im ist sind wir sie ihr tage tagen wochen werktage monate jahre stunden bestellung rechnung auftrag maschine y o con para desde hasta del los es son en días semanas meses años pedido factura et ou avec pour depuis jours semaines mois ans commande facture e con per da giorni settimane mesi ordine fattura ou com para dias semanas en met voor dagen weken i z do od dni tygodni ve ile gün hafta target price preis precio prix prezzo per pro daily weekly täglich wöchentlich eur usd gbp each mm cm kg bar volt rpm percent old same other'.split(
     ' ',
   ),
 )
@@ -95,7 +95,7 @@ const HEAD = new RegExp(
   `(?<![\\p{L}\\d.,/#:-])(?:(?<figure>\\d{1,3}(?:[.,' ]\\d{3})+|\\d{1,6})|(?<word>${COUNT_WORD}))(?![\\p{L}\\d.,/-])`,
   'giu',
 )
-const CALLED = /^(?:\s(?:\([\p{L}\d]{1,12}\)|[\p{L}'’.-]{1,24}|-)){0,6}\s{0,2}$/u
+const CALLED = /^(?:\s(?:\([\p{L}\d]{1,12}\)|\d{1,2}[-.]\d{1,2}\/\d{1,2}["”]?|[\p{L}'’.-]{1,24}|-)){0,6}\s{0,2}\(?$/u
 /** A year counts nothing, unless it stands right before the part. */
 const YEAR = /^(?:19|20)\d\d$/
 

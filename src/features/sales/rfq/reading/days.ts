@@ -2,13 +2,13 @@ import { type Day, isDay } from '#base/days.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN =
-  /\b(?:\d{1,2}-\p{L}{3,4}-(?:20)?\d\d|\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
+  /\b(?:\d{1,2}-\p{L}{3,4}-(?:20)?\d\d|\d{4}([./-])\d\d\1\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
 const DAY_FIRST =
   /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
-  /\b(?:reply|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
+  /\b(?:reply|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
-  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|date|plazo)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?$/iu
+  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?$/iu
 const NEED =
   /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tigt|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo)(?![\p{L}\d])/giu
 
@@ -78,17 +78,27 @@ export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
   const [found, ...others] = daysIn(row, dayFirst)
   return found &&
     others.length === 0 &&
-    (WISHED.test(found.lead) || WISHED_BEHIND.test(found.tail)) &&
+    (WISHED.test(found.lead) || WISHED_BEHIND.test(found.tail) || isLabelled(found, row)) &&
     !isReplyDay(found) &&
     !TOLD.test(row)
     ? found.day
     : undefined
 }
+
+/** A row that has nothing but a day and what it is called is a wish, unless its name says that it is a day of something else. */
+const isLabelled = ({ lead, tail }: { lead: string; tail: string }, row: string): boolean =>
+  lead.length + tail.length < row.length &&
+  /^\W{0,4}\p{L}[\p{L}\s.’'/-]{1,30}[:=]\s{0,3}(?:\p{L}{2,8}\s)?$/u.test(lead) &&
+  /^\W{0,3}$/.test(tail) &&
+  !OTHER_DAY.test(lead)
+const OTHER_DAY =
+  /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
+
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever(?:ing|datum|tijd)|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]){0,40}$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
-  /^[\s,)]{0,3}(?:tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|is when we need|required|needed|nodig)/iu
+  /^[\s,)]{0,3}(?:tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|is when we need|required|needed|nodig)/iu
 
 /** Of what was delivered, ordered or promised already. */
 const TOLD =

@@ -1,8 +1,8 @@
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
-import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
+import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
-import { makerBehind, OF_ALL, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
+import { isCalledBefore, makerBehind, OF_ALL, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
 import { COMMON_WORDS, LOOSE_SUFFIXES, SMALL_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
 import { decodePart } from '#model/part-numbers/part-number.ts'
 
@@ -56,7 +56,14 @@ export function mentionsIn(row: string): {
   }
   const told = parts.map((part) => {
     const behind = row.slice(part.end, part.end + 60)
-    return { ...part, ...sealsBehind(part, behind), ...(!part.brand && makerBehind(behind)) }
+    // What is called a seal or a bearing right before it is a number, whoever's.
+    const isCalled = part.sureness === 2 && isCalledBefore(row, part.start)
+    return {
+      ...part,
+      ...(isCalled && { sureness: 3 as const }),
+      ...sealsBehind(part, behind),
+      ...(!part.brand && makerBehind(behind)),
+    }
   })
   // In `15 of 32211 and 15 of 32213, make Timken` both parts have the brand.
   const ofAll = told.length > 1 && OF_ALL.test(row.slice(told.at(-1)!.end)) ? told.at(-1)!.brand : undefined
@@ -120,7 +127,7 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
   }
 }
 
-/** A number with a suffix that is known is surer than the number alone. */
+/** Cone and cup together are surely a number. */
 const suresOf = (text: string, sureness: number): number =>
   sureness < 3 && PAIR.test(text.toUpperCase()) ? 3 : sureness
 
@@ -137,6 +144,16 @@ function coreAt(
   const behind = tokens[at + 1]
   if (behind && /^(?:K|KT|KBK|KZK|IR|LR|TLA|TC)$/.test(token.text) && /^\d{1,3}X\d{1,3}X\d/.test(behind.upper))
     return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
+  // Cone and cup with a blank behind the letters of each: HM 212049/HM 212011.
+  const last = tokens[at + 2]
+  if (
+    behind &&
+    last &&
+    isPrefix(token) &&
+    /^\d{2,6}[A-Z]?\/[A-Z]{1,4}$/.test(behind.upper) &&
+    /^\d{2,6}[A-Z]?$/.test(last.upper)
+  )
+    return { text: `${token.upper}${behind.upper}${last.upper}`, next: at + 3, sureness: 3 }
   if (
     behind &&
     isPrefix(token) &&
@@ -144,10 +161,21 @@ function coreAt(
     (token.text.length > 1 || /^\d{3}/.test(behind.text))
   )
     return withPair(tokens, { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 })
+  // Letters that no table knows lead the number where its maker is named before them.
+  if (
+    hasMaker &&
+    behind &&
+    /^[A-Z]{2,5}$/.test(token.text) &&
+    !COMMON_WORDS.has(token.text) &&
+    /^\d{2,4}[A-Z]{0,3}$/.test(behind.text)
+  )
+    return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 2 }
   if (
     behind &&
     INCH_PREFIXES.has(token.text) &&
-    /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?$|^\d\/\d{1,3}(?:[.,]\d{1,2})?$/.test(behind.text)
+    /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?(?:-?(?:2?RS\w{0,3}|2Z|ZZ?|LLU|DDU?)(?:\/?C3)?)?$|^\d\/\d{1,3}(?:[.,]\d{1,2})?$/.test(
+      behind.text,
+    )
   )
     return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
   if (behind && token.text === 'FRB' && /^\d{1,2}(?:[.,]\d{1,2})?\/\d{2,3}$/.test(behind.text))
@@ -157,7 +185,7 @@ function coreAt(
   // A cone or a cup by its number alone: `15123 cone`.
   if (behind && /^\d{3,6}$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
     return { text: token.upper, next: at + 1, sureness: 3 }
-  const sureness = CHAIN.test(token.upper) ? 3 : surenessOf(token.text)
+  const sureness = surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }
 
@@ -173,22 +201,13 @@ function withPair<T extends { text: string; next: number; sureness: number }>(to
   return isPair ? { ...core, text: `${core.text}/${other.upper}`, next: core.next + 2, sureness: 3 } : core
 }
 
-/** Roller chains of the two standards: 08B-1, 16A-2. */
-const CHAIN = /^(?:0[4-8]|10|12|16|20|24|28|32|40|48)[AB]H?-?[123]$/
-
 /** The German way to call a kind: a 3204er. */
 const COLLOQUIAL = /(?<=^\d{3,5})er$/
-
-/** Inch bearings of the R series, sealed or open at one side: R8ZZ, R4-2RS. */
-const MINIATURE = /^R\d{1,2}A?-?(?:Z|ZZ|2Z|RS|2RS[H1R]?|LLB|LLU|DD|VV)(?:[/-]?C3)?$/
-
-/** Nuts and their washers below 50 mm, written as one: KM6, MB6. */
-const SMALL_NUT = /^(?:KM|KML|KMT|KMFE|MB|MBL|HMV)\d$/
 
 /** How surely a word is a designation; undefined where it is none, 0 where only a maker before it makes it one. */
 function surenessOf(word: string): number | undefined {
   const upper = word.replace(COLLOQUIAL, '').toUpperCase()
-  if (MINIATURE.test(upper) || SMALL_NUT.test(upper)) return 3
+  if (isWholeNumber(upper)) return 3
   const digits = word.replace(/\D/g, '').length
   if (digits < 2 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word)) return undefined
   if (/^\d+$/.test(word)) return digits > 7 || digits < 3 ? undefined : isSeries(word) ? 3 : 0
@@ -199,7 +218,8 @@ function surenessOf(word: string): number | undefined {
   if (/[a-z]{5}/.test(word) || /^\p{Lu}\p{Ll}{2}/u.test(word)) return undefined
   // Several of a kind that somebody speaks of: the 6205s.
   if (/^\d{3,5}s$/.test(word)) return undefined
-  if (isKnown(upper)) return undefined
+  const [, lead] = /^([A-Z]{2,4})-\d{2}/.exec(upper) ?? []
+  if (isKnown(upper) && !(lead && PREFIXES.has(lead))) return undefined
   if (PAIR.test(upper)) return /^\d{1,2}\/\d{1,2}$/.test(upper) ? undefined : 3
   if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
   // No number of a bearing begins with a nought.
@@ -212,7 +232,6 @@ function surenessOf(word: string): number | undefined {
   return digits > 2 ? 2 : 1
 }
 
-/** Words that tell what kind of bearing a number is. */
 /** Words between a maker and a number. */
 const KIND =
   /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|CONTACT|CARB|TOROIDAL|EXPLORER)$/
@@ -235,7 +254,9 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
     next.text === '/' ||
     /^(?:C[2-5]|P[456]|W33)$/.test(next.text) ||
     (/\d/.test(next.text) && next.text === next.upper && LOOSE_SUFFIXES.has(next.upper)) ||
-    (token.text.length < 3 && /^\p{Ll}{3,}$/u.test(next.text))
+    (token.text.length < 3 && /^\p{Ll}{2,}$/u.test(next.text))
+  // The shaft of a sleeve in inches: SNW11 x 1-15/16.
+  if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2
   // With a groove for a ring: 6212 NR; in German this is what comes before a number.
   if (token.upper === 'NR' && isSeries(core) && (!next || /^(?:x|×|-|–|qty)$/i.test(next.text))) return 1
   // Words in small letters are no suffixes of a number in capitals.

@@ -16,9 +16,9 @@ export interface RequestedPart {
 }
 
 export const ASKING =
-  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|got any|have any|on the shelf|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|got any|have any|on the shelf|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can i get|could i get|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|(?:going )?rates?|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
-  /(?<![\p{L}\d])(?:(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
 /** Papers that someone wants of what was delivered or ordered. */
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
@@ -233,6 +233,10 @@ const isInstead = (row: string, sentence: string, { end }: Mention): boolean =>
 const INSTEAD =
   /^[\s,]{0,2}(?:instead|as an? (?:alternative|replacement|option)|will do|would do|stattdessen|als (?:ersatz|alternative)|en su lugar|à la place|al suo posto|zamiast)(?!\p{L})/iu
 
+/** `… not needed`, `… is no longer required`. */
+const UNWANTED =
+  /^[^.;?!]{0,14}(?<!\p{L})(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L})/iu
+
 /** Something for what was bought: `for the two 22220 EK we ordered`. */
 const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu
 
@@ -241,6 +245,7 @@ function isAsked(row: string, sentence: string, part: Mention, qty: number | und
   const lead = row.slice(Math.max(0, part.start - 40), part.start)
   if (qty === undefined && (REPLACED.test(lead) || isInstead(row, sentence, part))) return false
   if (qty !== undefined && IN_PLACE.test(lead)) return false
+  if (UNWANTED.test(row.slice(part.end, part.end + 60))) return false
   if ((qty === undefined || FOR_THE.test(lead)) && TOLD_OF.test(row.slice(part.end, part.end + 60))) return false
   if (!isProse) return part.sureness > 1 || qty !== undefined
   if (qty !== undefined) return part.sureness > 1

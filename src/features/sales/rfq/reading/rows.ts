@@ -25,6 +25,8 @@ export interface Said {
   currency?: string | undefined
   /** The part that the target names. */
   of?: string
+  /** The part that the target counts to; 0 is the first. */
+  nth?: number
   /** Targets of the parts above, one for each in their order. */
   prices?: number[]
   /** Targets that name a part of another row. */
@@ -52,8 +54,11 @@ export const makerOver = (row: string): string | undefined => {
   const named = /:\s*$/.test(row.slice(0, 200))
     ? (row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker)
     : []
-  return named.length === 1 && FOLLOWING.test(row) && !EQUAL.test(row) ? named[0] : undefined
+  return named.length === 1 && (FOLLOWING.test(row) || ALL_OF.test(row)) && !EQUAL.test(row) ? named[0] : undefined
 }
+/** `For stock, all ZKL:` */
+const ALL_OF =
+  /(?<!\p{L})(?:all|only|alle[ns]?|alles|nur|todo|tous|tout|tutti|solo|seulement)\s(?:in |from |von |de )?[A-Z]{3,10}\s{0,2}:\s*$/u
 /** An alternative to a listed part. */
 const EQUAL =
   /(?<!\p{L})(?:equivalen\p{L}*|equal|replacements?|alternativ\p{L}*|instead|ersatz|entspr\p{L}*|zamiennik\p{L}*)(?!\p{L})/iu
@@ -63,7 +68,8 @@ const FOLLOWING =
 const OVER_LIST =
   /^\W{0,4}(?:(?:brand|make|marke|marca|marque)\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti))?\W{0,4}$/iu
 
-const EACH = /(?:^|[^\p{L}])(?:each|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
+const EACH =
+  /(?:^|[^\p{L}])(?:each|per (?:pc|piece|unit)|pro (?:stück|stk)|por (?:unidad|pieza)|la pièce|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
 const COMMON =
   /(?<![\p{L}\d])(?:bearings?|deep|groove|ball|balls|roller|rollers|spherical|cylindrical|tapered|taper|angular|contact|needle|thrust|insert|pillow|block|flange[d]?|units?|housing|seal(?:ed)?|open|shield(?:ed)?|brass|steel|cage|new|original|genuine|oem|only|boxed|sleeve|adapter|bushing|cone|cup|set|single|double|row|type|brand|make|please|pls|item|pos|position|part|number|no|rodamientos?|r[íi]gidos?|bolas|rodillos|c[óo]nicos?|cil[íi]ndricos?|esf[ée]ricos?|r[óo]tula|agujas|axial(?:es)?|soporte|marca|de|del|a|con|nuevos?|originale?s?|[A-Za-zäöü]*(?:kugel|rollen|lager|nadel|h(?:ü|ue)lse)[a-zäöü]*|neu|fabrikat|hersteller|typ|von|the|of|and|y|und|mit|for|with|ref|each|qty|quantity|menge|cantidad|st(?:ü|ue)ck|target|price|zielpreis)(?![\p{L}\d])/giu
 const MARK =
@@ -137,6 +143,8 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
     }
   if (isProse && asked.length === 0) asked.push(...namedBefore(said))
   asked.push(...setsFor(said))
+  const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
+  if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim() })
   const [maker] = brands
   const branded = asked.length === 1 && maker && !asked[0]!.brand && new Set(brands).size === 1
   return {
@@ -146,11 +154,24 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
     isProse,
     ...(asked.length === 0 && prices.length > 1 && { prices }),
     ...(asked.length > 0 && { elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))) }),
-    ...(asked.length === 0 && counted.length === 1 && { qty: counted[0]!.value }),
+    // `Qty: 4 (2 pairs)`: the first says how many.
     ...(asked.length === 0 &&
-      targets.length === 1 && { target: targets[0]!.value, currency: targets[0]!.currency, of: targets[0]!.of }),
+      (counted.length === 1 || (counted.length > 1 && COUNT_ROW.test(row))) && { qty: first(counted).value }),
+    ...(asked.length === 0 &&
+      targets.length === 1 && {
+        ...{ target: targets[0]!.value, currency: targets[0]!.currency, of: targets[0]!.of },
+        ...(targets[0]!.nth !== undefined && { nth: targets[0]!.nth }),
+      }),
   }
 }
+
+/** A row of a form that names the part: whatever it is called, it is its number. */
+const FORM_ROW =
+  /^\W{0,4}(?:part|p\/?n|mpn|part (?:no|nr|number|#)|bearing(?: (?:no|number|type))?|model|designation|bezeichnung|referencia|r[ée]f[ée]rence|codice|typ|type)\.?\s{0,2}[:=]\s{0,3}([A-Z][A-Z0-9 ./+-]{3,30})$/iu
+const COUNT_ROW =
+  /^\W{0,4}(?:qty|q'ty|quantity|menge|anzahl|st(?:ü|ue)ckzahl|cantidad|cant|quantit[éeà]|qt[éeà]|qtde?|aantal)\.?\s?[:=]/iu
+const first = (counted: readonly WrittenAmount[]): WrittenAmount =>
+  counted.reduce((one, other) => (other.start < one.start ? other : one))
 
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
 
@@ -185,7 +206,7 @@ function targetApart(
 const pricesOf = (text: string): number[] =>
   (PRICES.exec(text)?.[1]?.match(/\d[\d.,]*/g) ?? []).map((price) => writtenPrice(price) ?? 0)
 const PRICES = new RegExp(
-  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:\\/|&|and|und|y|et|,(?=\\s))\\s?(?:[$€£]\\s?)?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
+  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:[$€£]|EUR|USD|GBP)?\\s?(?:\\/|&|and|und|y|et|e|i|en|,(?=\\s))\\s?(?:(?:[$€£]|EUR|USD|GBP)\\s?)?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
   'iu',
 )
 

@@ -1,11 +1,11 @@
 import { COUNT, currencyIn, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
-import { type Cell, type Column, columnsOf, HEADINGS, type Kind } from '#features/sales/rfq/reading/columns.ts'
+import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
+import { byContent, columnsOf, SAMPLE, sampleOf, withCounts, withDays } from '#features/sales/rfq/reading/columns.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
-import { readDay } from '#model/import/written-days.ts'
-import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** After so many rows that name no part a table has ended. */
 const MAX_EMPTY = 5
@@ -20,7 +20,8 @@ export function readTable(
   if (!divider) return undefined
   const headed = columnsOf(ruled ?? cellsOf(head, divider))
   if (!headed) return undefined
-  const columns = withDays(byContent(headed, rows.slice(1, SAMPLE + 1), divider), rows[1] ?? '', divider)
+  const sample = sampleOf(rows, divider)
+  const columns = withCounts(withDays(byContent(headed, sample, divider), rows[1] ?? '', divider), sample, divider)
   const isWhole =
     hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, ruled ?? cellsOf(head, divider), rows, divider)
   const asked: (RequestedPart & { day?: string })[] = []
@@ -32,7 +33,7 @@ export function readTable(
       if (row.trim() || isMore(rows, length + 1, divider)) continue
       break
     }
-    const cells = placeApart(columns, cellsOf(row, divider), divider)
+    const cells = partApart(columns, placeApart(columns, cellsOf(row, divider), divider), row, divider)
     if (isWrapped(cells, divider)) continue
     if (cells.length < 2 && !isLonePart(cells, divider)) break
     const found = belowOf(readCells(columns, cells, divider, isWhole), rows[length + 1], divider)
@@ -55,9 +56,6 @@ function belowOf<T extends RequestedPart>(
   return { ...found, text: mention.text, ...(mention.brand && { brand: mention.brand }) }
 }
 
-/** Rows that are looked at to tell which column has the designations. */
-const SAMPLE = 12
-
 /** The headings over a row of dashes: each is above its own. */
 function ruledCells(head: string, rule: string): Cell[] | undefined {
   if (!/^\s*[-=]{2,}(?:\s+[-=]{2,})+\s*$/.test(rule) || rule.length > 1_000) return undefined
@@ -66,42 +64,6 @@ function ruledCells(head: string, rule: string): Cell[] | undefined {
     const text = head.slice(start, from[at + 1]).trim()
     return { text, start, end: (from[at + 1] ?? rule.length) - 1 }
   })
-}
-
-/** Where the column that is called the part's has other numbers, the one with designations is it. */
-function byContent(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
-  const own = columns.findIndex(({ kind }) => kind === 'part')
-  const named = columns.map(() => 0)
-  /** How often a column has the number of the own one without what the writer puts before it. */
-  const bare = columns.map(() => 0)
-  for (const row of rows.filter((one) => /\d/.test(one))) {
-    const cells = cellsOf(row, divider)
-    const placed = cells.map((cell, place) => (divider === SPACES ? columns.indexOf(under(columns, cell)!) : place))
-    const led = /^[A-Z]{1,3}-(?=\d)/.exec(cells[placed.indexOf(own)]?.text ?? '')
-    for (const [place, cell] of cells.entries()) {
-      const at = placed[place]!
-      const { parts } = mentionsIn(cell.text)
-      const isNumber = parts.some(({ sureness, isBare }) => sureness > 2 && (at === own || !isBare))
-      const rest = led && pnKey(cells[placed.indexOf(own)]!.text.slice(led[0].length))
-      if (at !== own && at < columns.length && rest && parts.some(({ text }) => pnKey(text) === rest)) bare[at]!++
-      if (at < columns.length && columns[at]!.kind !== 'qty' && isNumber) named[at]!++
-    }
-    if (named[own]! > 0 && !bare.some(Boolean)) return columns
-  }
-  const best = bare.some(Boolean) ? bare.indexOf(Math.max(...bare)) : named.indexOf(Math.max(...named))
-  if (best === own || named[best]! + bare[best]! < 1) return columns
-  return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
-}
-
-/** A second column that is called required or needed has days where the first row below it has one. */
-function withDays(columns: readonly Column[], row: string, divider: RegExp): readonly Column[] {
-  if (columns.some(({ kind }) => kind === 'day') || divider === SPACES) return columns
-  const cells = cellsOf(row, divider)
-  const at = columns.findIndex(({ rank }, place) => {
-    const [kind] = HEADINGS[rank] ?? []
-    return kind === 'qty' && columns[place]!.kind === 'other' && readDay(cells[place]?.text ?? '', true) !== undefined
-  })
-  return columns.map((column, place) => (place === at ? { ...column, kind: 'day' } : column))
 }
 
 /** Systems that count their items 00010, 00020 write three decimals: 2.000 of theirs are two. */
@@ -136,6 +98,23 @@ function placeApart(columns: readonly Column[], cells: Cell[], divider: RegExp):
   return [{ text: place, start: first.start, end: at }, { text: number, start: at + 1, end: first.end }, ...others]
 }
 
+/** A number with one blank between what is left of it and itself is a cell of its own, where it begins under the heading of numbers. */
+function partApart(columns: readonly Column[], cells: readonly Cell[], row: string, divider: RegExp): readonly Cell[] {
+  const own = columns.find(({ kind }) => kind === 'part')
+  if (divider !== SPACES || !own || row[own.start - 1] !== ' ') return cells
+  return cells.flatMap((cell) => {
+    if (cell.start >= own.start || cell.end <= own.start) return [cell]
+    const text = row.slice(own.start, cell.end)
+    const [mention] = mentionsIn(text).parts
+    if (mention?.start !== 0) return [cell]
+    const before = row.slice(cell.start, own.start).trimEnd()
+    return [
+      { text: before, start: cell.start, end: cell.start + before.length },
+      { text, start: own.start, end: cell.end },
+    ]
+  })
+}
+
 /** The rest of a cell that was wrapped. */
 const isWrapped = (cells: readonly Cell[], divider: RegExp): boolean =>
   divider === SPACES && cells.length === 1 && cells[0]!.start >= 4
@@ -151,7 +130,6 @@ const isLonePart = (cells: readonly Cell[], divider: RegExp): boolean =>
   mentionsIn(cells[0]!.text).parts.length === 1 &&
   cells[0]!.text.split(' ').length < 4
 
-const SPACES = /\s{2,}/g
 const DIVIDERS = [/\t/g, /\|/g, /;/g, SPACES, /,/g]
 
 /** The divider of the cells in a row of headings. */
@@ -162,32 +140,6 @@ const dividerOf = (head: string): RegExp | undefined => {
     return cells.length > 1 && columnsOf(cells) !== undefined
   })
 }
-
-function cellsOf(row: string, divider: RegExp): Cell[] {
-  const cells: Cell[] = []
-  const line = row.slice(0, 2_000)
-  let from = 0
-  const keep = (end: number): void => {
-    const raw = line.slice(from, end)
-    const text = raw
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .trim()
-    const start = from + raw.length - raw.trimStart().length
-    cells.push({ text, start, end: start + text.length })
-  }
-  for (const { index, 0: sign } of line.matchAll(divider)) {
-    if (divider.source === ',' && isWithinQuotes(line, index)) continue
-    keep(index)
-    from = index + sign.length
-  }
-  keep(line.length)
-  const isFramed = divider.source === '\\|' && cells.length > 2
-  const inner = isFramed && cells[0]!.text === '' ? cells.slice(1, cells.at(-1)!.text === '' ? -1 : undefined) : cells
-  return divider === SPACES ? inner.filter(({ text }) => text) : inner
-}
-
-const isWithinQuotes = (line: string, at: number): boolean => line.slice(0, at).split('"').length % 2 === 0
 
 function readCells(
   columns: readonly Column[],
@@ -209,7 +161,7 @@ function readCells(
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = mention ? [] : sizedIn(own.part)
   const bare = own.part.replace(KIND_BEFORE, '')
-  const isAlone = mention && isNothing(bare.replace(mention.text, ' '))
+  const isAlone = mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text))
   const text =
     sized?.text ??
     (isAlone ? mention.text : undefined) ??
@@ -234,6 +186,20 @@ function readCells(
   }
 }
 
+/** Whether a cell in capitals says what kind of thing it is before its number: `BRG BALL 6217-2RS1`. */
+function isCalled(cell: string, number: string): boolean {
+  const at = cell.indexOf(number)
+  const words = cell
+    .slice(0, Math.max(0, at))
+    .split(/[\s,.:;/-]+/)
+    .filter(Boolean)
+  return (
+    words.length > 0 &&
+    cell.slice(at + number.length).trim() === '' &&
+    words.every((word) => /^\p{L}{3,}$/u.test(word) && !leadsNumber(word.toUpperCase()) && !isMaker(word.toUpperCase()))
+  )
+}
+
 /** Whether a cell holds only a number and brands: `NU 2320 ECML/C3 - SKF`. */
 const isNothing = (rest: string): boolean =>
   /[-–(]/.test(rest) && rest.split(/[\s()–-]+/).every((word) => !word || isMaker(word.toUpperCase()))
@@ -249,13 +215,7 @@ function makerBeside(cells: readonly Cell[]): string | undefined {
 
 /** Words for the kind of goods before their size: `SEAL V-RING VA-130`. */
 const KIND_BEFORE =
-  /^(?:(?:SEAL|V-?RING|O-?RING|OIL SEAL|RING|BRG|NUT|BELT|V-?BELT|CHAIN|BUSH|SLV|KIT)[,:]?\s)+(?=\S*\d)/i
+  /^(?:(?:SEAL|V-?RING|O-?RING|OIL SEAL|RING|BRG|NUT|BELT|V-?BELT|CHAIN|BUSH|SLV|KIT|BANDA|CORREA|RETEN|RET[ÉE]N|KEILRIEMEN|COURROIE|CINGHIA|CORREIA|PASEK)[,:]?\s)+(?=\S*\d)/i
 
 /** The row below a list that adds it up. */
 const SUM = /^(?:(?:grand |sub)?total|sum|(?:gesamt)?summe|gesamt|suma|totale|razem|toplam|totaal)(?![\p{L}\d])/iu
-
-/** The heading that a cell is under: the one it overlaps, else the nearest. */
-const under = (columns: readonly Column[], { start, end }: Cell): Column | undefined => {
-  const gap = (column: Column) => Math.max(column.start - end, start - column.end, 0)
-  return columns.toSorted((a, b) => gap(a) - gap(b) || Math.abs(a.start - start) - Math.abs(b.start - start))[0]
-}

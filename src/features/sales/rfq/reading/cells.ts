@@ -1,0 +1,51 @@
+export type Kind = 'part' | 'qty' | 'brand' | 'target' | 'day'
+export interface Column {
+  kind: Kind | 'other'
+  /** How well the heading says that it is of its kind; 0 is best. */
+  rank: number
+  start: number
+  end: number
+  /** The currency of the prices below the heading. */
+  currency?: string | undefined
+}
+export interface Cell {
+  text: string
+  start: number
+  end: number
+}
+
+/** Cells apart by blanks alone; what is under which heading their places say. */
+export const SPACES = /\s{2,}/g
+
+/** The cells of a row, and where each stands. */
+export function cellsOf(row: string, divider: RegExp): Cell[] {
+  const cells: Cell[] = []
+  const line = row.slice(0, 2_000)
+  let from = 0
+  const keep = (end: number): void => {
+    const raw = line.slice(from, end)
+    const text = raw
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim()
+    const start = from + raw.length - raw.trimStart().length
+    cells.push({ text, start, end: start + text.length })
+  }
+  for (const { index, 0: sign } of line.matchAll(divider)) {
+    if (divider.source === ',' && isWithinQuotes(line, index)) continue
+    keep(index)
+    from = index + sign.length
+  }
+  keep(line.length)
+  const isFramed = divider.source === '\\|' && cells.length > 2
+  const inner = isFramed && cells[0]!.text === '' ? cells.slice(1, cells.at(-1)!.text === '' ? -1 : undefined) : cells
+  return divider === SPACES ? inner.filter(({ text }) => text) : inner
+}
+
+const isWithinQuotes = (line: string, at: number): boolean => line.slice(0, at).split('"').length % 2 === 0
+
+/** The heading that a cell is under: the one it overlaps, else the nearest. */
+export const under = (columns: readonly Column[], { start, end }: Cell): Column | undefined => {
+  const gap = (column: Column) => Math.max(column.start - end, start - column.end, 0)
+  return columns.toSorted((a, b) => gap(a) - gap(b) || Math.abs(a.start - start) - Math.abs(b.start - start))[0]
+}
