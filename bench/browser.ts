@@ -9,7 +9,7 @@ const LOADS = 7
 
 /** What a person at a desk waits for, in a real browser against a real server of the same machine. */
 export async function browserFigures(): Promise<void> {
-  const server = await startServer()
+  const server = await startServer({}, { onDisk: true })
   const [here, there] = [await openBrowser(), await openBrowser()]
   try {
     const owner = await openDesk(here, server.url)

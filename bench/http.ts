@@ -11,7 +11,7 @@ const FOR_MS = 4_000
 
 /** Reads and durable writes over HTTP with 10,000 documents, beside bare Node and bare SQLite on the same machine. */
 export async function httpFigures(): Promise<void> {
-  const server = await startServer()
+  const server = await startServer({}, { onDisk: true })
   try {
     const owner = await signUp(server.url, 'sam@prime.test')
     for (let from = 0; from < DOCUMENTS; from += 500) {

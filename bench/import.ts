@@ -16,7 +16,7 @@ async function importFigures(rows: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prime-import-'))
   const file = join(folder, 'parts.csv')
   await writeFile(file, rows)
-  const server = await startServer()
+  const server = await startServer({}, { onDisk: true })
   const databaseUrl = `file:${join(server.folder, 'prime.db')}`
   try {
     const owner = await signUp(server.url, 'bench@prime.test')

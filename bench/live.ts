@@ -23,7 +23,7 @@ const parcel = (at: number, turn: number) => ({
 
 /** From sending a commit to each of many clients hearing of it, against a real server process; the clients share the machine. */
 export async function liveFigures(): Promise<void> {
-  const server = await startServer()
+  const server = await startServer({}, { onDisk: true })
   try {
     const owner = await signUp(server.url, 'sam@prime.test')
     await commit(

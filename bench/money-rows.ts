@@ -1,5 +1,8 @@
-import { DatabaseSync } from 'node:sqlite'
 import { addDays } from '#base/days.ts'
+import { parsePath } from '#model/schema/value.ts'
+import { connect } from '#store/sqlite/connection.ts'
+import { columnSetting } from '#store/sqlite/questions/columns.ts'
+import { readHead, shapesOf } from '#store/sqlite/shapes.ts'
 
 /** How much there is: bills over two years, five receipts and five issues for each, and parts beside them. */
 export interface Size {
@@ -23,21 +26,26 @@ interface Table {
  * many go out. Each row is worked out by SQLite itself, and indexes are made once all rows are there.
  */
 export function fillMoney(file: string, { parts, bills }: Size, today: string, seq: number): Table[] {
-  const db = new DatabaseSync(file)
+  const connection = connect(file, { readOnly: false, cacheMiB: 400 })
+  const { db } = connection
   const filled: Table[] = []
-  db.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY',
-  )
-  const tableOf = (name: string): string =>
-    `d${(db.prepare('SELECT id FROM collections WHERE name = ?').get(name) as { id: number }).id}`
+  db.exec('PRAGMA synchronous = OFF')
+  const shapes = shapesOf(connection, readHead(connection).shapes)
+  const tableOf = (name: string): string => shapes.get(name)!.table
   /** Rows numbered from 0 as `n`; the document is an SQL expression of it. */
   const rows = (name: string, count: number, id: string, document: string, from = '', where = 'TRUE') => {
-    const table = tableOf(name)
+    const { table, declared, stored = 0 } = shapes.get(name)!
+    const columns = [...declared]
+      .slice(0, stored)
+      .map(([path, called]) => columnSetting(parsePath(path), called, 'body'))
+    const at = `'${today}T00:00:00.000Z'`
     db.exec(`
-      INSERT INTO ${table} (id, version, created, updated, body)
-      WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${count})
-      SELECT ${id}, ${seq}, '${today}T00:00:00.000Z', '${today}T00:00:00.000Z', ${document}
-      FROM (SELECT n, ${from || 'NULL AS none'} FROM numbers) WHERE ${where}`)
+      INSERT INTO ${table} (${['id', 'version', 'created', 'updated', 'body', ...columns.flatMap(({ names }) => names)].join(', ')})
+      WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${count}),
+      made(id, body) AS MATERIALIZED (
+        SELECT ${id}, ${document} FROM (SELECT n, ${from || 'NULL AS none'} FROM numbers) WHERE ${where}
+      )
+      SELECT ${['id', seq, at, at, 'body', ...columns.flatMap(({ values }) => values)].join(', ')} FROM made`)
   }
   const inOne = (name: string, work: () => void) => {
     const table = tableOf(name)
@@ -189,7 +197,7 @@ export function fillMoney(file: string, { parts, bills }: Size, today: string, s
   })
   db.exec(`INSERT INTO ${tableOf('counters')} (id, version, created, updated, body) VALUES
     ('postings', ${seq}, '${today}T00:00:00.000Z', '${today}T00:00:00.000Z', jsonb_object('next', ${next}))`)
-  db.close()
+  connection.close()
   return filled
 }
 

@@ -10,7 +10,7 @@ const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').split(/\/Type \/
 
 /** Whole print jobs over HTTP, from the request to the last byte; the target is for 50 documents. */
 export async function printFigures(): Promise<void> {
-  const server = await startServer()
+  const server = await startServer({}, { onDisk: true })
   try {
     const owner = await signUp(server.url, 'sam@prime.test')
     const lines = Array.from({ length: LINES }, (_, at) => ({

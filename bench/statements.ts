@@ -8,7 +8,7 @@ const BATCH = 500
 
 /** Statements of many customers as one PDF, and how long others wait meanwhile. */
 export async function statementFigures(): Promise<void> {
-  const server = await startServer()
+  const server = await startServer({}, { onDisk: true })
   try {
     const owner = await signUp(server.url, 'sam@prime.test')
     const docs = Array.from({ length: CUSTOMERS }, (_, at) => [

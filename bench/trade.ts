@@ -91,7 +91,7 @@ export async function tradeFigures(): Promise<void> {
   const database = await startPostgres()
   const servers: Server[] = []
   const start = async (env: Record<string, string> = {}) => {
-    servers.push(await startServer({ PRIME_SECRET_KEY: SECRET, ...env }))
+    servers.push(await startServer({ PRIME_SECRET_KEY: SECRET, ...env }, { onDisk: true }))
     return servers.at(-1)!
   }
   try {

@@ -100,7 +100,7 @@ const figure = ({ perSecond, p50, p99, failed }: Load, more = ''): string =>
 export async function writerFigures(): Promise<void> {
   const stops: (() => Promise<unknown>)[] = []
   const start = async (env: Record<string, string> = {}): Promise<Server> => {
-    const server = await startServer(env)
+    const server = await startServer(env, { onDisk: true })
     stops.unshift(async () => {
       await server.stop()
       server.wipe()

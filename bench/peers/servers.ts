@@ -68,7 +68,7 @@ export async function startPrime(
   name: string,
   databaseUrl?: string,
 ): Promise<Peer & { owner: Client; server: Server }> {
-  const server = await startServer(databaseUrl ? { DATABASE_URL: databaseUrl } : {})
+  const server = await startServer(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, { onDisk: true })
   const owner = await signUp(server.url, 'sam@prime.test')
   const fill = async (collection: string, count: number, dataOf: (at: number) => object) => {
     for (let from = 0; from < count; from += AT_ONCE) {

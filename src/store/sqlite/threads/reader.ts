@@ -17,13 +17,24 @@ export type Now<T> = {
 }
 export type Reader = Now<ReadTx>
 
+const byIdSql = new WeakMap<TableShape, string>()
+/** Asked more than all else, so its text is not put together anew each time. */
+function byId(shape: TableShape): string {
+  let sql = byIdSql.get(shape)
+  if (sql === undefined) {
+    sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`
+    byIdSql.set(shape, sql)
+  }
+  return sql
+}
+
 /** Answers within the connection's open transaction; `head` tells its head row as it stands. */
 export function readerOf(connection: Connection, head: () => HeadRow): Reader {
   const shapeOf = (collection: string) => shapesOf(connection, head().shapes).get(collection)
   const get: Reader['get'] = (collection, id) => {
     const shape = shapeOf(collection)
     if (!shape) return undefined
-    const row = connection.prepare(`SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`).get(id)
+    const row = connection.prepare(byId(shape)).get(id)
     return row && docOf(row as unknown as DocRow)
   }
   const lastSeq = ({ id }: TableShape): number => {

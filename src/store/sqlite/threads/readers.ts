@@ -22,7 +22,7 @@ export function openReaders(file: string) {
       connection.close()
       return
     }
-    if (connection.db.isTransaction) connection.db.exec('ROLLBACK')
+    if (connection.db.isTransaction) connection.prepare('ROLLBACK').run()
     idle.push(connection)
   }
 
@@ -30,7 +30,7 @@ export function openReaders(file: string) {
     const connection = take()
     let failure: unknown
     try {
-      connection.db.exec('BEGIN')
+      connection.prepare('BEGIN').run()
       const head = readHead(connection)
       const { call, end } = endable(noticing(callHere(readerOf(connection, () => head))))
       try {
