@@ -18,6 +18,10 @@ export const BESIDE = 'src/server/identity/passwords/common-passwords.txt'
 
 const nameOf = (path: string): string => path.split('/').at(-1)!
 
+/** One letter beyond Latin-1 doubles what the text of a whole file takes in memory, so these are written as escapes. */
+const inLatin = (code: string): string =>
+  code.replaceAll(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** The server's own part of the sources. Screens are named in them and never loaded; threads are started by their file. */
 const serverAlone: Plugin = {
   name: 'server-alone',
@@ -27,7 +31,8 @@ const serverAlone: Plugin = {
     id.includes('/src/')
       ? code.replaceAll(/(new URL\('\.\/[\w-]*thread)\.ts', import\.meta\.url\)/g, "$1.js', import.meta.url)")
       : undefined,
-  generateBundle() {
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = inLatin(file.code)
     this.emitFile({ type: 'asset', fileName: nameOf(BESIDE), source: readFileSync(BESIDE) })
   },
 }

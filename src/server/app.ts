@@ -138,8 +138,9 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   connectorRoutes(app, prime, options.connectors)
   webhookRoutes(app, prime, options.connectors)
   prime.identity.routes(app)
+  // The local socket is for tools, which open no page; the files of the pages would be in memory twice.
   if (options.everybodyIs) maintenanceRoutes(app, prime)
-  staticRoutes(app, config)
+  else staticRoutes(app, config)
   if (options.live) takeUpgrades(app, prime, { live: options.live, stopping, spend, refusal })
   await app.ready()
   return app
