@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { LIMITS } from '#base/limits.ts'
@@ -203,7 +204,10 @@ async function refuseBadUrl(
 }
 
 function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex, refusal: Refusal): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A browser keeps connections open ahead of its requests. An answer on one that is still unused would be taken for that
+  // of the request it sends next; one that is closed it replaces by itself.
+  const isUnused = socket instanceof Socket && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy()
     return
   }

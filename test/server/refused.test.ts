@@ -33,6 +33,11 @@ function send(text: string): Promise<string> {
   })
 }
 
+it('a connection on which nothing was sent is closed without an answer: a browser would take it for that of its next request', async () => {
+  expect(await send('')).toBe('')
+  expect(await send('GET /api/health HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+}, 20_000)
+
 const UPGRADE =
   'GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { receivables } from '#features/money/receivables/collection.ts'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
 import { bring } from '#test/support/import/import.ts'
 
@@ -245,6 +246,13 @@ describe('collecting', () => {
     await world.run('receivable.unwriteOff', { receivableId: id })
     expect(await world.read('receivable', id)).toMatchObject({ status: 'Open', balance: 40 })
     expect(await world.ledgers()).toEqual({ Bank: 60, AR: 40, Opening: -100 })
+  })
+
+  it('an invoice that was written off before the amount was kept is open again with what had not come in', async () => {
+    const old = { status: 'Written off' as const, customerName: 'Acme', totalAmount: 100, amountPaid: 35, balance: 0 }
+    await world.insert(receivables, { ...old, invoiceNumber: 'INV-OLD' }, 'old')
+    await world.run('receivable.unwriteOff', { receivableId: 'old' })
+    expect(await world.read('receivable', 'old')).toMatchObject({ status: 'Open', balance: 65 })
   })
 })
 

@@ -78,7 +78,11 @@ export function ReportPage({ spec, choice, empty, act }: ReportProps): ReactNode
           {act}
           <ReportMenu spec={spec} chosen={chosen} />
         </div>
-        {answer && <ReportView spec={spec} answer={answer} empty={empty} />}
+        {answer && (
+          <section className={`panel fixed slim ${styles.panel}`} aria-label={spec.title}>
+            <ReportView spec={spec} answer={answer} empty={empty} />
+          </section>
+        )}
       </div>
     </Page>
   )

@@ -32,19 +32,25 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
     label: 'Close the books',
     suggest: { through: monthEnd },
     confirm: ({ through }) =>
-      `The books close through ${String(through ?? '…')}. Later corrections post on the first open day.`,
+      through
+        ? `The books close through ${shortDay(String(through), clock.today)}. Later corrections post on the first open day.`
+        : undefined,
   }
   const journal: CommandOffer = {
     command: exportJournal,
     label: 'Journal',
     suggest: { from: `${monthEnd.slice(0, 8)}01`, to: clock.today, keep: true },
-    confirm: ({ from, to }) => `Every posting from ${String(from ?? '…')} to ${String(to ?? '…')}, as a file.`,
+    confirm: ({ from, to }) =>
+      from && to
+        ? `Every posting from ${shortDay(String(from), clock.today)} to ${shortDay(String(to), clock.today)}, as a file.`
+        : undefined,
   }
   const again: CommandOffer = {
     command: reopenBooks,
     label: 'Reopen the books',
     reverses: true,
-    confirm: ({ through }) => `Days after ${String(through ?? '…')} can be posted to again.`,
+    confirm: ({ through }) =>
+      through ? `Days after ${shortDay(String(through), clock.today)} can be posted to again.` : undefined,
   }
   return (
     <CollectionScreen

@@ -1,6 +1,6 @@
 import { IconBuildingBank, IconCalendar, IconCheck, IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { dayIn } from '#base/days.ts'
+import { dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
 import { clear, deposit, unclear, undeposit } from '#features/money/check-clearing/commands.ts'
@@ -93,13 +93,18 @@ const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
 /** The actions on one check besides voiding it, by its status. */
 export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer[] {
   const { data, id } = check
-  const { today } = at
+  const { today, timeZone } = at
   const dated: CommandOffer = {
     command: changeDate,
     label: 'Change the date',
     fixed: { checkId: id },
-    confirm: ({ checkDate }) =>
-      `${about(check)} will be dated ${String(checkDate ?? '…')} instead of ${String(data.checkDate)}.`,
+    confirm({ checkDate }) {
+      const [day, was] = [toDay(checkDate, timeZone), toDay(data.checkDate, timeZone)]
+      const instead = was ? `, instead of ${shortDay(was, today)}` : ''
+      return day
+        ? `${about(check)} will be dated ${shortDay(day, today)}${instead}.`
+        : `${about(check)} gets another date${instead}.`
+    },
   }
   const bounced: CommandOffer = {
     command: bounce,

@@ -122,45 +122,50 @@ function Entries({ accountId, currency, from, to, clock }: EntriesProps): ReactN
         {moneyText(held, currency)} after the checks written by {shortDay(to, clock.today)};{' '}
         {moneyText(opening, currency)} before {shortDay(from, clock.today)}.
       </p>
-      <DataTable<RegisterRow>
-        label="Register"
-        rows={entries}
-        keyOf={({ key }) => key}
-        isFixed
-        hasFiles
-        hasCards
-        page={200}
-        tone={({ out, into }) => (out === 0 && into === 0 ? 'dim' : undefined)}
-        columns={[
-          { label: 'Day', kind: 'day', value: ({ day }) => day },
-          {
-            label: 'Check #',
-            value: ({ number }) => number || undefined,
-            href: ({ checkId }) => (checkId ? recordAddress(checks, checkId) : undefined),
-          },
-          { label: 'Party', isHead: true, value: ({ party }) => party },
-          { label: 'For', value: ({ about }) => about, wrap: true },
-          { label: 'State', value: ({ state }) => state || undefined },
-          { label: 'Out', kind: 'money', value: ({ out }) => out || undefined },
-          { label: 'In', kind: 'money', value: ({ into }) => into || undefined },
-          { label: 'Balance', kind: 'money', value: ({ balance }) => balance },
-        ]}
-        foot={[
-          [
-            '',
-            '',
-            `Before ${shortDay(from, clock.today)}`,
-            '',
-            '',
-            cell(sumMoney(entries.map(({ out }) => out))),
-            cell(sumMoney(entries.map(({ into }) => into))),
-            cell(opening),
-          ],
-        ]}
-        facts={[['Account', accountId]]}
-        empty="No transactions on this account in these days."
-      />
-      <NumberNotes {...{ written, accountId, clock }} />
+      <section className={`panel fixed slim ${styles.panel}`} aria-label="Entries">
+        <DataTable<RegisterRow>
+          label="Register"
+          rows={entries}
+          keyOf={({ key }) => key}
+          isFlat
+          isFixed
+          hasFiles
+          hasCards
+          page={200}
+          tone={({ out, into }) => (out === 0 && into === 0 ? 'dim' : undefined)}
+          columns={[
+            { label: 'Day', kind: 'day', value: ({ day }) => day },
+            {
+              label: 'Check #',
+              value: ({ number }) => number || undefined,
+              href: ({ checkId }) => (checkId ? recordAddress(checks, checkId) : undefined),
+            },
+            { label: 'Party', isHead: true, value: ({ party }) => party },
+            { label: 'For', value: ({ about }) => about, wrap: true },
+            { label: 'State', value: ({ state }) => state || undefined },
+            { label: 'Out', kind: 'money', value: ({ out }) => out || undefined },
+            { label: 'In', kind: 'money', value: ({ into }) => into || undefined },
+            { label: 'Balance', kind: 'money', value: ({ balance }) => balance },
+          ]}
+          foot={[
+            [
+              '',
+              '',
+              `Before ${shortDay(from, clock.today)}`,
+              '',
+              '',
+              cell(sumMoney(entries.map(({ out }) => out))),
+              cell(sumMoney(entries.map(({ into }) => into))),
+              cell(opening),
+            ],
+          ]}
+          facts={[['Account', accountId]]}
+          empty="No transactions on this account in these days."
+        />
+      </section>
+      <section className={`panel fixed slim ${styles.panel}`} aria-label="Check numbers">
+        <NumberNotes {...{ written, accountId, clock }} />
+      </section>
     </>
   )
 }

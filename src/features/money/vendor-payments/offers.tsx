@@ -25,7 +25,9 @@ export function payOffers(payable: Payable, clock: Clock, unsure: ReadonlyMap<st
       confirm: ({ checkNumber }) =>
         [
           waits,
-          sentence(`Check ${checkNumber || '…'} for ${amount} to ${payable.data.vendorName ?? 'the vendor'}`),
+          sentence(
+            `${checkNumber ? `Check ${checkNumber}` : 'A check'} for ${amount} to ${payable.data.vendorName ?? 'the vendor'}`,
+          ),
           `${nameOfPayable(payable)} will be paid in full.`,
         ]
           .filter(Boolean)

@@ -1,6 +1,6 @@
 import { toDay } from '#base/days.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
+import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { whyOverLimit } from '#features/money/receivables/rules.ts'
 import { itemOf, needSettled } from '#features/money/settlement/commands.ts'
 import {
@@ -20,6 +20,10 @@ import { date, text } from '#model/schema/fields.ts'
 const on = date('Date', { help: 'Default: today' })
 
 const REASONS = ['Bank charge', 'Short payment', 'Freight', 'Below collection limit', 'Out of business']
+
+/** What was written off of an invoice; one from before that was kept says only what it was of and what came in. */
+const givenUp = ({ writtenOff, totalAmount, amountPaid }: Partial<Receivable['data']>): number =>
+  writtenOff ?? openAmount({ totalAmount, amountPaid })
 
 /** Giving up what is open of an invoice, and taking that back; both post. */
 export const writeOffActions = defineActions(receivables, invoiceActions.about as never, {
@@ -79,7 +83,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     input: { on },
     guard: ({ on: day }, run) => whyNotPost(run, day),
     set: (_, { data }) => ({
-      balance: data.writtenOff ?? 0,
+      balance: givenUp(data),
       writtenOff: undefined,
       writtenOffOn: undefined,
       writeOffReason: undefined,
@@ -93,8 +97,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
       await reverseRows(run, own, { day: postOn, source, memo: 'Write-off undone' })
       return run.next
     },
-    effect: ({ data, name }, _, { money }) =>
-      `${name} will be open again with ${money(data.writtenOff ?? 0, data.currency)}.`,
+    effect: ({ data, name }, _, { money }) => `${name} will be open again with ${money(givenUp(data), data.currency)}.`,
     aside: true,
   }),
 })

@@ -1,7 +1,7 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
-import { counted } from '#base/words.ts'
+import { counted, sentence } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import { payableActions } from '#features/money/payables/actions.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
@@ -61,7 +61,14 @@ export const billActions = defineActions(payables, payableActions.about as never
     },
     icon: 'check',
     effect: ({ data, name }, _, telling) =>
-      `${name} will be open, and ${telling.money(openBalance(data), data.currency)} is owed to ${data.vendorName ?? 'the vendor'}${data.matchState && data.matchState !== 'Matched' && data.matchState !== 'No PO' ? `. Match: ${data.matchState}` : ''}.`,
+      [
+        sentence(
+          `${name} will be open, and ${telling.money(openBalance(data), data.currency)} is owed to ${data.vendorName ?? 'the vendor'}`,
+        ),
+        data.matchState && data.matchState !== 'Matched' && data.matchState !== 'No PO' && `Match: ${data.matchState}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     bulk: { outcome: 'will be open' },
   }),
   void: action(payables, {
@@ -105,6 +112,7 @@ export function termsOffers({ id, data }: Payable, { today, timeZone }: { today:
 interface Offer {
   command: AnyCommand
   label: string
+  title?: string
   fixed: Data
   suggest?: Data
   confirm: (input: Data) => string
@@ -256,6 +264,7 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offe
     {
       command: billReceived,
       label: 'Bill',
+      title: orders.length === 1 ? `Bill ${nameOfOrder(orders[0]!)}?` : 'Bill received goods?',
       fixed: { vendorId, ...hidden(['receiptIds', 'currency']) },
       suggest: { invoiceDate: today, lines },
       confirm: (input) => {

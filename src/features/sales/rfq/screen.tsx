@@ -128,7 +128,11 @@ function Figures({ by = 'month' }: { by?: string | undefined }): ReactNode {
           />
           <ReportMenu spec={answeredInquiries} chosen={chosen} />
         </div>
-        {answer && <ReportView spec={answeredInquiries} answer={answer as never} empty="No inquiry has arrived yet." />}
+        {answer && (
+          <section className={`panel fixed slim ${styles.panel}`} aria-label={answeredInquiries.title}>
+            <ReportView spec={answeredInquiries} answer={answer as never} empty="No inquiry has arrived yet." />
+          </section>
+        )}
       </div>
     </Page>
   )

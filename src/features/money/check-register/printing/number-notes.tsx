@@ -29,6 +29,7 @@ export function NumberNotes({ written, accountId, clock }: Props): ReactNode {
       }
       rows={notes}
       keyOf={({ first }) => first}
+      isFlat
       isFixed
       hasFiles
       hasCards
