@@ -118,6 +118,7 @@ import parts from '#features/stock/parts/feature.ts'
 import postings from '#features/stock/postings/feature.ts'
 import reservations from '#features/stock/reservations/feature.ts'
 import transfers from '#features/stock/transfers/feature.ts'
+import watches from '#features/stock/watches/feature.ts'
 import { install } from '#model/feature.ts'
 
 /** Every feature of Prime, one line each, in the order of the rail. */
@@ -144,6 +145,7 @@ export const registry = install([
   parts,
   reservations,
   transfers,
+  watches,
   inventory,
   control,
   duplicates,

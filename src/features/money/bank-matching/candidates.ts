@@ -23,7 +23,7 @@ export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: s
   ])
   const company = await companyCurrency(tx)
   const own = await accountCurrency(tx, await needAccount(tx, bankAccountId))
-  const moved = paid.flatMap((payment): MatchCandidate[] => {
+  const single = paid.flatMap((payment): MatchCandidate[] => {
     const { data } = payment
     if (data.bankLineId || data.method === 'Check' || data.method === 'Contra' || data.bankAmount === undefined)
       return []
@@ -39,6 +39,7 @@ export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: s
       },
     ]
   })
+  const moved = jointly(single, new Map(paid.flatMap(({ id, data }) => (data.jointId ? [[id, data.jointId]] : []))))
   const issued = written.flatMap((check): MatchCandidate[] => {
     const { data } = check
     if (data.bankLineId || data.direction === 'In') return []
@@ -85,4 +86,14 @@ export async function matchCandidates(tx: Tx, bankAccountId: string, timeZone: s
       : [],
   )
   return [...moved, ...issued, ...deposits, ...bounced]
+}
+
+/** Payments that came as one transfer of a group of customers are one movement of the bank. */
+function jointly(all: readonly MatchCandidate[], jointOf: ReadonlyMap<string, string>): MatchCandidate[] {
+  return [...Map.groupBy(all, ({ ids: [id] }) => jointOf.get(id!) ?? id!).values()].map((own) => ({
+    ...own[0]!,
+    ids: own.flatMap(({ ids }) => ids),
+    amount: sumMoney(own.map(({ amount }) => amount)),
+    ...(own.length > 1 && { name: own.map(({ name }) => name).join(', ') }),
+  }))
 }

@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import styles from '#features/money/cash-application/cash.module.css'
 import { CashTable } from '#features/money/cash-application/cash-table.tsx'
+import { GroupInvoices } from '#features/money/cash-application/group-invoices.tsx'
+import { currencyOfRows, rowsOf } from '#features/money/cash-application/open-rows.ts'
 import { RemittanceBox } from '#features/money/cash-application/remittance-box.tsx'
 import {
   appliedOf,
@@ -14,7 +16,6 @@ import {
 } from '#features/money/cash-application/rules.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { openReceivables, type Receivable } from '#features/money/receivables/collection.ts'
-import { openAmount } from '#model/document/open.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -54,7 +55,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
   const open = useLive(openReceivables) as readonly Receivable[]
   const [data, setData] = useState<Data>({ receivedOn: clock.today, method: 'Wire', ...begin })
-  const [rows, setRows] = useState<readonly CashRow[]>(() => rowsOf(open, begin.customerId))
+  const [rows, setRows] = useState<readonly CashRow[]>(() => rowsOf(open, [begin.customerId], baseCurrency()))
   const [isByHand, setByHand] = useState(false)
   const [isMore, setMore] = useState(begin.customerId !== undefined)
   const [fault, setFault] = useState<string>()
@@ -63,7 +64,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const { isBusy, problem, run } = useSubmit()
   const amount = typeof data.amount === 'number' ? data.amount : undefined
   const deposit = typeof data.deposit === 'number' ? data.deposit : 0
-  const currency = currencyIn(open, rows)
+  const currency = currencyOfRows(open, rows)
   const received = { amount, deposit, rows }
   const left = leftOfReceipt(received)
 
@@ -74,7 +75,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
     setData(next)
     if (name === 'customerId') {
       setByHand(false)
-      setRows(spread(rowsOf(open, value), next))
+      setRows(spread(rowsOf(open, [value], baseCurrency()), next))
     } else if ((name === 'amount' || name === 'deposit') && !isByHand) setRows(spread(rows, next))
   }
   const spread = (all: readonly CashRow[], { amount: came, deposit: ahead }: Data): CashRow[] =>
@@ -149,7 +150,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
             open={open}
             take={(customerId, next, total) => {
               setByHand(true)
-              setRows(next(rowsOf(open, customerId)))
+              setRows(next(rowsOf(open, [customerId], baseCurrency())))
               setData((old) => ({
                 ...old,
                 customerId,
@@ -168,6 +169,15 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
           >
             Oldest first
           </Button>
+          <Await fallback={null}>
+            <GroupInvoices
+              customerId={data.customerId}
+              take={(ids) => {
+                setByHand(false)
+                setRows(spread(rowsOf(open, ids, baseCurrency()), data))
+              }}
+            />
+          </Await>
           <Button variant="subtle" size="xs" color="gray" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
             {isMore ? 'Less' : 'Bank, fee, deposit'}
           </Button>
@@ -192,22 +202,6 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
     </Dialog>
   )
 }
-
-/** The open invoices of a customer, in the currency of the first. */
-function rowsOf(open: readonly Receivable[], customerId: Value | undefined): CashRow[] {
-  const own = open.filter(({ data }) => data.customerId === customerId && openAmount(data) > 0)
-  const currency = own[0]?.data.currency ?? baseCurrency()
-  return own
-    .filter(({ data }) => (data.currency ?? baseCurrency()) === currency)
-    .toSorted((a, b) => String(a.data.dueDate ?? '9').localeCompare(String(b.data.dueDate ?? '9')))
-    .map(({ id, data }) => ({
-      ...{ id, number: data.invoiceNumber ?? id, dueDate: data.dueDate, open: openAmount(data) },
-      ...{ apply: undefined, short: 'Stays open', reason: '' },
-    }))
-}
-
-const currencyIn = (open: readonly Receivable[], rows: readonly CashRow[]): string | undefined =>
-  open.find(({ id }) => id === rows[0]?.id)?.data.currency
 
 function leftWords(
   { applied, deposit, left }: { applied: number; deposit: number; left: number },

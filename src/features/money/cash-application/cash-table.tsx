@@ -39,6 +39,9 @@ export function CashTable({ rows, change, clock, currency, hasCustomer }: Props)
         }
         columns={[
           { label: 'Invoice', isHead: true, value: ({ number }) => number },
+          ...(rows.some(({ customer }) => customer)
+            ? [{ label: 'Customer', value: ({ customer }: CashRow) => customer }]
+            : []),
           {
             label: 'Due',
             value: ({ dueDate }) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { rowsOf } from '#features/money/cash-application/open-rows.ts'
 import {
   appliedOf,
   type CashRow,
@@ -76,4 +77,27 @@ it('what is short is given or written off with its reason, and what is not paid 
   ])
   expect(appliedOf(all)).toBe(164)
   expect(leftOfReceipt({ amount: 200, deposit: 6, rows: all })).toBe(30)
+})
+
+it('rows of one customer are of its currency; of a group they say whose they are, the first due first', () => {
+  const open = [
+    ['1', 'a', '2026-12-01', 'USD'],
+    ['2', 'b', '2026-11-01', 'USD'],
+    ['3', 'a', undefined, 'USD'],
+    ['4', 'a', '2026-10-01', 'EUR'],
+    ['5', 'c', '2026-10-01', 'USD'],
+  ].map(([id, customerId, dueDate, currency]) => ({
+    id: id!,
+    data: {
+      ...{ invoiceNumber: `N${id}`, customerId, customerName: `Firm ${customerId}`, dueDate, currency },
+      totalAmount: 5,
+    },
+  })) as never
+  expect(rowsOf(open, ['b'], 'USD').map(({ id, customer }) => [id, customer])).toEqual([['2', undefined]])
+  expect(rowsOf(open, ['b', 'a'], 'USD').map(({ id, customer }) => [id, customer])).toEqual([
+    ['2', 'Firm b'],
+    ['1', 'Firm a'],
+    ['3', 'Firm a'],
+  ])
+  expect(rowsOf(open, [undefined], 'USD')).toEqual([])
 })

@@ -10,6 +10,8 @@ export type Short = (typeof SHORT)[number]
 export interface CashRow {
   id: string
   number: string
+  /** Whose it is, where invoices of several companies of a group stand together. */
+  customer?: string
   dueDate: unknown
   open: number
   /** Undefined while nothing is applied; not a number while what is typed is none. */

@@ -50,6 +50,11 @@ export const payments = defineCollection({
     voucherId: reference('Voucher', vouchers),
     payRunId: reference('Pay run', 'payRuns'),
     paypalId: reference('PayPal transaction', 'paypalTransactions'),
+    jointId: text('Received with', {
+      readOnly: true,
+      aside: true,
+      help: 'The first of the payments that one transfer of a group of customers was divided into',
+    }),
     depositFor: object('Deposit for'),
     allocations: lines('Allocations', {
       docType: text('Document type', { aside: true }),

@@ -66,6 +66,10 @@ export const customers = defineCollection({
       help: 'Statements are sent to this address',
       importAs: ['Statements to'],
     }),
+    groupId: reference('Group', 'customers', {
+      help: 'The company that pays for this one. Its payments can settle the invoices of all its companies',
+      importAs: ['Parent', 'Parent company', 'Head office'],
+    }),
     linkedVendorId: reference('Linked vendor', 'vendors', { importAs: ['Also a vendor'] }),
   },
   list: {
@@ -79,7 +83,7 @@ export const customers = defineCollection({
     partyForm.place,
     ['termsId', 'currency', 'creditLimit', 'creditHold', 'discountPct'],
     ['taxId', 'taxExempt', 'taxExemptUntil'],
-    ['statementEmail', 'paypalEmails', 'linkedVendorId', 'owner', 'chasePausedUntil'],
+    ['statementEmail', 'paypalEmails', 'groupId', 'linkedVendorId', 'owner', 'chasePausedUntil'],
     ['partNumbers', 'netPrices', 'carrierAccounts'],
     [...partyForm.market, 'shopifyCustomer'],
     ['tags'],
@@ -99,6 +103,7 @@ export const customers = defineCollection({
     ['owner'],
     ['chasePausedUntil'],
     ['linkedVendorId'],
+    ['groupId'],
   ],
 })
 

@@ -3,13 +3,14 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { whyReminded } from '#features/sales/reminders/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { followInquiry } from '#features/sales/rfq/following.ts'
 import { linesWithMargin } from '#features/sales/rfq/pricing.ts'
 import { remindOfInquiry, whyNobody, whyNoReminder } from '#features/sales/rfq/reminding.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
-import { noteDemand } from '#features/stock/demand/commands.ts'
+import { noteDemand, watchParts } from '#features/stock/demand/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { number, text } from '#model/schema/fields.ts'
+import { flag, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Parts that a customer asked for and was not offered are recorded for buying. */
@@ -107,6 +108,22 @@ export const inquiryActions = defineActions(
       aside: true,
       bulk: { outcome: 'will be reminded of by email' },
     },
+    followUp: action(inquiries, {
+      label: 'Follow up',
+      past: 'to be followed up',
+      ask: 'Follow up {it}',
+      told: 'planned a follow-up of {it}',
+      help: 'Creates a follow-up for that day. It is cancelled when the customer answers or the inquiry is closed.',
+      undoBy: 'Cancel the follow-up.',
+      from: ['In progress', 'Quoted'],
+      input: { days: number('In days', { required: true, min: 0, max: 365, decimals: 0 }) },
+      after: async ({ days }, run) => {
+        await followInquiry(run, { id: run.id, data: run.data }, days)
+        return run.next
+      },
+      aside: true,
+      bulk: { outcome: 'will be followed up' },
+    }),
     lose: action(inquiries, {
       label: 'Lost',
       past: 'lost',
@@ -129,9 +146,17 @@ export const inquiryActions = defineActions(
       past: 'declined',
       from: ['New', 'In progress'],
       to: 'Declined',
-      input: { reason: text('Reason') },
+      input: {
+        reason: text('Reason'),
+        watch: flag('Watch these parts', { help: 'You get a follow-up once one of them is in stock' }),
+      },
       set: ({ reason }) => (reason?.trim() ? { lostReason: reason.trim() } : {}),
-      after: noteMissed,
+      after: async ({ watch }, run) => {
+        const next = await noteMissed(undefined, run)
+        if (watch && run.data.side !== 'Buying')
+          await watchParts(run, notOffered(run.data.lines), nameOfInquiry({ id: run.id, data: run.data }))
+        return next
+      },
       bulk: { outcome: 'will be declined' },
     }),
     seen: {

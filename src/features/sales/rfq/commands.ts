@@ -4,12 +4,14 @@ import { figure } from '#base/writing.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { enterDealOf } from '#features/sales/deals/commands.ts'
+import { enterDealOf, salesSettings } from '#features/sales/deals/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { followInquiry } from '#features/sales/rfq/following.ts'
 import { askedIn, matched } from '#features/sales/rfq/matching.ts'
 import { type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
-import { isClosed, nameOfInquiry } from '#features/sales/rfq/rules.ts'
+import { isClosed, nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
+import { watchParts } from '#features/stock/demand/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
@@ -145,6 +147,8 @@ export const answerInquiry = defineCommand({
     validUntil: date('Valid until', { required: true }),
     customerId: reference('Customer', customers),
     belowFloorReason: text('Reason for a price below the floor'),
+    followUpDays: number('Follow up in days', { min: 0, max: 365, decimals: 0, help: 'Default: as in Settings' }),
+    watch: flag('Watch parts without stock', { help: 'You get a follow-up once one of them is in stock' }),
   },
   async run(context) {
     const { tx, input, now } = context
@@ -177,6 +181,9 @@ export const answerInquiry = defineCommand({
       ...(transactionId && { transactionId }),
       ...(!inquiry.data.firstReplyAt && { firstReplyAt: timestamp(now) }),
     })
+    const days = input.followUpDays ?? (await salesSettings(tx)).followUpDays
+    if (typeof days === 'number' && isAnswered) await followInquiry(context, kept, days)
+    if (input.watch) await watchParts(context, notOffered(next), name)
     return { rfq: kept, transactionId, text: answerText(next) }
   },
 })

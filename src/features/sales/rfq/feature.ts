@@ -13,6 +13,7 @@ export default feature({
   server: () => [
     import('#features/sales/rfq/commands.ts'),
     import('#features/sales/rfq/buying.ts'),
+    import('#features/sales/rfq/following.ts'),
     import('#features/sales/rfq/hooks.ts'),
     import('#features/sales/rfq/vendors/commands.ts'),
     import('#features/sales/rfq/complete-hours.ts'),

@@ -1,9 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { quoteFreight } from '#features/shipping/freight-calculator/commands.ts'
+import type { Pieces } from '#features/shipping/freight-calculator/rules.ts'
+import { consignmentOf, weightsOf } from '#features/shipping/freight-calculator/weights.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
+import { plainNumber } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { moneyText } from '#ui/shell/money/money.ts'
@@ -78,5 +81,25 @@ export function FreightButton({ clock, suggest = {} }: { clock: Clock; suggest?:
         </Dialog>
       )}
     </>
+  )
+}
+
+/** What carriers bill for cartons with a size and a weight, in one line; nothing while one of them lacks either. */
+export function BilledWeight({ pieces }: { pieces: readonly Data[] }): ReactNode {
+  const whole = pieces.flatMap(({ l, w, h, weightKg }): Pieces[] => {
+    const sides = [l, w, h, weightKg].map((side) => (typeof side === 'number' ? side : 0)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    return Math.min(...sides) > 0 ? [{ qty: 1, l: sides[0], w: sides[1], h: sides[2], weightKg: sides[3] }] : []
+  })
+  if (whole.length === 0 || whole.length < pieces.length) return null
+  const billed = weightsOf(whole)
+    .filter(({ name }) => name === 'UPS, FedEx' || name === 'DHL Express')
+    .map(({ name, billable, unit, bySize }) => `${name} ${plainNumber(billable)} ${unit}${bySize ? ' by size' : ''}`)
+  return (
+    <p className="text-13 dim">{`Billed weight: ${billed.join(', ')}. LTL class ${consignmentOf(whole).freightClass}.`}</p>
   )
 }

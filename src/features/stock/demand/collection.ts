@@ -1,5 +1,5 @@
 import { defineCollection } from '#model/schema/collection.ts'
-import { date, moment, number, text } from '#model/schema/fields.ts'
+import { date, flag, moment, number, tags, text } from '#model/schema/fields.ts'
 
 /** Part numbers that were looked for and that we have never had: what people would buy of us. */
 export const demand = defineCollection({
@@ -15,13 +15,13 @@ export const demand = defineCollection({
     qty: number('Largest quantity', { importAs: ['Most wanted'], help: 'The largest quantity in one search' }),
     askedOn: date('Last searched', { importAs: ['Last asked'] }),
     askedBy: text('By'),
+    watchers: tags('Watched by', { readOnly: true, help: 'Emails of who gets a follow-up once it is in stock' }),
+    isWatched: flag('Watched', { readOnly: true, aside: true }),
+    watchedFor: tags('Watched for', { readOnly: true, aside: true }),
     firstAskedAt: moment('First searched', { importAs: ['First asked'] }),
   },
   list: { columns: ['partNumber', 'brand', 'times', 'qty', 'askedOn', 'askedBy'], sort: '-times' },
-  form: [
-    ['partNumber', 'brand'],
-    ['times', 'qty', 'askedOn', 'askedBy', 'firstAskedAt'],
-  ],
+  form: [['partNumber', 'brand'], ['times', 'qty', 'askedOn', 'askedBy', 'firstAskedAt'], ['watchers']],
   search: ['partNumber', 'brand'],
-  indexes: [['times'], ['askedOn'], ['pnFamily']],
+  indexes: [['times'], ['askedOn'], ['pnFamily'], ['isWatched']],
 })

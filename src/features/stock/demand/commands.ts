@@ -43,3 +43,26 @@ export async function noteDemand(
   }
   return noted
 }
+
+/** Watches parts that could not be offered: once one is in stock, the person gets a follow-up. `why` is kept for it. */
+export async function watchParts(
+  { tx, now, today, user }: Parameters<typeof noteDemand>[0],
+  missed: readonly Missed[],
+  why: string,
+): Promise<void> {
+  await noteDemand({ tx, now, today, user }, missed)
+  for (const { partNumber } of missed) {
+    if (!mayBeWanted(partNumber)) continue
+    const id = pnKey(splitBrand(partNumber).partNumber)
+    const known = await tx.get(demand, id)
+    if (!known) continue
+    const { watchers = [], watchedFor = [] } = known.data
+    await tx.update(demand, id, {
+      ...{ isWatched: true, watchers: [...new Set([...watchers, user.email])] },
+      watchedFor: [...new Set([...watchedFor, why])].slice(-MOST_REASONS),
+    })
+  }
+}
+
+/** Inquiries that a watched part is kept for. */
+const MOST_REASONS = 10

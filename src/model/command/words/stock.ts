@@ -4,6 +4,7 @@ import { type AreaWords, plainWords, verb } from '#model/command/words/words.ts'
 export const stockWords: AreaWords = {
   headings: {
     count: ['Counts', 'countSessions'],
+    demand: ['Demand', 'demand'],
     locations: ['Locations', 'locations'],
     part: ['Parts', 'parts'],
     parts: ['Parts', 'parts'],
@@ -15,6 +16,7 @@ export const stockWords: AreaWords = {
     'count.post': plainWords('Post {it}', 'posted {it}', 'Count posted'),
     'count.request': plainWords('Request a count', 'requested a count', 'Count requested'),
     'count.start': plainWords('Start a count', 'started a count', 'Count started'),
+    'demand.tellWatchers': plainWords('Look up watched parts', 'looked up watched parts', 'Watched parts looked up'),
     'locations.completeOlder': plainWords('Complete older locations', 'completed older locations'),
     'part.relate': plainWords(
       'Mark an interchange of {it}',

@@ -23,6 +23,9 @@ const HELP: Readonly<Record<string, string>> = {
     'Lowest margin over average cost, in percent of the price, for parts without a floor price. Default: no minimum.',
   priceListDays: 'Days a customer price list is valid. Its last day is printed on the list.',
   quoteDays: 'Days a new quote or proforma is valid. Default: 30.',
+  followUpDays:
+    'Days after an inquiry is quoted until it is followed up. When empty, a follow-up is created only where one is asked for.',
+  boxes: 'Boxes that goods are packed in, by their outside. Packing proposes the smallest that holds everything.',
   invoiceOnShip: 'Whether shipping creates a draft invoice, an issued invoice or none. Default: none.',
   restockingPct: 'Fee deducted from a credit for returned goods, in percent of the price. Default: 0.',
   commissionPct:

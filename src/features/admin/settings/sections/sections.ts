@@ -64,7 +64,7 @@ export const SECTIONS = [
     says: 'Margins, quotes, invoices on shipment, returns, commission, and the inquiry mailbox.',
     fields: [
       ...['usualMargin', 'floorMargin', 'priceListDays', 'quoteDays', 'invoiceOnShip', 'restockingPct'],
-      ...['commissionPct', 'commissionOn', 'inquiryRules', 'replyTemplates'],
+      ...['commissionPct', 'commissionOn', 'followUpDays', 'inquiryRules', 'replyTemplates', 'boxes'],
     ],
   },
   {

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCamera, IconPlus } from '@tabler/icons-react'
+import { IconBox, IconCamera, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { settings } from '#features/admin/settings/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
+import { type Box, boxesOf, chooseBoxes, piecesOf } from '#features/sales/packing-slips/desk/boxes.ts'
 import { CartonCard } from '#features/sales/packing-slips/desk/carton-card.tsx'
 import styles from '#features/sales/packing-slips/desk/desk.module.css'
 import {
   type Carton,
+  cartonsIn,
   cartonsOf,
   packedCartons,
   unpackedQty,
   withCarton,
 } from '#features/sales/packing-slips/desk/packing.ts'
 import { pickedOf, weightOf, whyNotPacked } from '#features/sales/packing-slips/rules.ts'
+import { BilledWeight } from '#features/shipping/freight-calculator/parts.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -38,39 +42,54 @@ export function PackDialog(props: OwnDialogProps): ReactNode {
 function OfSlip(props: OwnDialogProps & { id: string }): ReactNode {
   const slip = useLiveDoc(packingSlips.name, props.id) as PackingSlip | undefined
   // Read once, outside of what waits for it.
-  const [weights] = useState(() => weightsOf(linesIn(slip?.data.lines as never)))
+  const [known] = useState(() => catalogOf(linesIn(slip?.data.lines as never)))
   return slip ? (
     <Await fallback={null}>
-      <Weighed {...props} slip={slip} weights={weights} />
+      <Weighed {...props} slip={slip} catalog={known} />
     </Await>
   ) : null
 }
 
 function Weighed(props: PackingProps): ReactNode {
   const isPhone = useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false }) ?? false
-  const weights = awaited(props.weights)
+  const catalog = awaited(props.catalog)
   return (
     <Dialog title={`Pack ${props.slip.data.slipNumber ?? ''}`} onClose={props.close} size={980} fullScreen={isPhone}>
-      <Packing {...props} known={weights} />
+      <Packing {...props} known={catalog} />
     </Dialog>
   )
 }
 
-async function weightsOf(lines: readonly Data[]): Promise<ReadonlyMap<string, number>> {
+/** The catalog data of the parts of a slip by their ids, and the boxes to pack in. */
+interface Catalog {
+  parts: ReadonlyMap<string, Data>
+  weights: ReadonlyMap<string, number>
+  boxes: readonly Box[]
+}
+
+async function catalogOf(lines: readonly Data[]): Promise<Catalog> {
   const ids = [...new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' ? [partId] : [])))]
-  const { gets } = await readOnce({ gets: ids.map((id) => ({ collection: parts.name, id })) })
-  return new Map(
-    gets.flatMap((part) => (typeof part?.data.weightKg === 'number' ? [[part.id, part.data.weightKg] as const] : [])),
-  )
+  const { gets } = await readOnce({
+    gets: [{ collection: settings.name, id: 'sales' }, ...ids.map((id) => ({ collection: parts.name, id }))],
+  })
+  const [sales, ...found] = gets
+  const known = found.flatMap((part) => part ?? [])
+  return {
+    parts: new Map(known.map(({ id, data }) => [id, data])),
+    weights: new Map(
+      known.flatMap(({ id, data }) => (typeof data.weightKg === 'number' ? [[id, data.weightKg] as const] : [])),
+    ),
+    boxes: boxesOf(sales?.data.boxes),
+  }
 }
 
 interface PackingProps extends OwnDialogProps {
   id: string
   slip: PackingSlip
-  weights: Promise<ReadonlyMap<string, number>>
+  catalog: Promise<Catalog>
 }
 
-function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): ReactNode {
+function Packing(props: PackingProps & { known: Catalog }): ReactNode {
   const { offer, close, id, slip, known } = props
   const lines = linesIn(slip.data.lines as never).filter((line) => pickedOf(line) > 0)
   const [cartons, setCartons] = useState<readonly Carton[]>(() => cartonsOf(slip.data as Data))
@@ -89,6 +108,22 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
       form.current?.querySelector<HTMLInputElement>(`[data-carton="${next.at(-1)!.no}"] input`)?.focus(),
     )
   }
+  /** Divides the lines anew: what no box takes, and what the catalog does not know, is in no carton. */
+  const choose = (): void => {
+    setFault(undefined)
+    setCartons(
+      cartonsIn(
+        chooseBoxes(
+          lines.flatMap(
+            (line) => piecesOf(String(line.lineId), pickedOf(line), known.parts.get(String(line.partId))) ?? [],
+          ),
+          known.boxes,
+        ).boxes,
+      ),
+    )
+  }
+  const canChoose =
+    known.boxes.length > 0 && lines.some((line) => piecesOf('', 1, known.parts.get(String(line.partId))) !== undefined)
   function finish(): void {
     const packed = packedCartons(cartons)
     const why = whyNotPacked(packed, lines)
@@ -122,7 +157,7 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
         <CartonCard
           key={carton.no}
           {...{ carton, lines, change }}
-          weights={known}
+          weights={known.weights}
           remove={cartons.length > 1 ? () => setCartons((all) => all.filter(({ no }) => no !== carton.no)) : undefined}
         />
       ))}
@@ -141,7 +176,13 @@ function Packing(props: PackingProps & { known: ReadonlyMap<string, number> }): 
                 .join(', ')
             : packedWords(weightOf(packedCartons(cartons))))}
       </p>
+      <BilledWeight pieces={packedCartons(cartons)} />
       <div className={`flex wrap end gap-8 ${styles.buttons}`}>
+        {canChoose && (
+          <Button variant="default" leftSection={<IconBox size={18} />} onClick={choose}>
+            Choose boxes
+          </Button>
+        )}
         <Button variant="default" leftSection={<IconPlus size={18} />} onClick={add} aria-keyshortcuts="c">
           Add a carton
         </Button>

@@ -1,4 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
+import type { FilledBox } from '#features/sales/packing-slips/desk/boxes.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -41,6 +42,13 @@ export function cartonsOf(data: Data): Carton[] {
     }
   })
 }
+
+/** The cartons of chosen boxes, weighed by the catalog. */
+export const cartonsIn = (boxes: readonly FilledBox[]): Carton[] =>
+  boxes.map(({ box, held, weightKg }, at) => ({
+    ...{ no: at + 1, held, trackingNumber: '', weightKg: String(weightKg) },
+    ...{ l: String(box.l), w: String(box.w), h: String(box.h) },
+  }))
 
 /** How many of a line are in no carton yet; below 0 where the cartons hold more than was picked. */
 export const unpackedQty = (line: Data, cartons: readonly Carton[]): number =>

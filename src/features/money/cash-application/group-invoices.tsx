@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Customer, customers } from '#features/parties/customers/collection.ts'
+import { groupOf } from '#features/parties/customers/rules.ts'
+import type { Value } from '#model/schema/value.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
+
+interface Props {
+  customerId: Value | undefined
+  /** Gets the ids of all customers of the group, the chosen one first. */
+  take: (customerIds: readonly string[]) => void
+}
+
+/** Shows the invoices of all companies of the customer’s group; nothing where it has none. */
+export function GroupInvoices({ customerId, take }: Props): ReactNode {
+  const chosen = typeof customerId === 'string' ? customerId : 'nobody'
+  const customer = useLiveDoc(customers.name, chosen) as Customer | undefined
+  const group = customer ? groupOf(customer) : 'nobody'
+  const members = useLive({ collection: customers.name, where: [['groupId', '==', group]] }) as readonly Customer[]
+  const others = new Set([group, ...members.map(({ id }) => id)].filter((id) => id !== chosen))
+  if (!customer || others.size === 0) return null
+  return (
+    <Button variant="subtle" size="xs" onClick={() => take([chosen, ...others])}>
+      {`Add invoices of the group (${others.size + 1} companies)`}
+    </Button>
+  )
+}

@@ -1,0 +1,8 @@
+import { feature } from '#model/feature.ts'
+
+export default feature({
+  name: 'watches',
+  area: 'stock',
+  server: () => [import('#features/stock/watches/commands.ts')],
+  nightly: ['demand.tellWatchers'],
+})
