@@ -27,6 +27,7 @@ import graphs from '#features/insight/graphs/feature.ts'
 import handOver from '#features/insight/hand-over/feature.ts'
 import lateNotices from '#features/insight/late-notices/feature.ts'
 import myDay from '#features/insight/my-day/feature.ts'
+import notifications from '#features/insight/notifications/feature.ts'
 import partyFigures from '#features/insight/party-figures/feature.ts'
 import settingEffects from '#features/insight/setting-effects/feature.ts'
 import statistics from '#features/insight/statistics/feature.ts'
@@ -156,6 +157,7 @@ export const registry = install([
   orderEntry,
   poSelection,
   vendors,
+  notifications,
   partyFigures,
   bearingnet,
   rfq,

@@ -55,9 +55,12 @@ async function sendPhoto({ key, input }: WaitingAct): Promise<boolean> {
 
 /**
  * Takes photos of a record with the camera of the phone and sends them; without a connection they wait in this browser.
- * `of` is what the record is called.
+ * `of` is what the record is called, `what` what is on the photo: its file is named by it.
  */
-async function keepPhotos(queue: OfflineQueue, collection: string, recordId: string, of: string): Promise<number> {
+async function keepPhotos(
+  queue: OfflineQueue,
+  { collection, recordId, of, what }: { collection: string; recordId: string; of: string; what?: string | undefined },
+): Promise<number> {
   const files = await askForPictures()
   for (const file of files) {
     const key = newKey()
@@ -68,8 +71,8 @@ async function keepPhotos(queue: OfflineQueue, collection: string, recordId: str
       toastProblem('This browser has no room for the photo. Send what waits, then take it again.')
       return 0
     }
-    const input = { collection, recordId, name: file.name || 'photo.jpg' }
-    queue.add({ key, command: PHOTO, input, label: `Photo of ${of}` })
+    const name = what ? `${what}, ${of}${/\.\w+$/.exec(file.name)?.[0] ?? '.jpg'}` : file.name || 'photo.jpg'
+    queue.add({ key, command: PHOTO, input: { collection, recordId, name }, label: `${what ?? 'Photo'} of ${of}` })
   }
   return files.length
 }
@@ -78,7 +81,7 @@ interface Queued {
   waiting: readonly WaitingAct[]
   act: (what: Act) => void
   /** Asks the camera; answers how many photos were taken. */
-  photograph: (collection: string, recordId: string, of: string) => Promise<number>
+  photograph: (collection: string, recordId: string, of: string, what?: string) => Promise<number>
   queue: OfflineQueue
 }
 
@@ -107,7 +110,7 @@ export function useQueue(): Queued {
       waiting,
       queue,
       act: (what: Act) => queue.add({ ...what, key: what.key ?? newKey() }),
-      photograph: (collection, recordId, of) => keepPhotos(queue, collection, recordId, of),
+      photograph: (collection, recordId, of, what) => keepPhotos(queue, { collection, recordId, of, what }),
     }),
     [waiting, queue],
   )

@@ -10,6 +10,9 @@ interface Detector {
 }
 type DetectorClass = new (how: { formats: string[] }) => Detector
 
+/** What TypeScript does not know of a camera yet. */
+type Lit = MediaTrackConstraintSet & { torch?: boolean }
+
 const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
 
@@ -20,12 +23,16 @@ export const canReadCodes = (): boolean => detectorClass() !== undefined
 export function useCamera(found: (code: string) => void): {
   video: RefObject<HTMLVideoElement | null>
   problem: string | undefined
+  /** The light of the camera, where it has one. */
+  torch: { isOn: boolean; turn: () => void } | undefined
 } {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState(() =>
     detectorClass() ? undefined : 'This browser reads no codes with its camera. A scanner or typing works as well.',
   )
   const tell = useEffectEvent(found)
+  const [light, setLight] = useState<MediaStreamTrack>()
+  const [isOn, setOn] = useState(false)
   useEffect(() => {
     const Class = detectorClass()
     if (!Class) return
@@ -44,6 +51,7 @@ export function useCamera(found: (code: string) => void): {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (!isCurrent || !video.current) return stop()
       video.current.srcObject = stream
+      setLight(stream.getVideoTracks().find((track) => (track.getCapabilities?.() as Lit | undefined)?.torch))
       await video.current.play()
       await look()
     }
@@ -60,5 +68,12 @@ export function useCamera(found: (code: string) => void): {
       stop()
     }
   }, [])
-  return { video, problem }
+  function turn(): void {
+    const lit: Lit = { torch: !isOn }
+    light
+      ?.applyConstraints({ advanced: [lit] })
+      .then(() => setOn(!isOn))
+      .catch((error: Error) => console.error('The light could not be turned:', error))
+  }
+  return { video, problem, torch: light && { isOn, turn } }
 }

@@ -73,6 +73,7 @@ export const settings = defineCollection({
     leadDays: number('Default lead time', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '21' }),
     safetyDays: number('Safety stock (days)', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '14' }),
     coverDays: number('Days of cover', { decimals: 0, min: 0, max: 1000, help: 'Days', usual: '60' }),
+    orderTerms: text('Purchase order terms', { rows: 8 }),
     promiseDays: number('Default promise (days)', { decimals: 0, min: 0, max: 1000, help: 'Days' }),
     suffixes: lines('Custom suffixes', suffixFields),
     makerNames: lines('Brand aliases', makerFields),

@@ -26,7 +26,7 @@ export function WaitingCustomers({ collection, doc }: { collection: AnyCollectio
   const waiting = waitingDeals(doc as PurchaseOrder, timeZone)
   if (waiting.size === 0) return null
   return (
-    <section aria-label="Waiting customers" className="stack gap-8">
+    <section aria-label="Waiting customers" className="stack gap-8 below-16">
       {[...waiting].map(([dealId, lines]) => (
         <WaitingDeal key={dealId} {...{ dealId, lines }} />
       ))}
@@ -65,6 +65,7 @@ function WaitingDeal({ dealId, lines }: { dealId: string; lines: readonly Awaite
       keyOf={(_, at) => at}
       isFlat
       isFixed
+      hasCards
       tone={({ day, promised }) => (isLate(day, promised) ? 'hot' : undefined)}
       above={
         <p className="row wrap gap-8-12 text-13">

@@ -31,12 +31,15 @@ interface Notifications {
   readings: Readings
   /** False until the first answer has come. */
   ready: boolean
+  /** The last read has failed, so that the bell may be out of date. */
+  isStale: boolean
 }
 const NONE: Notifications = {
   items: [],
   summary: { payables: 0, receivables: 0, deliveries: 0, total: 0 },
   readings: { payables: [], receivables: [], orders: [] },
   ready: true,
+  isStale: false,
 }
 const NotificationsContext = createContext(NONE)
 
@@ -47,7 +50,7 @@ export const useNotifications = (): Notifications => use(NotificationsContext)
 export function NotificationsProvider({ children }: { children: ReactNode }): ReactNode {
   const { timeZone, now: readClock } = useClock()
   const tick = useNow()
-  const read = useMenuReads()
+  const [read, isStale] = useMenuReads()
   const payables = newest(read?.payables, useSummaryRead(livePayables))?.value
   const receivables = newest(read?.receivables, useSummaryRead(liveReceivables))?.value
   const orders = newest(read?.orders, useSummaryRead(liveOrders))?.value
@@ -64,6 +67,7 @@ export function NotificationsProvider({ children }: { children: ReactNode }): Re
     summary: notificationSummary(readings, now, timeZone),
     readings,
     ready: payables !== undefined && receivables !== undefined && orders !== undefined,
+    isStale,
   }
   return <NotificationsContext value={value}>{children}</NotificationsContext>
 }
@@ -91,8 +95,9 @@ interface MenuReads {
   orders: Read<DataOf<typeof pendingOrders>>
 }
 
-function useMenuReads(): MenuReads | undefined {
+function useMenuReads(): readonly [MenuReads | undefined, isStale: boolean] {
   const [reads, setReads] = useState<MenuReads>()
+  const [isStale, setStale] = useState(false)
   useEffect(() => {
     const read = async () => {
       const [payables, receivables, orders] = await Promise.all([
@@ -101,13 +106,18 @@ function useMenuReads(): MenuReads | undefined {
         readAll(pendingOrders),
       ])
       setReads({ payables, receivables, orders })
+      setStale(false)
     }
-    const readOrReport = () => void read().catch((error: unknown) => reportFailure(MENU_FAILED, error))
+    const readOrReport = () =>
+      void read().catch((error: unknown) => {
+        setStale(true)
+        void reportFailure(MENU_FAILED, error)
+      })
     readOrReport()
     const timer = setInterval(readOrReport, NOTIFICATION_REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
-  return reads
+  return [reads, isStale]
 }
 
 /** Every page of a query. The seq of the first page counts: what changes while walking comes by the live answer. */

@@ -22,7 +22,7 @@ export function AcknowledgmentPanel({ collection, doc }: { collection: AnyCollec
   const marked = (what: ConfirmedLine['differs'][number]) => (row: ConfirmedLine) =>
     row.differs.includes(what) ? ('hot' as const) : undefined
   return (
-    <section aria-label="Acknowledgment">
+    <section aria-label="Acknowledgment" className="stack gap-8 below-16">
       <p className="text-13 dim">
         {[on && `Acknowledged on ${shortDay(on, today)}`, order.data.vendorRef].filter(Boolean).join(', ')}.{' '}
         {differing === 0
@@ -35,6 +35,7 @@ export function AcknowledgmentPanel({ collection, doc }: { collection: AnyCollec
         keyOf={({ line }) => String(line.lineId)}
         isFlat
         isFixed
+        hasCards
         columns={[
           { label: 'Part', isHead: true, value: ({ line }) => String(line.partNumber ?? line.description ?? '') },
           { label: 'Ordered', kind: 'number', value: ({ ordered }) => ordered.qty },

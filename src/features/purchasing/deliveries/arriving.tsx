@@ -12,6 +12,7 @@ import {
   deliveryGroups,
   type OnItsWay,
   orderArrival,
+  ordersOfParcel,
   receivedShare,
 } from '#features/purchasing/deliveries/rules.ts'
 import { orderLine, type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -138,6 +139,11 @@ const columnsOf = (parcels: ByOrder<OnItsWay>, chased: ByOrder<Doc>, titleOf: Ti
           return [carrier, day && shortDay(day, today)].filter(Boolean).join(' ')
         })
         .join(', ') || undefined,
+    hint: (_, __, id) =>
+      (parcels.get(id) ?? [])
+        .map(({ trackingNumber }) => trackingNumber)
+        .filter(Boolean)
+        .join(', '),
   },
   {
     name: 'slipped',
@@ -182,6 +188,17 @@ export function ArrivingOrders(): ReactNode {
   const chased = useMemo(() => Map.groupBy(stored ?? [], ({ data }) => orderIn(data.about)), [stored])
   const tabs = useMemo(() => tabsOf(parcels), [parcels])
   const orders = useDocs({ collection: purchaseOrders.name, where: pending })
+  const find = useMemo(
+    () => (search: string) => {
+      const ids = ordersOfParcel(
+        search,
+        (coming ?? []).map(({ data }) => data),
+      )
+      const numbers = (orders ?? []).flatMap(({ id, data }) => (ids.includes(id) ? [String(data.poNumber ?? '')] : []))
+      return numbers.length > 0 ? { where: [['poNumber', 'in', numbers] as const], rank: () => 0 } : undefined
+    },
+    [coming, orders],
+  )
   const waiting = useMemo(
     () =>
       [...new Set((orders ?? []).flatMap(({ data }) => dealsWaiting(data)))].map((id) => ({ collection: DEALS, id })),
@@ -201,7 +218,8 @@ export function ArrivingOrders(): ReactNode {
   return (
     <CollectionScreen
       collection={board}
-      searchHint="Vendor or number"
+      searchHint="Vendor, order, part or tracking #"
+      find={find}
       purpose="Orders you have placed are listed here until they are received."
       where={pending}
       tabs={tabs}

@@ -1,8 +1,10 @@
+import { dockLoadReport } from '#features/purchasing/deliveries/dock-load.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({
   name: 'deliveries',
   area: 'purchasing',
+  reports: [dockLoadReport],
   screens: [
     {
       path: '/delivery',

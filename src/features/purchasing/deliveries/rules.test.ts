@@ -4,6 +4,7 @@ import {
   deliveryGroups,
   type OnItsWay,
   orderArrival,
+  ordersOfParcel,
   receivedShare,
 } from '#features/purchasing/deliveries/rules.ts'
 
@@ -61,4 +62,22 @@ it('deals wait for the open lines that were ordered for them, each once', () => 
     { qty: 1, qtyOpen: 1 },
   ]
   expect(dealsWaiting({ lines })).toEqual(['a'])
+})
+
+it.each([
+  ['1Z999', ['a']],
+  ['1z 999-aa', ['a']],
+  ['999', []],
+  ['AA10', ['a', 'b']],
+  ['nothing', []],
+  ['', []],
+])('the orders of the parcel %j are %j', (search, found) => {
+  const parcels = [
+    { poId: 'a', trackingNumber: '1Z999AA10123456784' },
+    { poId: 'a', trackingNumber: '1Z999AA10123456785' },
+    { poId: 'b', trackingNumber: 'AA10' },
+    { trackingNumber: 'AA10' },
+    { poId: 'c' },
+  ]
+  expect(ordersOfParcel(search, parcels)).toEqual(found)
 })

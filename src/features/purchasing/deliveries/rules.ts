@@ -19,7 +19,27 @@ export interface OnItsWay {
   status?: string
   etaISO?: unknown
   carrier?: string
+  trackingNumber?: string
 }
+
+const FEWEST_SIGNS = 4
+/** A question takes so many orders at once. */
+const MOST_FOUND = 30
+
+/** The orders whose parcels have a tracking number with these signs in it, by their ids; none for a short search. */
+export function ordersOfParcel(
+  search: string,
+  parcels: readonly { poId?: string; trackingNumber?: string }[],
+): string[] {
+  const wanted = trackingKey(search)
+  if (wanted.length < FEWEST_SIGNS) return []
+  const found = parcels.flatMap(({ poId, trackingNumber = '' }) =>
+    poId && trackingKey(trackingNumber).includes(wanted) ? [poId] : [],
+  )
+  return [...new Set(found)].slice(0, MOST_FOUND)
+}
+
+const trackingKey = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 /** How much of an order is here, in whole percent of its pieces; undefined where it says no quantities. */
 export function receivedShare({ lines }: { lines?: unknown }): number | undefined {

@@ -1,24 +1,34 @@
 import type { ReactNode } from 'react'
 import { ArrivingOrders } from '#features/purchasing/deliveries/arriving.tsx'
+import { LoadView } from '#features/purchasing/deliveries/load-view.tsx'
 import { screenPath } from '#model/feature.ts'
 import { SkeletonRows } from '#ui/list/list-states.tsx'
 import { Parts } from '#ui/parts.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-/** Arrivals, and in the second tab departures. */
+/** Arrivals, departures, and what the dock takes in each day. */
 export default function DeliveriesScreen(): ReactNode {
-  const isLeaving = new URLSearchParams(useAddress()).get('view') === 'leaving'
+  const view = new URLSearchParams(useAddress()).get('view')
+  const path = screenPath('deliveries')
   return (
     <PageTabs
       label="View"
       tabs={[
-        { name: 'Arriving', href: screenPath('deliveries') },
-        { name: 'Leaving', href: `${screenPath('deliveries')}?view=leaving` },
+        { name: 'Arriving', href: path },
+        { name: 'Leaving', href: `${path}?view=leaving` },
+        { name: 'Dock load', href: `${path}?view=load` },
       ]}
-      current={isLeaving ? 'Leaving' : 'Arriving'}
+      current={view === 'leaving' ? 'Leaving' : view === 'load' ? 'Dock load' : 'Arriving'}
     >
-      {isLeaving ? <Parts of="leaving-shipments" props={{}} fallback={<SkeletonRows />} /> : <ArrivingOrders />}
+      <Parts of="delivery-note" props={{}} />
+      {view === 'leaving' ? (
+        <Parts of="leaving-shipments" props={{}} fallback={<SkeletonRows />} />
+      ) : view === 'load' ? (
+        <LoadView />
+      ) : (
+        <ArrivingOrders />
+      )}
     </PageTabs>
   )
 }

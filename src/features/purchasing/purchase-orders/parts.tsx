@@ -31,6 +31,8 @@ const purchaseLines: LineEntry = {
   find: offersFor,
   known: knownParts,
   beside: totalOf,
+  // The panel of the acknowledgment tells them beside what was ordered.
+  told: ['acknowledged', 'acknowledgedOn'],
 }
 
 /** The offers of other features on an order; `base` is the company's currency, `unsure` says why a payment to a vendor waits. */

@@ -24,6 +24,11 @@ const printed = async (template: string) => {
   expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
   return readPdf(answer.rawPayload).pages[0]!
 }
+const pagesOf = async (id: string) => {
+  const headers = { cookie: 'sam@prime.test' }
+  const answer = await world.app.inject({ url: `/api/print/purchase-order/${id}`, headers })
+  return readPdf(answer.rawPayload).pages
+}
 
 it('an order says what it costs, unless it is printed without prices', async () => {
   const order = await printed('purchase-order')
@@ -49,4 +54,33 @@ it('goods come to where the settings say, else to the company', async () => {
   await world.put('settings', 'company', { ...company, shipTo: 'Dock 4\nQuay Road' })
   const order = await printed('purchase-order')
   for (const text of ['Dock 4', 'Quay Road', 'Office Park 1']) expect(order).toContain(text)
+})
+
+it('an order is written in the language of its vendor', async () => {
+  await world.put('vendors', 'v2', { name: 'Rodamientos Ibéricos', language: 'Spanish' })
+  await world.put('po', 'o2', {
+    ...{ poNumber: '112026-02', status: 'Pending', vendorId: 'v2', orderDate: '2026-11-20', totalAmount: 5 },
+    ...{ notes: 'Urgente', lines: [{ partNumber: '6205', qty: 2, unitPrice: 2.5, amount: 5 }] },
+  })
+  const [page] = await pagesOf('o2')
+  for (const text of [
+    'Orden de compra 112026-02',
+    'Proveedor',
+    'Precio unitario',
+    'Notas',
+    '20 nov 2026',
+    'Página 1 de 1',
+  ])
+    expect(page!.toLowerCase()).toContain(text.toLowerCase())
+  expect(page).not.toMatch(/Purchase order|Unit price|Ship to/)
+})
+
+it('the terms of the settings are a page of their own behind the order; without any there is none', async () => {
+  expect(await pagesOf('o1')).toHaveLength(1)
+  await world.put('settings', 'purchasing', { name: 'Purchasing', orderTerms: 'Certificates of origin are required.' })
+  const pages = await pagesOf('o1')
+  expect(pages).toHaveLength(2)
+  expect(pages[1]).toContain('Terms and conditions')
+  expect(pages[1]).toContain('Certificates of origin are required.')
+  expect(await pagesOf('o2')).toHaveLength(2)
 })

@@ -1,22 +1,20 @@
 import { sumMoney } from '#base/decimal.ts'
+import { settings } from '#features/admin/settings/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { orderWords } from '#features/purchasing/purchase-orders/print-words.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax/tax.ts'
-import { line, type PrintColumn, printableText, quantityOf } from '#model/print/blocks.ts'
-import { definePrint, named, type PrintContext, type PrintNeed, type Sheet } from '#model/print/print.ts'
-import {
-  dayFact,
-  partyLines,
-  printedNet,
-  type TradeSheet,
-  tradeSheet,
-  whatIs,
-  whatItCosts,
-} from '#model/print/trade-sheet.ts'
+import { dayWords, footIn, languageOf, languageWriting } from '#model/languages/languages.ts'
+import { group, line, type PrintColumn, printableText, quantityOf } from '#model/print/blocks.ts'
+import { type Block, definePrint, named, type PrintContext, type PrintNeed, type Sheet } from '#model/print/print.ts'
+import { partyLines, printedNet, type TradeSheet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const needs = (records: readonly PurchaseOrder[]): readonly PrintNeed[] => [named(vendors, records, 'vendorId')]
+const needs = (records: readonly PurchaseOrder[]): readonly PrintNeed[] => [
+  named(vendors, records, 'vendorId'),
+  { collection: settings, ids: ['purchasing'] },
+]
 
 /** The order as the vendor gets it. */
 export const purchaseOrderPrint = definePrint({
@@ -77,17 +75,38 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
   const lines = linesOf(order)
   const currency = currencyOf(data, context.company.currency)
   const total = typeof data.totalAmount === 'number' ? data.totalAmount : printedNet(lines)
-  return tradeSheet(
+  const language = languageOf(vendorOf(order, context))
+  const word = orderWords(language)
+  const head = headOf(order, context)
+  const sheet = tradeSheet(
     {
-      ...headOf(order, context),
-      title: `Purchase order ${numberOf(order)}`,
+      ...head,
+      title: `${word('Purchase order')} ${numberOf(order)}`,
+      parties: head.parties.map(([label, values]) => [word(label), values]),
+      facts: head.facts.map(([label, value]) => [word(label), value]),
       lines,
-      columns: [...whatIs(lines), ...(isPriced ? whatItCosts(currency) : [quantity])],
-      totals: isPriced ? totalsOf(data, total) : [],
+      columns: [...whatIs(lines), ...(isPriced ? whatItCosts(currency) : [quantity])].map((column) => ({
+        ...column,
+        label: word(column.label),
+      })),
+      totals: isPriced ? totalsOf(data, total).map(([label, amount]) => [word(label), amount]) : [],
       currency,
+      notes: undefined,
+      end: [...group(word('Notes'), [data.notes]), ...termsPage(context, word)],
     },
     context,
   )
+  return { ...sheet, ...footIn(language, context.today) }
+}
+
+/** The company's conditions of purchase, on a page of their own behind the order. */
+function termsPage({ related }: PrintContext, word: (text: string) => string): Block[] {
+  const terms = printableText(related[1]?.[0]?.data.orderTerms)
+  if (!terms) return []
+  return [
+    line(word('Terms and conditions'), { pageBreak: 'before', bold: true, fontSize: 12, margin: [0, 0, 0, 10] }),
+    line(terms, { lineHeight: 1.25 }),
+  ]
 }
 
 const quantity: PrintColumn<Data> = { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) }
@@ -105,11 +124,16 @@ const numberOf = ({ data }: PurchaseOrder): string =>
 
 const linesOf = ({ data }: PurchaseOrder): readonly Data[] => (Array.isArray(data.lines) ? data.lines : [])
 
+const vendorOf = ({ data }: PurchaseOrder, { related }: PrintContext): Data | undefined =>
+  related[0]?.find(({ id }) => id === data.vendorId)?.data as Data | undefined
+
 /** The header of the order: vendor, ship-to address and terms. */
 function headOf(order: PurchaseOrder, context: PrintContext) {
   const { data } = order
-  const { related, company } = context
-  const vendor = related[0]?.find(({ id }) => id === data.vendorId)?.data as Data | undefined
+  const { company } = context
+  const vendor = vendorOf(order, context)
+  const writing = languageWriting(languageOf(vendor))
+  const dated = (label: string, value: unknown) => [label, dayWords(writing, value, context.timeZone)] as const
   return {
     record: order,
     status: data.status,
@@ -118,8 +142,8 @@ function headOf(order: PurchaseOrder, context: PrintContext) {
       ['Ship to', [company.name, ...(company.shipTo ?? company.lines)]],
     ],
     facts: [
-      dayFact('Ordered', data.orderDate, context),
-      dayFact('Promised', data.expectedDate, context),
+      dated('Ordered', data.orderDate),
+      dated('Promised', data.expectedDate),
       ['Terms', data.termsId],
       ['Ship via', data.shipVia],
       ['Your reference', data.vendorRef],

@@ -1,4 +1,5 @@
 import { payables } from '#features/money/payables/collection.ts'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { billActions } from '#features/purchasing/receiving/actions.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { goodsNotBilledAsOf } from '#features/purchasing/receiving/not-billed-report.ts'
@@ -42,6 +43,12 @@ export default feature({
       of: [payables],
       name: 'MatchPanel',
       load: () => import('#features/purchasing/receiving/match-panel.tsx'),
+    },
+    {
+      to: 'record-figures',
+      of: [purchaseOrders],
+      name: 'ReceiveKey',
+      load: () => import('#features/purchasing/receiving/receive-key.tsx'),
     },
     {
       to: 'bill-desk',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -10,6 +10,7 @@ import { recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
+import { useRecordKey } from '#ui/record/record-key.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Compared {
@@ -26,10 +27,12 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
       ? { collection: purchaseOrders.name, where: [anyOf('poNumber', numbersIn(lines))], limit: 1000 }
       : undefined,
   )
+  const panel = useRef<HTMLElement>(null)
+  useRecordKey('F8', 'Match panel', () => panel.current?.focus())
   if (collection.name !== payables.name || lines.length === 0) return null
   const rows = lines.map((line): Compared => ({ line, ordered: orderLine(orders ?? [], line) }))
   return (
-    <section aria-label="Match">
+    <section aria-label="Match" ref={panel} tabIndex={-1}>
       <DataTable
         label="Bill, order and receipt"
         rows={rows}

@@ -60,6 +60,7 @@ const HELP: Readonly<Record<string, string>> = {
   writeOffLimit: 'Largest amount that can be written off, in the company’s currency. Default: no limit.',
   promiseDays:
     'Promised date of a new purchase order, in days from today, until the vendor confirms one. Default: no date.',
+  orderTerms: 'Printed on a page of its own behind each purchase order. Default: no page.',
   taxes: 'Select one rate as the default.',
   chaseAfter: 'Days past due before an invoice appears in Follow-up. Default: 1.',
   quietDays: 'Days before a closed follow-up can be suggested again. Default: 3.',

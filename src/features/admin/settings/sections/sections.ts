@@ -74,7 +74,7 @@ export const SECTIONS = [
     says: 'Defaults for new orders, reorder levels and tolerances of receipts and bills.',
     fields: [
       ...['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
-      ...['overReceiptPct', 'underReceiptPct', 'matchPricePct', 'matchAmount'],
+      ...['overReceiptPct', 'underReceiptPct', 'matchPricePct', 'matchAmount', 'orderTerms'],
     ],
   },
   {

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { receiptLine } from '#features/purchasing/receiving/collection.ts'
-import { type DockLine, overOrdered } from '#features/purchasing/receiving/mobile/counted-rules.ts'
+import { type DockLine, overOrdered, piecesOfWeight } from '#features/purchasing/receiving/mobile/counted-rules.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -15,21 +15,33 @@ import { Dialog } from '#ui/shell/dialog.tsx'
 
 const BIN = { ...receiptLine.locationId, label: 'Bin' }
 
+/** What shows that goods are genuine, and anything else. */
+const SHOTS = ['Box label', 'Ring marking', 'Date code', undefined] as const
+/** Off by more than so many percent of a piece, the weight is no whole number of them. */
+const DOUBTFUL_PCT = 20
+
+const weighedWords = ({ pieces, offPct }: { pieces: number; offPct: number }, each: number): string =>
+  `${counted(pieces, 'piece')} at ${each} kg each.${offPct > DOUBTFUL_PCT ? ' The weight is between two counts: count some by hand.' : ''}`
+
 interface Props {
   line: DockLine
   count: (input: Data) => void
   /** Takes photos of what is counted; answers how many. */
-  photograph: () => Promise<number>
+  photograph: (what?: string) => Promise<number>
+  /** What one piece weighs, where the part states it. */
+  weightKg?: number | undefined
   close: () => void
 }
 
 /** The pad of one line: what is typed is added to what was counted, accepted or rejected. */
-export function CountPad({ line, count, photograph, close }: Props): ReactNode {
+export function CountPad({ line, count, photograph, weightKg, close }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   const [dateCode, setDateCode] = useState('')
   const [condition, setCondition] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [locationId, setLocationId] = useState<string>()
+  const [weight, setWeight] = useState('')
+  const weighed = piecesOfWeight(Number(weight.replace(',', '.')), weightKg)
   const [photos, setPhotos] = useState(0)
   // More than was ordered is asked about once.
   const [asked, setAsked] = useState<number>()
@@ -84,6 +96,22 @@ export function CountPad({ line, count, photograph, close }: Props): ReactNode {
             setTrouble(undefined)
           }}
         />
+        {weightKg !== undefined && weightKg > 0 && (
+          <TextInput
+            size="md"
+            label="Count by weight, kg"
+            inputMode="decimal"
+            description={weighed ? weighedWords(weighed, weightKg) : `${weightKg} kg each, without the packing`}
+            value={weight}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setWeight(value)
+              setTrouble(undefined)
+              const found = piecesOfWeight(Number(value.replace(',', '.')), weightKg)
+              if (found) setTyped(String(found.pieces))
+            }}
+          />
+        )}
         <div className={`grid gap-8 ${styles.two}`}>
           <TextInput
             size="md"
@@ -115,14 +143,22 @@ export function CountPad({ line, count, photograph, close }: Props): ReactNode {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconCamera size={20} aria-hidden />}
-          onClick={() => void photograph().then((taken) => setPhotos((before) => before + taken))}
-        >
-          {photos === 0 ? 'Photo' : `${counted(photos, 'photo')} taken`}
-        </Button>
+        <fieldset className="frameless no-margin no-padding stack gap-8">
+          <legend>Photos</legend>
+          <div className={`grid gap-8 ${styles.two}`}>
+            {SHOTS.map((what) => (
+              <Button
+                key={what ?? ''}
+                size="md"
+                variant="default"
+                leftSection={<IconCamera size={20} aria-hidden />}
+                onClick={() => void photograph(what).then((taken) => setPhotos((before) => before + taken))}
+              >
+                {what ?? (photos === 0 ? 'Photo' : `${counted(photos, 'photo')} taken`)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
         <div className={`grid gap-8 ${styles.two}`}>
           <Button size="lg" type="submit">
             Accept

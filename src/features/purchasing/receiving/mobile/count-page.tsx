@@ -22,6 +22,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useQueue } from '#ui/offline/use-queue.tsx'
 import { useUser } from '#ui/session.ts'
+import { beep } from '#ui/shell/beep.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 
 /** One receipt at the dock: counts go up from zero, several phones add up, and posting tells what differs. */
@@ -93,7 +94,7 @@ function Counting({
       label: `Count ${String(input.qty)} of ${what}`,
       ...(begun && { after: begun.key }),
     })
-    navigator.vibrate?.(30)
+    beep()
   }
   function take(code: string): void {
     setScanning(false)
@@ -228,7 +229,8 @@ function Counting({
           line={line}
           close={() => setLine(undefined)}
           count={(input) => count({ poLineId: line.poLineId, ...input }, line.partNumber)}
-          photograph={() => photograph(receipts.name, receipt.id, line.partNumber || `line ${line.poLineId}`)}
+          weightKg={known?.find(({ id }) => id === line.partId)?.data.weightKg}
+          photograph={(what) => photograph(receipts.name, receipt.id, line.partNumber || `line ${line.poLineId}`, what)}
         />
       )}
       {isScanning && <ScanCode title="Scan a part" close={() => setScanning(false)} found={take} />}

@@ -4,6 +4,7 @@ import {
   lineOfCode,
   ordersOfCode,
   overOrdered,
+  piecesOfWeight,
 } from '#features/purchasing/receiving/mobile/counted-rules.ts'
 
 const order = {
@@ -77,4 +78,17 @@ it('more than was ordered is asked about, unless the count is blind or takes pie
   expect([overOrdered(line!, 1), overOrdered(line!, -2)]).toEqual([undefined, undefined])
   expect(overOrdered(line!, 2)).toContain('6 are open, this makes 7.')
   expect(overOrdered({ ...line!, expected: undefined }, 99)).toBeUndefined()
+})
+
+it.each([
+  [12, 0.12, { pieces: 100, offPct: 0 }],
+  [12.05, 0.12, { pieces: 100, offPct: 42 }],
+  [0.13, 0.12, { pieces: 1, offPct: 8 }],
+  [0, 0.12, undefined],
+  [-1, 0.12, undefined],
+  [Number.NaN, 0.12, undefined],
+  [12, 0, undefined],
+  [12, undefined, undefined],
+])('%d kg at %s kg each are %j', (kg, each, found) => {
+  expect(piecesOfWeight(kg, each)).toEqual(found)
 })

@@ -26,6 +26,16 @@ interface Unsent {
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** As many pieces as weigh so much: whole ones, and how far the scale is off them, in percent. Undefined without a weight. */
+export function piecesOfWeight(
+  kg: number,
+  pieceKg: number | undefined,
+): { pieces: number; offPct: number } | undefined {
+  if (!pieceKg || pieceKg <= 0 || !(kg > 0)) return undefined
+  const pieces = Math.round(kg / pieceKg)
+  return { pieces, offPct: Math.round(Math.abs(kg / pieceKg - pieces) * 100) }
+}
+
 /** The lines of an order with what is counted of each, what still waits on this phone included. */
 export function dockLines(
   order: { lines?: readonly unknown[] } | undefined,

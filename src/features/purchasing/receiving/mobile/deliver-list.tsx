@@ -7,11 +7,15 @@ import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { SignaturePad } from '#features/purchasing/receiving/mobile/signature-pad.tsx'
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { type Parcel, parcels, pendingParcels } from '#features/shipping/tracking/collection.ts'
-import { useLive } from '#ui/live/use-live.ts'
+import { placeLines } from '#model/print/trade-sheet.ts'
+import type { Data } from '#model/schema/value.ts'
+import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { useQueue } from '#ui/offline/use-queue.tsx'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 
+/** Packing slips are beside purchasing; they are read by name. */
+const SLIPS = parcels.fields.slipId.target!
 const DELIVER = parcelActions.command('markDelivered').name
 
 /** Departures that are not delivered yet; the recipient's name is kept, also offline. */
@@ -35,6 +39,26 @@ export function DeliverList(): ReactNode {
           <DeliverCard key={parcel.id} parcel={parcel} />
         ))}
       </ul>
+    </>
+  )
+}
+
+/** Where a parcel goes, with the way there on a map and the phone of the recipient. */
+function WayThere({ slipId }: { slipId: string | undefined }): ReactNode {
+  const shipTo = useLiveDoc<{ shipTo?: Data }>(SLIPS, slipId || 'none')?.data.shipTo
+  const lines = placeLines(shipTo).map(String)
+  if (lines.length === 0) return null
+  const map = `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: lines.join(', ') }).toString()}`
+  const phone = typeof shipTo?.phone === 'string' ? shipTo.phone.replaceAll(/[^+\d]/g, '') : ''
+  return (
+    <>
+      <small>{lines.join(', ')}</small>
+      <span className="flex gap-12">
+        <a href={map} target="_blank" rel="noreferrer">
+          Navigate
+        </a>
+        {phone && <a href={`tel:${phone}`}>Call</a>}
+      </span>
     </>
   )
 }
@@ -91,6 +115,7 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
         <b>{title}</b>
         <span>{[parcel.data.carrier, parcel.data.trackingNumber].filter(Boolean).join(' ')}</span>
         {parcel.data.notes && <small>{parcel.data.notes}</small>}
+        <WayThere slipId={parcel.data.slipId} />
       </div>
       {canWrite && (
         <div className={`grid gap-8 ${styles.two}`}>

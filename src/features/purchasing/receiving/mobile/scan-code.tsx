@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useCamera } from '#ui/shell/use-camera.tsx'
@@ -26,6 +27,17 @@ export function ScanCode({
           <p role="status">{camera.problem}</p>
         ) : (
           <video ref={camera.video} className="full round-10" muted playsInline aria-label="Camera view" />
+        )}
+        {camera.torch && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconBulb size={20} aria-hidden />}
+            aria-pressed={camera.torch.isOn}
+            onClick={camera.torch.turn}
+          >
+            Light
+          </Button>
         )}
         <form onSubmit={take}>
           <TextInput
