@@ -66,6 +66,11 @@ export function RecordDrawer(props: RecordProps) {
   useEffect(() => {
     if (!isPreview) heading.current?.focus({ preventScroll: true })
   }, [isPreview])
+  // The button of a step goes with the step, and the focus with it: the arrows lead on from the record all the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the record
+  useEffect(() => {
+    if (!isPreview && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [doc.version])
 
   const onSaved = () => setSaved((count) => count + 1)
   async function quickly(patch: Doc['data']): Promise<void> {

@@ -1,0 +1,53 @@
+import type { Locator } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
+
+const parcel = { title: 'Bearings', carrier: 'UPS', delivered: false, etaISO: '2030-01-01' }
+const invoice = {
+  status: 'Open',
+  invoiceNumber: 'INV-1',
+  customerName: 'Acme Conveyor',
+  totalAmount: 2400,
+  balance: 2400,
+}
+
+const { page, modal, only } = await openCompany([
+  doc('vendors', 'v1', { name: 'SKF USA Inc.', status: 'Active' }),
+  doc('receivable', 'r1', invoice),
+  doc('Tracking', 'p1', { ...parcel, trackingNumber: '1Z1' }),
+  doc('Tracking', 'p2', { ...parcel, trackingNumber: '1Z2', etaISO: '2030-01-02' }),
+])
+
+it.each([
+  ['typed', []],
+  ['typed and asked for with Enter', ['Enter']],
+] as const)('Escape closes the list of a picker with what nothing is called, %s, then the form', async (_, keys) => {
+  const close = async (form: Locator, field: Locator) => {
+    await field.focus()
+    await page.keyboard.type('zzzz')
+    for (const key of keys) await page.keyboard.press(key)
+    await page.getByText('Nothing found').filter({ visible: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+    expect(await form.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+  await openScreen(page, '/receivable?id=r1')
+  await page.getByRole('button', { name: 'Receive payment' }).first().click()
+  await close(modal(), modal().locator('[data-field=bankAccountId] input').first())
+  await openScreen(page, '/payable')
+  await page.getByRole('button', { name: 'New bill' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New bill' })
+  await close(form, form.locator('[data-field=vendorId] input').first())
+})
+
+it('a step that asks nothing takes its button away; the arrows lead to the next record', async () => {
+  await openScreen(page, '/tracking?id=p1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark delivered' }).first().click()
+  await expect.poll(async () => (await only('Tracking', [['trackingNumber', '==', '1Z1']])).data.delivered).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe('p2')
+})
