@@ -1,4 +1,4 @@
-import { ibanIn } from '#base/iban.ts'
+import { ibanIn } from '#base/find-iban.ts'
 import { amountText } from '#model/document/amount.ts'
 import { heading, line, payTo } from '#model/print/blocks.ts'
 import type { Block, Letterhead } from '#model/print/print.ts'

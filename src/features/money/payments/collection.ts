@@ -53,7 +53,6 @@ export const payments = defineCollection({
     jointId: text('Received with', {
       readOnly: true,
       aside: true,
-      help: 'The first of the payments that one transfer of a group of customers was divided into',
     }),
     depositFor: object('Deposit for'),
     allocations: lines('Allocations', {

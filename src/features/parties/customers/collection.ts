@@ -67,7 +67,7 @@ export const customers = defineCollection({
       importAs: ['Statements to'],
     }),
     groupId: reference('Group', 'customers', {
-      help: 'The company that pays for this one. Its payments can settle the invoices of all its companies',
+      help: 'The company that pays for this one',
       importAs: ['Parent', 'Parent company', 'Head office'],
     }),
     linkedVendorId: reference('Linked vendor', 'vendors', { importAs: ['Also a vendor'] }),

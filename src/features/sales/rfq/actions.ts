@@ -3,22 +3,26 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { nameOfDeal } from '#features/sales/deals/rules.ts'
 import { whyReminded } from '#features/sales/reminders/commands.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
-import { followInquiry } from '#features/sales/rfq/following.ts'
 import { linesWithMargin } from '#features/sales/rfq/pricing.ts'
 import { remindOfInquiry, whyNobody, whyNoReminder } from '#features/sales/rfq/reminding.ts'
 import { nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
-import { noteDemand, watchParts } from '#features/stock/demand/commands.ts'
 import { action, defineActions } from '#model/command/action.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { flag, number, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
+// The browser shows these actions and never runs them, so it does not load what only a run needs.
+const demands = () => import('#features/stock/demand/commands.ts')
+
 /** Parts that a customer asked for and was not offered are recorded for buying. */
 async function noteMissed<T>(
   _: unknown,
-  run: Parameters<typeof noteDemand>[0] & { data: Partial<Inquiry['data']>; next: T },
+  run: Parameters<typeof import('#features/stock/demand/commands.ts')['noteDemand']>[0] & {
+    data: Partial<Inquiry['data']>
+    next: T
+  },
 ): Promise<T> {
-  if (run.data.side !== 'Buying') await noteDemand(run, notOffered(run.data.lines))
+  if (run.data.side !== 'Buying') await (await demands()).noteDemand(run, notOffered(run.data.lines))
   return run.next
 }
 
@@ -86,7 +90,7 @@ export const inquiryActions = defineActions(
         const deal = await run.tx.need(deals, run.data.transactionId!)
         if (deal.data.status === 'Quoted')
           await dealActions.command('confirm').run({ ...run, input: { transactionId: deal.id } } as never)
-        await noteDemand(run, notOffered(run.data.lines))
+        await (await demands()).noteDemand(run, notOffered(run.data.lines))
         return run.next
       },
     },
@@ -113,11 +117,12 @@ export const inquiryActions = defineActions(
       past: 'to be followed up',
       ask: 'Follow up {it}',
       told: 'planned a follow-up of {it}',
-      help: 'Creates a follow-up for that day. It is cancelled when the customer answers or the inquiry is closed.',
+      help: 'It is cancelled when the customer answers.',
       undoBy: 'Cancel the follow-up.',
       from: ['In progress', 'Quoted'],
       input: { days: number('In days', { required: true, min: 0, max: 365, decimals: 0 }) },
       after: async ({ days }, run) => {
+        const { followInquiry } = await import('#features/sales/rfq/following.ts')
         await followInquiry(run, { id: run.id, data: run.data }, days)
         return run.next
       },
@@ -148,13 +153,17 @@ export const inquiryActions = defineActions(
       to: 'Declined',
       input: {
         reason: text('Reason'),
-        watch: flag('Watch these parts', { help: 'You get a follow-up once one of them is in stock' }),
+        watch: flag('Watch these parts', { help: 'You get a follow-up once they are in stock' }),
       },
       set: ({ reason }) => (reason?.trim() ? { lostReason: reason.trim() } : {}),
       after: async ({ watch }, run) => {
         const next = await noteMissed(undefined, run)
         if (watch && run.data.side !== 'Buying')
-          await watchParts(run, notOffered(run.data.lines), nameOfInquiry({ id: run.id, data: run.data }))
+          await (await demands()).watchParts(
+            run,
+            notOffered(run.data.lines),
+            nameOfInquiry({ id: run.id, data: run.data }),
+          )
         return next
       },
       bulk: { outcome: 'will be declined' },

@@ -15,7 +15,7 @@ export const demand = defineCollection({
     qty: number('Largest quantity', { importAs: ['Most wanted'], help: 'The largest quantity in one search' }),
     askedOn: date('Last searched', { importAs: ['Last asked'] }),
     askedBy: text('By'),
-    watchers: tags('Watched by', { readOnly: true, help: 'Emails of who gets a follow-up once it is in stock' }),
+    watchers: tags('Watched by', { readOnly: true }),
     isWatched: flag('Watched', { readOnly: true, aside: true }),
     watchedFor: tags('Watched for', { readOnly: true, aside: true }),
     firstAskedAt: moment('First searched', { importAs: ['First asked'] }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ibanIn } from '#base/iban.ts'
+import { ibanIn } from '#base/find-iban.ts'
 
 it.each([
   ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
