@@ -62,7 +62,7 @@ async function begin(
   const desk = await openDesk(browser, server.url, options)
   const { page } = desk
   await signUp(desk, server.url)
-  await put(desk, server.url, documents)
+  if (documents.length > 0) await put(desk, server.url, documents)
   await openScreen(page, '/main')
   const hands = await countEffort(page)
   const find = async (collection: string, where: unknown[] = []) => {
