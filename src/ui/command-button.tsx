@@ -182,7 +182,10 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
         {advice && (
           <p className={`text-13 soon ${classes.advice}`} role="status">
             {advice.text}{' '}
-            <UnstyledButton onClick={() => setData((old) => ({ ...old, ...advice.change }))}>
+            <UnstyledButton
+              className="text-13 medium accent"
+              onClick={() => setData((old) => ({ ...old, ...advice.change }))}
+            >
               {Object.values(advice.change).length === 1 ? `Make it ${Object.values(advice.change)[0]}` : 'Change it'}
             </UnstyledButton>
           </p>

@@ -59,7 +59,7 @@ export function Running({ collection, target, writeOf, act, label, isDisabled, b
         <ul className={`text-13 scrolls-both ${classes.left}`}>
           {outcome.left.slice(0, MAX_NAMED).map(({ id, title, why }) => (
             <li key={id}>
-              <b>{title}</b> {why}
+              <b className="bold">{title}</b> {why}
             </li>
           ))}
           {outcome.left.length > MAX_NAMED && <li>and {outcome.left.length - MAX_NAMED} more</li>}

@@ -79,8 +79,8 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
 
   return (
     <section className={`stack gap-12 framed round pad-16 ${styles.panel}`} aria-label={connector.label}>
-      <header>
-        <h3>{connector.label}</h3>
+      <header className="row between gap-12">
+        <h3 className="text-14 bold">{connector.label}</h3>
         {role !== 'viewer' && (
           <Button
             size="compact-sm"
@@ -153,7 +153,7 @@ function Secrets({
     })
   }
   return (
-    <form onSubmit={save}>
+    <form className="stack top gap-12" onSubmit={save}>
       {secrets.map(({ name: secret, label }) => {
         const known = secretStates?.[secret]
         return (
@@ -185,7 +185,7 @@ function Runs({ name }: { name: string }): ReactNode {
   return (
     <ol aria-label="Last runs" className={`stack gap-8 text-13 ${styles.runs}`}>
       {runs.map(({ id, data }: Doc<Run>) => (
-        <li key={id}>
+        <li className="grid gap-8" key={id}>
           <span className="dim">{when(data.startedAt)}</span>
           <b data-outcome={data.outcome}>{data.outcome}</b>
           <span>

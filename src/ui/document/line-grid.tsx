@@ -281,16 +281,16 @@ function Faults(props: {
   const { faults, go } = props
   return (
     <div className={`text-13 round-8 pad-10-12 ${classes.faults}`} role="alert">
-      <p>{faults.length === 1 ? 'Correct 1 cell:' : `Correct ${faults.length} cells:`}</p>
+      <p className="bold late">{faults.length === 1 ? 'Correct 1 cell:' : `Correct ${faults.length} cells:`}</p>
       <ul>
         {faults.slice(0, MAX_SHOWN).map((fault) => (
-          <li key={`${fault.at} ${fault.name}`}>
-            <button type="button" onClick={() => go(fault)}>
+          <li className="unlisted" key={`${fault.at} ${fault.name}`}>
+            <button className="plain tall-24 underlined" type="button" onClick={() => go(fault)}>
               Line {fault.at + 1}: {fault.detail}
             </button>
           </li>
         ))}
-        {faults.length > MAX_SHOWN && <li>and {faults.length - MAX_SHOWN} more</li>}
+        {faults.length > MAX_SHOWN && <li className="unlisted">and {faults.length - MAX_SHOWN} more</li>}
       </ul>
     </div>
   )

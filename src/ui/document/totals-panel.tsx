@@ -27,32 +27,32 @@ export function TotalsPanel({ lines, data, isNew = false, more = [] }: Props): R
   return (
     <section className={`panel slim pad-16 ${classes.card}`} aria-label="Totals">
       <dl className={classes.totals}>
-        <div>
-          <dt>
+        <div className="flex between gap-16 text-13 pad-y-4">
+          <dt className="dim">
             {counted(lines.length, 'line')}, {counted(pieceCount(lines), 'piece')}
           </dt>
-          <dd>{moneyText(goods, currency)}</dd>
+          <dd className="figures unbroken">{moneyText(goods, currency)}</dd>
         </div>
         {tax !== 0 && (
-          <div>
-            <dt>{taxWords(data)}</dt>
-            <dd>{moneyText(tax, currency)}</dd>
+          <div className="flex between gap-16 text-13 pad-y-4">
+            <dt className="dim">{taxWords(data)}</dt>
+            <dd className="figures unbroken">{moneyText(tax, currency)}</dd>
           </div>
         )}
         {others !== 0 && (
-          <div>
-            <dt>Other charges</dt>
-            <dd>{moneyText(others, currency)}</dd>
+          <div className="flex between gap-16 text-13 pad-y-4">
+            <dt className="dim">Other charges</dt>
+            <dd className="figures unbroken">{moneyText(others, currency)}</dd>
           </div>
         )}
-        <div className={classes.total}>
-          <dt>Total</dt>
-          <dd>{moneyText(total, currency)}</dd>
+        <div className={`flex between gap-16 text-13 pad-y-4 ${classes.total}`}>
+          <dt className="dim">Total</dt>
+          <dd className="figures unbroken">{moneyText(total, currency)}</dd>
         </div>
         {more.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+          <div className="flex between gap-16 text-13 pad-y-4" key={label}>
+            <dt className="dim">{label}</dt>
+            <dd className="figures unbroken">{value}</dd>
           </div>
         ))}
       </dl>

@@ -90,7 +90,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   )
   return (
     <fieldset className={`slim frameless no-margin no-padding ${classes.lines}`}>
-      <legend>
+      <legend className="text-12 dim no-padding">
         {field.label} <span>{lines.length}</span>
       </legend>
       {lines.length > 0 && (
@@ -99,16 +99,16 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
           // Without fields inside, the keyboard reaches the far columns only here.
           {...(readOnly && { role: 'region', 'aria-label': `${field.label}, all columns`, tabIndex: 0 })}
         >
-          <table>
+          <table className="full text-12 figures">
             <thead>
               <tr>
                 {columns.map(({ name, field: column }) => (
-                  <th key={name} data-right={isRight(column) || undefined}>
+                  <th className="dim unbroken text-left pad-x-8" key={name} data-right={isRight(column) || undefined}>
                     {column.label}
                   </th>
                 ))}
                 {!readOnly && (
-                  <th>
+                  <th className="dim unbroken text-left pad-x-8">
                     <VisuallyHidden>Remove</VisuallyHidden>
                   </th>
                 )}

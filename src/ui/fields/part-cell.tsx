@@ -23,8 +23,8 @@ export function PartCell({ line, name, column, beside, readOnly, cell }: Props):
   if (readOnly || (isOurs && words('partNumber')))
     return (
       <div className={classes.part}>
-        <p>
-          <code>{words('partNumber')}</code> {words('brand')}
+        <p className="text-13">
+          <code className="strong code">{words('partNumber')}</code> {words('brand')}
         </p>
         {readOnly ? (
           <small>{words('description')}</small>

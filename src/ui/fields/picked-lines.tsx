@@ -29,8 +29,8 @@ export default function PickedLines({ label, picks, value, error, autoFocus, onC
   const isAll = lines.every(({ id, most }) => chosen.get(id) === most)
   return (
     <fieldset className={`stack gap-8 slim frameless no-margin no-padding ${classes.picked}`}>
-      <legend>{label}</legend>
-      {none && <small>{none}</small>}
+      <legend className="text-13 dim">{label}</legend>
+      {none && <small className="text-12 dim">{none}</small>}
       <DataTable
         label={label}
         rows={lines}

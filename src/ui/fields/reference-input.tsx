@@ -65,7 +65,7 @@ export function ReferenceField(props: FieldInputProps) {
       data={[...own, ...found].map(({ value, label }) => ({ value, label }))}
       renderOption={({ option }) => (
         <span className={`stack slim ${classes.option}`}>
-          <b>{option.label}</b>
+          <b className="medium">{option.label}</b>
           <small>{tells.get(option.value)?.join(' · ')}</small>
         </span>
       )}

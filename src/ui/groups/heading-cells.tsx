@@ -28,7 +28,7 @@ function HeadingCell({ data, context }: GridCell) {
     >
       <Icon size={16} aria-hidden />
       <VisuallyHidden>{of}: </VisuallyHidden>
-      <span>{label}</span>
+      <span className="clip">{label}</span>
       <small>{plainNumber(count)}</small>
       <VisuallyHidden> {(count === 1 ? one : many).toLowerCase()}</VisuallyHidden>
     </button>

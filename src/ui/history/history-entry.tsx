@@ -55,7 +55,9 @@ export function HistoryEntryRow({ entry, clock, places, isUndone, act }: EntryPr
       onKeyDown={press}
       aria-keyshortcuts="u r n"
     >
-      <time dateTime={entry.at}>{shortTime(entry.at, clock.timeZone)}</time>
+      <time className="text-12 dim figures unbroken" dateTime={entry.at}>
+        {shortTime(entry.at, clock.timeZone)}
+      </time>
       <span className={`grid central muted round-10 ${classes.avatar}`} aria-hidden>
         {entry.by.email.slice(0, 2).toUpperCase()}
       </span>
@@ -182,7 +184,7 @@ function Touched(props: TouchedProps) {
           {listed.map(({ path, before, after }) => (
             <div key={path}>
               <dt>{(place && fieldOf(place.of, path)?.label) ?? path}</dt>
-              <dd>
+              <dd className="breaks">
                 <s>{shown(path, before)}</s> → <b>{shown(path, after)}</b>
               </dd>
             </div>

@@ -40,8 +40,8 @@ function Notes({ seq, clock }: { seq: number; clock: Clock }): ReactNode {
     .filter(({ data }) => data.recordId === String(seq))
     .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
     .map((note) => (
-      <div key={note.id} className={`above-4 ${classes.pinned}`}>
-        <small>
+      <div key={note.id} className="above-4">
+        <small className="text-12 dim">
           {personName(note.data.by, people)} noted, {shortMoment(note.createTime, clock.today, clock.timeZone)}
         </small>
         <CommentText doc={note} />

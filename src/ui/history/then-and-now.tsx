@@ -64,8 +64,10 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
 
   return (
     <section className={`sunk framed round-10 pad-12-16 ${classes.then}`} aria-label={`${title} then and now`}>
-      <header>
-        <h2>{now && href !== undefined ? <GoLink href={href}>{title}</GoLink> : title}</h2>
+      <header className="row wrap gap-8">
+        <h2 className="flex-1 no-padding text-15">
+          {now && href !== undefined ? <GoLink href={href}>{title}</GoLink> : title}
+        </h2>
         {canWrite && !now && (
           <Button
             size="compact-sm"
@@ -89,7 +91,7 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
           />
         </Await>
       )}
-      <dl>
+      <dl className="grid text-13 above-8 line-22">
         {names.flatMap((name) => {
           const shown = changed.has(name) && now ? '' : showValue(fieldOf(of, name), was.data[name], told)
           if (!shown) return []

@@ -147,13 +147,18 @@ function BoardColumn(props: ColumnProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <h2>
+      <h2 className="row gap-8 dim figures pad-10-12">
         {by === 'status' ? <StatusPill value={column.name} /> : column.words}{' '}
         {count !== undefined && plainNumber(count)}
       </h2>
-      <ul>
+      <ul className="flex-1 scrolls-down">
         {docs.map((doc) => (
-          <li key={doc.id} draggable onDragStart={(event) => event.dataTransfer.setData(CARD, JSON.stringify(doc))}>
+          <li
+            className="box grid top-start gap-4 on-panel"
+            key={doc.id}
+            draggable
+            onDragStart={(event) => event.dataTransfer.setData(CARD, JSON.stringify(doc))}
+          >
             <CardCell data={doc} context={context} isAlone isPlaced={by === 'status' || by === STAGE} />
             <CardMenu {...{ doc, context, columns, canMove, move }} title={titleOf(collection.title, doc)} />
           </li>

@@ -56,7 +56,7 @@ export default function Calendar(props: Props) {
   const words = written(new Date(`${first}T00:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <div className={`stack fills figures scrolls-both ${classes.calendar}`}>
-      <header>
+      <header className="row gap-6 text-13">
         <h2 aria-live="polite">{words}</h2>
         <ActionIcon aria-label="Month before" onClick={() => go(-1)}>
           <IconChevronLeft size={18} />
@@ -71,7 +71,9 @@ export default function Calendar(props: Props) {
       </header>
       <div className={classes.weekdays} aria-hidden>
         {WEEKDAYS.map((_, at) => WEEKDAYS[(at + start) % 7]!).map((name) => (
-          <span key={name}>{name}</span>
+          <span className="text-12 medium dim sunk" key={name}>
+            {name}
+          </span>
         ))}
       </div>
       <ol>
@@ -98,7 +100,9 @@ export default function Calendar(props: Props) {
                 },
               })}
             >
-              <time dateTime={day}>{dayWords(day)}</time>
+              <time className="central dim" dateTime={day}>
+                {dayWords(day)}
+              </time>
               <ul>
                 {docs.slice(0, MAX_A_DAY).map((doc) => (
                   <li

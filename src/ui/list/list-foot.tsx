@@ -12,11 +12,11 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
   return (
     <div className={classes.foot} role="status">
       <span>
-        {collection.label.many} <b>{plainNumber(count)}</b>
+        {collection.label.many} <b className="bold plain">{plainNumber(count)}</b>
       </span>
       {[...Map.groupBy(sums, ({ name }) => name)].map(([name, figures]) => (
         <span key={name}>
-          {fieldOf(collection, name)?.label ?? name} <b>{footSumWords(collection, figures)}</b>
+          {fieldOf(collection, name)?.label ?? name} <b className="bold plain">{footSumWords(collection, figures)}</b>
         </span>
       ))}
       {savedBy && <span className={classes.end}>Saved view shared by {savedBy}</span>}

@@ -50,7 +50,7 @@ export function SkeletonRows() {
   return (
     <div className={`flex-1 hides ${states.skeleton}`} aria-hidden>
       {ROWS.map((row) => (
-        <div key={row}>
+        <div className="middle hair-below" key={row}>
           {WIDTHS.map((width, at) => (
             <i key={width} style={{ width: width * (at === 0 ? 1 : 0.7 + ((row * 7 + at * 3) % 5) / 12) }} />
           ))}

@@ -107,7 +107,9 @@ export function ListTools(
               >
                 {each.label}
                 {count !== undefined && each.name !== 'all' && (
-                  <span data-hot={(each.hot && count > 0) || undefined}>{plainNumber(count)}</span>
+                  <span className="text-12 figures" data-hot={(each.hot && count > 0) || undefined}>
+                    {plainNumber(count)}
+                  </span>
                 )}
               </button>
             )

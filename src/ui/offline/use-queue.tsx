@@ -127,7 +127,7 @@ export function WaitingList(): ReactNode {
   const refused = waiting.filter((one) => one.refused !== undefined)
   return (
     <section aria-label="Waiting to be sent" className={`stack gap-8 ${styles.waiting}`}>
-      <p role="status">
+      <p className="strong soon pad-10-12" role="status">
         {open.length > 0
           ? `${counted(open.length, 'entry', 'entries')} waiting for the network. Kept on this phone.`
           : ''}
@@ -136,7 +136,7 @@ export function WaitingList(): ReactNode {
         <div key={key} role="alert" className={`stack panel gap-4 pad-12 ${styles.refused}`}>
           <b>{`${label}${afterwards(key)}`}</b>
           <span>{why}</span>
-          <div>
+          <div className="flex gap-8 above-4">
             <Button size="md" variant="default" onClick={() => queue.retry(key)}>
               Try again
             </Button>

@@ -51,9 +51,9 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
       <Modal opened={whole !== undefined} onClose={() => setWhole(undefined)} title={title} size={420}>
         <dl className={styles.details}>
           {whole?.map(([name, value]) => (
-            <div key={name}>
+            <div className="flex wrap between text-14 hair-above" key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd className="code breaks">{value}</dd>
             </div>
           ))}
         </dl>

@@ -50,7 +50,7 @@ export function RecordTabs(props: Props): ReactNode {
             aria-controls="side"
             onClick={() => choose(each)}
           >
-            {WORDS[each]} {(counts[each] ?? 0) > 0 && <span>{counts[each]}</span>}
+            {WORDS[each]} {(counts[each] ?? 0) > 0 && <span className="dim figures">{counts[each]}</span>}
           </button>
         ))}
       </div>

@@ -145,17 +145,17 @@ function ConflictDialog({ conflict, clock, answer }: ConflictProps) {
   return (
     <Dialog onClose={() => answer()} title={`${label} changed while you were typing`} size={440}>
       <dl className={classes.conflict}>
-        <div>
-          <dt>{conflict.who} wrote</dt>
-          <dd>{shown(conflict.theirs)}</dd>
+        <div className="flex between gap-16 text-13 hair-below">
+          <dt className="dim breaks">{conflict.who} wrote</dt>
+          <dd className="strong breaks text-right">{shown(conflict.theirs)}</dd>
         </div>
-        <div>
-          <dt>You wrote</dt>
-          <dd>{shown(conflict.mine)}</dd>
+        <div className="flex between gap-16 text-13 hair-below">
+          <dt className="dim breaks">You wrote</dt>
+          <dd className="strong breaks text-right">{shown(conflict.mine)}</dd>
         </div>
-        <div>
-          <dt>It was</dt>
-          <dd>{shown(conflict.doc.data[conflict.name])}</dd>
+        <div className="flex between gap-16 text-13 hair-below">
+          <dt className="dim breaks">It was</dt>
+          <dd className="strong breaks text-right">{shown(conflict.doc.data[conflict.name])}</dd>
         </div>
       </dl>
       <div className={`flex end gap-8 ${classes.buttons}`}>

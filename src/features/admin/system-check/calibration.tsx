@@ -20,7 +20,9 @@ export function Calibration(): ReactNode {
   }
   return (
     <section className={`box grid gap-10 on-panel pad-16 ${styles.box}`} aria-labelledby="printer">
-      <h2 id="printer">Printer</h2>
+      <h2 className="text-14 bold" id="printer">
+        Printer
+      </h2>
       <p>Print the page at 100%, measure from the cross to the edges of the paper, and enter the difference.</p>
       <div className="flex wrap bottom gap-12">
         <NumberInput

@@ -58,7 +58,9 @@ export function DeviceReports(): ReactNode {
 
   return (
     <section className={`box grid gap-10 on-panel pad-16 ${styles.box}`} aria-labelledby="devices">
-      <h2 id="devices">Devices</h2>
+      <h2 className="text-14 bold" id="devices">
+        Devices
+      </h2>
       <p>Each device that sends its report to the error log can be compared with the others.</p>
       <Button variant="default" h={32} w="fit-content" onClick={() => void compare()}>
         Compare devices

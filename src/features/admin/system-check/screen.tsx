@@ -119,12 +119,12 @@ function Run({ again }: { again: () => void }): ReactNode {
 function Row({ check, finding }: { check: SystemCheck; finding: Finding | undefined }): ReactNode {
   const Icon = finding && ICONS[finding.verdict]
   return (
-    <li data-verdict={finding?.verdict}>
+    <li className="grid middle" data-verdict={finding?.verdict}>
       {Icon && finding ? <Icon size={18} aria-label={WORDS[finding.verdict]} /> : <i className={styles.busy} />}
-      <b>{check.title}</b>
-      <span>
+      <b className="strong">{check.title}</b>
+      <span className="dim breaks">
         {finding ? finding.text : 'Checking…'}
-        {finding?.advice && <em>. {finding.advice}</em>}
+        {finding?.advice && <em className="plain upright">. {finding.advice}</em>}
       </span>
     </li>
   )
@@ -145,7 +145,7 @@ function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
         The last {counted(results.length, 'check')} on this device, the slowest answer of each: {results.at(-1)!.ms} ms
         now, {most} ms at most
       </p>
-      <ul>
+      <ul className="flex bottom unlisted">
         {told.map(({ at, verdict, ms, text }) => (
           <li
             key={at}
@@ -169,7 +169,9 @@ function Scanner(): ReactNode {
   const end = keys.at(-1)
   return (
     <section className={`box grid gap-10 on-panel pad-16 ${styles.box}`} aria-labelledby="scanner">
-      <h2 id="scanner">Scanner</h2>
+      <h2 className="text-14 bold" id="scanner">
+        Scanner
+      </h2>
       <TextInput
         label="Scan something here"
         value={code}

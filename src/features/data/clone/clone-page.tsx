@@ -33,7 +33,11 @@ export function ClonePage({ title, path, chosen, above }: ClonePageProps) {
         {why && (
           <aside className={styles.notice}>
             <p>{why}</p>
-            {state === null && <GoLink href={screenPath('sign-in')}>Log in</GoLink>}
+            {state === null && (
+              <GoLink className="fixed strong accent" href={screenPath('sign-in')}>
+                Log in
+              </GoLink>
+            )}
           </aside>
         )}
         {above}

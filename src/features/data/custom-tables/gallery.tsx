@@ -56,7 +56,7 @@ function Cards({ collection, most, more }: { collection: AnyCollection; most: nu
   )
   return (
     <>
-      <ul aria-label={collection.label.many}>
+      <ul className="grid gap-12 unlisted below-16" aria-label={collection.label.many}>
         {pages.map((page) => (
           <CardsOf key={page[0]!.id} collection={collection} page={page} />
         ))}
@@ -90,10 +90,10 @@ function CardsOf({ collection, page }: { collection: AnyCollection; page: readon
     const picture = files.find(({ data }) => data.recordId === doc.id && data.type.startsWith('image/'))
     const address = pageAddress('custom-tables', { collection: collection.name, id: doc.id })
     return (
-      <li key={doc.id}>
+      <li className="box grid packed gap-4 slim pad-12" key={doc.id}>
         <GoLink href={address}>
           {picture ? (
-            <img src={`/api/files/${picture.data.hash}`} alt="" loading="lazy" />
+            <img className="full sunk round contained" src={`/api/files/${picture.data.hash}`} alt="" loading="lazy" />
           ) : (
             <span className={`full dim round contained ${styles.noPicture}`}>No picture</span>
           )}

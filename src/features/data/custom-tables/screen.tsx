@@ -157,7 +157,7 @@ function Tables(props: { answer: Promise<readonly ListedTable[]>; name: string |
               <li key={name}>
                 <GoLink href={pageAddress('custom-tables', { collection: name })}>
                   <b>{label}</b>
-                  <small>{name}</small>
+                  <small className="text-12 code">{name}</small>
                   <span>{plainNumber(documents)}</span>
                 </GoLink>
               </li>
@@ -186,7 +186,7 @@ function FieldsOfProduct({ listed }: { listed: readonly ListedTable[] }) {
               <li key={of.name}>
                 <GoLink href={pageAddress('custom-tables', { fields: of.name })}>
                   <b>{of.label.many}</b>
-                  <small>{of.name}</small>
+                  <small className="text-12 code">{of.name}</small>
                   <span>{added === 0 ? '' : counted(added, 'custom field')}</span>
                 </GoLink>
               </li>

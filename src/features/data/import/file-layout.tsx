@@ -111,7 +111,7 @@ export function FileLayout({ state, check }: { state: ImportState; check: (plan:
         ))}
       </div>
       <details className={styles.file}>
-        <summary>File options{detected(state)}</summary>
+        <summary className="medium below-8 pad-y-4">File options{detected(state)}</summary>
         <div className={`flex wrap ${styles.layout}`}>
           {inspection.encoding && (
             <NativeSelect

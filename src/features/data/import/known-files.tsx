@@ -18,15 +18,17 @@ export function KnownFiles({ targets, files, take }: Props) {
   const shown = BROUGHT.filter((into) => targets.some(({ name }) => name === chosenTarget(into).collection))
   if (shown.length === 0) return null
   return (
-    <section className={`grid gap-8 ${styles.known}`} aria-labelledby="known-files">
-      <h2 id="known-files">Start with a template</h2>
+    <section className="grid gap-8" aria-labelledby="known-files">
+      <h2 className="text-14 bold" id="known-files">
+        Start with a template
+      </h2>
       <ul className={`grid gap-8 unlisted ${styles.cards}`}>
         {shown.map((into) => {
           const { command } = chosenTarget(into)
           const label = command ? into : targetDefinition(chosenTarget(into), targets)?.label.many
           return (
-            <li key={into}>
-              <b>{label}</b>
+            <li className="box grid gap-6 pad-10-12" key={into}>
+              <b className="strong">{label}</b>
               <span>
                 <FileButton onChange={(file) => take(file, into)} accept={files}>
                   {(props) => (

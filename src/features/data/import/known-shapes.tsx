@@ -9,14 +9,16 @@ const SHAPES: readonly (readonly [what: string, sample: string])[] = [
 
 /** The shapes a JSON file may have, in samples small enough to be copied. */
 export const KnownShapes = () => (
-  <section className={`grid gap-8 ${styles.known}`} aria-labelledby="known-shapes">
-    <h2 id="known-shapes">Supported formats</h2>
+  <section className="grid gap-8" aria-labelledby="known-shapes">
+    <h2 className="text-14 bold" id="known-shapes">
+      Supported formats
+    </h2>
     <dl className={styles.shapes}>
       {SHAPES.map(([what, sample]) => (
         <div key={what}>
-          <dt>{what}</dt>
+          <dt className="text-13 dim">{what}</dt>
           <dd>
-            <code>{sample}</code>
+            <code className="code breaks pre">{sample}</code>
           </dd>
         </div>
       ))}

@@ -41,7 +41,7 @@ export function Inputs({
 export function Result({ title, text, note }: { title: string; text: string; note?: string | undefined }): ReactNode {
   return (
     <section className={`box grid start packed gap-8 on-panel pad-16 ${styles.result}`} aria-label={title}>
-      <h2>
+      <h2 className="row between full text-13 bold dim">
         {title}
         <CopyButton value={text}>
           {({ copied, copy }) => (
@@ -51,7 +51,7 @@ export function Result({ title, text, note }: { title: string; text: string; not
           )}
         </CopyButton>
       </h2>
-      <pre>{text}</pre>
+      <pre className="breaks pre text-15 line-22">{text}</pre>
       {note && <p>{note}</p>}
     </section>
   )

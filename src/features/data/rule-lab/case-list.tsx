@@ -82,19 +82,23 @@ function Cases({ title, cases, remove }: CasesProps): ReactNode {
     )
   return (
     <section className={styles.cases} aria-label={title}>
-      <h2>
+      <h2 className="flex baseline gap-8 text-14 bold">
         {title} <small data-tone={right === cases.length ? 'good' : 'bad'}>{`${right} of ${cases.length} right`}</small>
         <Button variant="subtle" h={28} onClick={save}>
           Save as CSV
         </Button>
       </h2>
-      <ul>
+      <ul className="unlisted">
         {tried.map(({ id, lab, given, now, expected, passes, missing, said }) => (
-          <li key={`${lab} ${JSON.stringify(given)} ${now} ${expected}`} data-tone={passes ? 'good' : 'bad'}>
+          <li
+            className="grid baseline gap-8 hair-below pad-y-4"
+            key={`${lab} ${JSON.stringify(given)} ${now} ${expected}`}
+            data-tone={passes ? 'good' : 'bad'}
+          >
             {passes ? <IconCheck size={14} aria-label="Right" /> : <IconX size={14} aria-label="Wrong" />}
             <b>{labOf(lab)}</b>
             <span>{Object.values(given).filter(Boolean).join(', ')}</span>
-            <i>
+            <i className="dim upright">
               {passes ? expected.split('\n').join(' · ') : `expected ${missing}, got ${said.split('\n').join(' · ')}`}
             </i>
             {id !== undefined && remove && (

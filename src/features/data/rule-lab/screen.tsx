@@ -94,8 +94,10 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
         <dl aria-label={`Result for ${lab.title}`} aria-live="polite">
           {outcomes.map(({ label, value, tone }) => (
             <div key={`${label} ${value}`}>
-              <dt>{label}</dt>
-              <dd data-tone={tone}>{value}</dd>
+              <dt className="dim">{label}</dt>
+              <dd className="strong breaks" data-tone={tone}>
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

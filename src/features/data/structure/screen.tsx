@@ -86,7 +86,7 @@ function Collections({ answer, open, tab }: CollectionsProps) {
   const hasTwin = (name: string): boolean => (byLower.get(name.toLowerCase())?.length ?? 0) > 1
   return (
     <nav className={`scrolls-down ${styles.collections}`} aria-label="Collections">
-      <ul>
+      <ul className="unlisted">
         {listed.map(({ name, documents, defined }) => (
           <li key={name}>
             <GoLink href={addressOf(name, tab)} {...(name === open && { 'aria-current': 'page' as const })}>

@@ -118,9 +118,9 @@ export function SetupSteps(): ReactNode {
       <h2>
         Set up <span>{`${done} of ${steps.length} done`}</span>
       </h2>
-      <ol>
+      <ol className="text-13 above-6">
         {steps.map(({ label, help, href, done: isDone }) => (
-          <li key={label} data-done={isDone || undefined}>
+          <li className="middle hair-above pad-y-4" key={label} data-done={isDone || undefined}>
             {isDone ? (
               <IconCircleCheck size={16} aria-label="Done" />
             ) : (

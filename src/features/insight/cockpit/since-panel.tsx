@@ -51,11 +51,11 @@ export function SinceLast({ user }: { user: User }): ReactNode {
   const seen = () => setLast(current.current)
   return (
     <section className={styles.since} aria-label="Since your last visit">
-      <p>
-        <b>Since your last visit</b> ({when}): <Changes {...since} />{' '}
+      <p className="slim breaks">
+        <b className="bold">Since your last visit</b> ({when}): <Changes {...since} />{' '}
         <GoLink href={pageAddress('history', { from: dayIn(timeZone, new Date(last.at)) })}>View changes</GoLink>
       </p>
-      <Button size="compact-sm" variant="default" onClick={seen}>
+      <Button className="fixed" size="compact-sm" variant="default" onClick={seen}>
         Dismiss
       </Button>
     </section>

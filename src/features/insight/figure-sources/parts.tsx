@@ -38,7 +38,9 @@ export function WhyButton({ collection, field, doc }: { collection: string; fiel
           {isOpen && <WhyList {...{ figure, doc }} clock={{ now, timeZone, today: dayIn(timeZone, now) }} />}
         </Await>
         <p className={classes.foot}>
-          <GoLink href={address}>Open as a page</GoLink>
+          <GoLink className="medium accent" href={address}>
+            Open as a page
+          </GoLink>
         </p>
       </Modal>
     </>

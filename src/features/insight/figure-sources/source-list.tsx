@@ -68,7 +68,9 @@ export function WhyList({ figure, doc, clock }: Props): ReactNode {
       {isOff && (
         <p className={`text-13 late round-8 pad-8-12 ${classes.off}`} role="alert">
           The record says {plainNumber(stored)}, its entries make {plainNumber(main.total)}.{' '}
-          <GoLink href={pageAddress('control', { tab: 'checks' })}>Open System check</GoLink>
+          <GoLink className="underlined" href={pageAddress('control', { tab: 'checks' })}>
+            Open System check
+          </GoLink>
         </p>
       )}
       {why.entries.length === 0 && why.earlier === undefined && (

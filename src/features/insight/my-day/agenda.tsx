@@ -50,7 +50,9 @@ export function Agenda({ items, clock, me }: { items: readonly AgendaItem[]; clo
       )}
       {parts.map(({ head, items: found }) => (
         <div key={head} className={styles.part}>
-          <h3 data-late={head === 'Late' || undefined}>{head}</h3>
+          <h3 className="text-12 line-16 strong dim" data-late={head === 'Late' || undefined}>
+            {head}
+          </h3>
           <ul>
             {found.map((item) => (
               <Line key={`${item.kind} ${item.id}`} item={item} clock={clock} />
@@ -74,7 +76,9 @@ function Line({ item, clock }: { item: AgendaItem; clock: Clock }): ReactNode {
         <Checkbox aria-label={`Done: ${item.title}`} checked={false} onChange={() => void finish(item)} />
       )}
       <span className={`grow breaks ${styles.what}`}>
-        <GoLink href={recordAddress(KINDS[item.kind], item.id)}>{item.title}</GoLink>
+        <GoLink className="medium" href={recordAddress(KINDS[item.kind], item.id)}>
+          {item.title}
+        </GoLink>
         <small>
           {item.kind}
           {item.owner && ` of ${personName(item.owner)}`}

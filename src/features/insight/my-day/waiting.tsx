@@ -40,7 +40,8 @@ export function Mentions({ me, clock }: { me: string; clock: Clock }): ReactNode
           const text = withoutPlaces(data.text)
           return (
             <li key={id} className={`text-13 line-18 breaks hair-above ${styles.mention}`}>
-              <b>{personName(data.by, people)}</b> <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
+              <b className="strong">{personName(data.by, people)}</b>{' '}
+              <span>{href ? <GoLink href={href}>{text}</GoLink> : text}</span>
               <small>
                 {recordKind(data.collection)} · {shortMoment(createTime, clock.today, clock.timeZone)}
               </small>

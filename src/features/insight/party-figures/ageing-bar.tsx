@@ -32,7 +32,7 @@ export function AgeingBar(props: {
             {held.map(({ name, level, amount }) => (
               <div key={name}>
                 <dt data-level={level}>{name}</dt>
-                <dd>{moneyText(amount, currency)}</dd>
+                <dd className="figures">{moneyText(amount, currency)}</dd>
               </div>
             ))}
           </dl>

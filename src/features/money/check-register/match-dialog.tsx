@@ -4,7 +4,6 @@ import { percent } from '#base/writing.ts'
 import { match, suggest } from '#features/money/bank-matching/commands.ts'
 import { type BankLine, bankLines } from '#features/money/bank-statements/collection.ts'
 import { type Suggestion, signedText } from '#features/money/bank-statements/rules.ts'
-import styles from '#features/money/check-register/match-dialog.module.css'
 import { linkedPages } from '#model/record-pages.ts'
 import { execute, newKey } from '#ui/api.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
@@ -79,9 +78,9 @@ function Suggested({ line: { id, data }, found, close, other }: SuggestedProps):
         })}
       >
         <p>{data.text || data.reference || 'The bank sent no text for this line.'}</p>
-        <p className={`box flex wrap between gap-4-16 pad-10-12 ${styles.found}`}>
+        <p className="box flex wrap between gap-4-16 pad-10-12">
           <b>{found.why}</b>
-          <span>{percent(found.score * 100, 0)} likely</span>
+          <span className="dim unbroken">{percent(found.score * 100, 0)} likely</span>
         </p>
         {problem && <p role="alert">{problem}</p>}
         <div className="flex end gap-8">

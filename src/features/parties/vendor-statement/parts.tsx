@@ -173,7 +173,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }): ReactN
   if (rows.length === 0) return null
   return (
     <section className={styles.matched} aria-label={title}>
-      <h3>
+      <h3 className="text-13 bold">
         {title} <span>{rows.length}</span>
       </h3>
       <ul className={`text-13 above-6 ${styles.rows}`}>

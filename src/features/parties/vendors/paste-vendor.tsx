@@ -35,9 +35,9 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
           {told.length > 0 && (
             <dl className={styles.details} aria-label="Recognized">
               {told.map(([name, value]) => (
-                <div key={name}>
+                <div className="flex wrap between text-14 hair-above" key={name}>
                   <dt>{LABELS[name]?.label ?? name}</dt>
-                  <dd>{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
+                  <dd className="code breaks">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
                 </div>
               ))}
             </dl>

@@ -203,13 +203,13 @@ export function NeedsArea(): ReactNode {
       </div>
       {chosen.length > 0 && (
         <aside className={`stack panel gap-12 pad-16 ${styles.basket}`} aria-label="Draft orders">
-          <h2>{counted(chosen.length, 'need')} chosen</h2>
+          <h2 className="titled text-15">{counted(chosen.length, 'need')} chosen</h2>
           {[...byVendor].map(([vendorId, own]) => {
             const vendor = allOfVendors.find(({ id }) => id === vendorId)
             const { total, missing, toFreeFreight } = needsTotal(own.map(asOrdered), vendor)
             const currency = typeof vendor?.data.currency === 'string' ? vendor.data.currency : undefined
             return (
-              <p key={vendorId}>
+              <p className="stack" key={vendorId}>
                 <b>{vendor ? String(vendor.data.name) : 'No vendor chosen'}</b>
                 <span>
                   {counted(own.length, 'line')}, {moneyText(total, currency)}

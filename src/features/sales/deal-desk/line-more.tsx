@@ -102,7 +102,8 @@ function Alternatives(props: { line: Data; change: ((patch: LinePatch) => Promis
         return (
           <div key={key} className={`row wrap text-13 hair-above ${styles.alternative}`}>
             <span className={styles.offered}>
-              <code>{name}</code> {data.condition && `· ${data.condition} `}· {plainNumber(Number(data.qty ?? 0))} at{' '}
+              <code className="code">{name}</code> {data.condition && `· ${data.condition} `}·{' '}
+              {plainNumber(Number(data.qty ?? 0))} at{' '}
               {typeof data.unitPrice === 'number' ? unitPrice(data.unitPrice) : 'no price'}
             </span>
             {change && (

@@ -28,10 +28,10 @@ function Steps({ doc }: { doc: Doc }): ReactNode {
       {tracksOf(doc.data).map(({ label, steps, at, tone }) => {
         const reached = steps.indexOf(at)
         return (
-          <div key={label}>
+          <div className="middle text-12" key={label}>
             <dt>{label}</dt>
             <dd>
-              <ol>
+              <ol className="flex unlisted">
                 {steps.map((step, index) => (
                   <li
                     key={step}

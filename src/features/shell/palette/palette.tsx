@@ -124,6 +124,7 @@ function Finder({ text, setText, choices, close }: FinderProps): ReactNode {
       <label className={`row gap-12 fixed line-below ${styles.query}`}>
         <IconSearch size={18} aria-hidden />
         <input
+          className="grow text-16 plain frameless no-padding"
           data-autofocus
           role="combobox"
           aria-label="Search screens, records and actions"

@@ -72,7 +72,7 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
           level={arrival.level}
         />
         <div className={`stack grow ${styles.what}`}>
-          <b>
+          <b className="breaks text-15">
             <GoLink href={recordAddress(parcels, parcel.id)}>{title || 'Untitled parcel'}</GoLink>
           </b>
           <span data-level={arrival.level}>{arrival.status}</span>

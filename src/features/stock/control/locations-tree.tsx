@@ -25,10 +25,15 @@ export function TreeSwitch(): ReactNode {
   const isTree = useIsTree()
   return (
     <fieldset className={`flex gap-2 muted frameless round no-margin ${stock.ways}`} aria-label="View">
-      <button type="button" aria-pressed={!isTree} onClick={() => history.push(LIST)}>
+      <button className="strong dim round-tag" type="button" aria-pressed={!isTree} onClick={() => history.push(LIST)}>
         List
       </button>
-      <button type="button" aria-pressed={isTree} onClick={() => history.push(`${LIST}&as=tree`)}>
+      <button
+        className="strong dim round-tag"
+        type="button"
+        aria-pressed={isTree}
+        onClick={() => history.push(`${LIST}&as=tree`)}
+      >
         Tree
       </button>
     </fieldset>

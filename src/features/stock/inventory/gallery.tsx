@@ -105,12 +105,12 @@ function CardsOf({ page }: { page: readonly Part[] }) {
   return page.map((part) => {
     const { data, id } = part
     return (
-      <li key={id}>
+      <li className="stack box gap-8 slim pad-12" key={id}>
         <GoLink className={`stack gap-8 ${classes.card}`} href={recordAddress(parts, id)}>
           <PartPicture part={part} photo={photoOf(id)} />
           <span>
-            <small>{data.brand}</small>
-            <b>{data.partNumber}</b>
+            <small className="block text-12 dim">{data.brand}</small>
+            <b className="text-13 strong code breaks">{data.partNumber}</b>
           </span>
           <span className={classes.qty}>{plainNumber(data.qtyAvailable ?? 0)} available</span>
         </GoLink>

@@ -69,8 +69,12 @@ function Answer({ typed, search }: { typed: string; search: PartNumberSearch }):
   if (found.length === 0 && callers.length === 0 && others.length === 0) return null
   return (
     <section className={`box fixed sunk scrolls-down pad-10-12 ${classes.answer}`} aria-label="What we can offer">
-      {found.length > 0 && <p role="status">{answerWords(answer, typed)}</p>}
-      <dl>
+      {found.length > 0 && (
+        <p className="text-13 medium" role="status">
+          {answerWords(answer, typed)}
+        </p>
+      )}
+      <dl className="grid baseline no-margin">
         <Group label="This number" some={answer.exact} />
         <Group label="Same family" some={answer.family} />
         <Group label="Other number of" some={others} />
@@ -137,8 +141,8 @@ function Chip({ part }: { part: Part }): ReactNode {
   return (
     <GoLink href={recordAddress(parts, part.id)} className={classes.chip} data-none={qtyAvailable <= 0 || undefined}>
       <code>{[brand, partNumber].filter(Boolean).join(' ')}</code> <b>{plainNumber(qtyAvailable)}</b>
-      {listPrice !== undefined && <span> at {unitPrice(listPrice)}</span>}
-      {margin !== undefined && <span>, {percent(margin)}</span>}
+      {listPrice !== undefined && <span className="dim"> at {unitPrice(listPrice)}</span>}
+      {margin !== undefined && <span className="dim">, {percent(margin)}</span>}
     </GoLink>
   )
 }

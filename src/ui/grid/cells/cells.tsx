@@ -140,7 +140,7 @@ export function CardCell({
         open(data.id)
       }}
     >
-      <b className={fieldOf(collection, collection.title)?.options.mono ? 'mono-face' : ''}>
+      <b className={`text-14 strong hides ${fieldOf(collection, collection.title)?.options.mono ? 'mono-face' : ''}`}>
         {titleOf(collection.title, data)}
       </b>
       <span>
@@ -150,8 +150,10 @@ export function CardCell({
           typeof status === 'string' && !isPlaced && <StatusPill value={status} />
         )}
       </span>
-      <small className="figures">{words}</small>
-      <em>{amount && <AmountCell field={amount} value={data.data[money!]} data={data.data} />}</em>
+      <small className="text-13 dim hides figures">{words}</small>
+      <em className="figures text-right upright">
+        {amount && <AmountCell field={amount} value={data.data[money!]} data={data.data} />}
+      </em>
     </a>
   )
 }

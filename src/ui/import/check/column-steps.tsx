@@ -39,7 +39,7 @@ export function ColumnSteps({ of, steps, lookIn, target, change }: Props) {
           <ol className={`stack gap-4 text-13 unlisted no-padding ${classes.steps}`}>
             {steps.map((step, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
-              <li key={at}>
+              <li className="row between gap-8" key={at}>
                 <span>{stepWords(step, lookIn)}</span>
                 <ActionIcon
                   size={24}

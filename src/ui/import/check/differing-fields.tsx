@@ -36,7 +36,7 @@ export function DifferingFields({ collection, state, isChecking, again }: Props)
       aria-label="Where the file differs"
       aria-busy={isChecking}
     >
-      <h3>Where the file differs from the records of now</h3>
+      <h3 className="text-13 bold">Where the file differs from the records of now</h3>
       <NativeSelect
         size="xs"
         label="Bring back"
@@ -47,7 +47,7 @@ export function DifferingFields({ collection, state, isChecking, again }: Props)
           ...names.map((name) => ({ value: name, label: `${labelOf(name)} alone` })),
         ]}
       />
-      <ul>
+      <ul className="grid gap-8-16 full unlisted">
         {names.map((name) => (
           <li key={name}>
             <NativeSelect

@@ -143,10 +143,11 @@ function Fields({ collection, item, left, leave }: FieldsProps) {
   return (
     <dl className={`flex wrap no-margin ${previewClasses.fields}`}>
       {changes.map(({ field, before, after }) => (
-        <div key={field}>
-          <dt>{fieldOf(field)?.label ?? field}</dt>
-          <dd>
-            {before !== undefined && <s>{shown(field, before)}</s>} <b>{shown(field, after) || 'empty'}</b>
+        <div className="flex gap-6" key={field}>
+          <dt className="dim">{fieldOf(field)?.label ?? field}</dt>
+          <dd className="breaks no-margin">
+            {before !== undefined && <s className="dim">{shown(field, before)}</s>}{' '}
+            <b className="strong">{shown(field, after) || 'empty'}</b>
             {leave && !left.includes(field) && (
               <Button
                 variant="subtle"

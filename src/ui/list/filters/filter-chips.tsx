@@ -62,7 +62,9 @@ export function FilterChips({ view, clock, address, change }: Props) {
       {filters.map((filter, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same filter may stand twice
         <span key={at} className={classes.chip}>
-          {filter.group !== undefined && filter.group === filters[at - 1]?.group && <em>{any ? 'and' : 'or'}</em>}
+          {filter.group !== undefined && filter.group === filters[at - 1]?.group && (
+            <em className="dim upright">{any ? 'and' : 'or'}</em>
+          )}
           <Popover opened={open === at} onChange={(shown) => !shown && shut()} position="bottom-start" trapFocus>
             <Popover.Target>
               <button type="button" onClick={() => setOpen(at)}>
@@ -108,7 +110,7 @@ function ChipWords(props: {
   const { view, clock, filter, titleOf } = props
   return (
     <>
-      <i>{filterNameWords(view, filter)}</i> {filterValueWords(view, clock, filter, titleOf)}
+      <i className="dim upright">{filterNameWords(view, filter)}</i> {filterValueWords(view, clock, filter, titleOf)}
     </>
   )
 }

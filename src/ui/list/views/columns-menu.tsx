@@ -40,7 +40,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
       <Popover.Dropdown aria-label="Columns">
         <div className={`stack gap-2 scrolls-down ${classes.columns}`}>
           {shown.map((name, at) => (
-            <div key={name}>
+            <div className="row gap-4 tall-28" key={name}>
               <Checkbox
                 size="xs"
                 label={columnLabel(view, name)}
@@ -66,7 +66,7 @@ export function ColumnsMenu({ view, choice, choose }: Props) {
             </div>
           ))}
           {hidden.map((name) => (
-            <div key={name}>
+            <div className="row gap-4 tall-28" key={name}>
               <Checkbox
                 size="xs"
                 label={columnLabel(view, name)}

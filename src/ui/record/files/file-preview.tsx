@@ -12,13 +12,17 @@ export function FilePreview(props: { name: string; href: string; type: string; c
   return (
     <Dialog onClose={close} title={name} size="min(1100px, 94vw)" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={`grid central sunk round-8 hides ${classes.stage}`}>
-        {type === 'application/pdf' ? <iframe title={name} src={href} /> : <img src={href} alt={name} />}
+        {type === 'application/pdf' ? (
+          <iframe className="full frameless" title={name} src={href} />
+        ) : (
+          <img src={href} alt={name} />
+        )}
       </div>
-      <p className={`flex gap-16 text-13 above-12 ${classes.ways}`}>
-        <a href={href} target="_blank" rel="noreferrer">
+      <p className="flex gap-16 text-13 above-12">
+        <a className="accent" href={href} target="_blank" rel="noreferrer">
           Open in a tab
         </a>
-        <a href={href} download={name}>
+        <a className="accent" href={href} download={name}>
           Download
         </a>
       </p>

@@ -64,8 +64,12 @@ export function FileCard({ doc, canWrite }: { doc: Doc<RecordFile>; canWrite: bo
           setShown(true)
         }}
       >
-        {type.startsWith('image/') ? <img src={href} alt="" /> : <IconFile size={18} aria-hidden />}
-        <span>{name}</span>
+        {type.startsWith('image/') ? (
+          <img className="block full contained" src={href} alt="" />
+        ) : (
+          <IconFile size={18} aria-hidden />
+        )}
+        <span className="grow breaks">{name}</span>
         <small>{sizeOf(size)}</small>
       </a>
       <a className={`text-12 medium accent ${classes.act}`} href={href} download={name}>

@@ -140,13 +140,13 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
             onKeyDown={press}
           >
             <p>
-              <b>{offer.title}</b> <span>{offer.note}</span>
+              <b className="strong code">{offer.title}</b> <span className="dim">{offer.note}</span>
             </p>
-            <dl>
+            <dl className="flex wrap text-12 above-4">
               {offer.figures.map(([label, value]) => (
                 <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
+                  <dt className="dim">{label}</dt>
+                  <dd className="strong figures">{value}</dd>
                 </div>
               ))}
             </dl>

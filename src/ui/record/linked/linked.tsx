@@ -44,7 +44,14 @@ export function LinkedRecords({ linked, ownKey, clock }: Props): ReactNode {
         <ul className={`flex wrap text-13 ${classes.besides}`} aria-label="Named here">
           {besides.map((node) => (
             <li key={node.key}>
-              <small>{node.kind}</small> {node.href ? <GoLink href={node.href}>{node.title}</GoLink> : node.title}
+              <small>{node.kind}</small>{' '}
+              {node.href ? (
+                <GoLink className="accent underlined" href={node.href}>
+                  {node.title}
+                </GoLink>
+              ) : (
+                node.title
+              )}
             </li>
           ))}
         </ul>

@@ -46,7 +46,10 @@ export function CommentText({ doc }: { doc: Doc<TimelineComment> }): ReactNode {
         {doc.data.text.split(/((?:^|\s)@[^\s@]+@[^\s@,;]*[^\s@,;.])/).map((part, at) =>
           at % 2 === 1 ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-            <b key={at}> @{personName(part.trim().slice(1).toLowerCase(), people)}</b>
+            <b className="accent" key={at}>
+              {' '}
+              @{personName(part.trim().slice(1).toLowerCase(), people)}
+            </b>
           ) : (
             part
           ),
@@ -154,6 +157,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
         <div className={`full raised framed round hides ${classes.offered}`} role="listbox" aria-label="People">
           {offered.map(({ email, name }, place) => (
             <button
+              className="block full text-13 breaks"
               key={email}
               type="button"
               role="option"

@@ -29,9 +29,9 @@ export function ShortcutSheet({ opened, close, goKeys, noLetters }: Props): Reac
         {opened && shownKeys().map(({ head, rows }) => <Keys key={head} head={head} rows={rows} />)}
         {!noLetters && goes.length > 0 && <Keys head="Go to" rows={goes} />}
       </div>
-      <p className={`text-13 dim above-16 ${styles.foot}`}>
+      <p className="text-13 dim above-16">
         {noLetters && 'Single letters are switched off for you. '}
-        <GoLink href={pageAddress('users', { view: 'you' })} onClick={close}>
+        <GoLink className="underlined" href={pageAddress('users', { view: 'you' })} onClick={close}>
           Customize shortcuts
         </GoLink>
       </p>
@@ -59,12 +59,14 @@ export function GoHint({ goKeys }: Pick<KeyChoice, 'goKeys'>): ReactNode {
 
 function Keys({ head, rows }: { head: string; rows: readonly KeyRow[] }): ReactNode {
   return (
-    <section aria-label={head} className={`below-16 ${styles.part}`}>
-      <h3>{head}</h3>
+    <section aria-label={head} className="below-16">
+      <h3 className="text-12 bold dim line-28">{head}</h3>
       <dl className={styles.keys}>
         {rows.map(([keys, what]) => (
-          <div key={keys}>
-            <dt>{keys.split(' ').map((key) => (key === '–' ? key : <kbd key={key}>{key}</kbd>))}</dt>
+          <div className="row gap-12 text-13 pad-y-4" key={keys}>
+            <dt className="flex gap-4 fixed">
+              {keys.split(' ').map((key) => (key === '–' ? key : <kbd key={key}>{key}</kbd>))}
+            </dt>
             <dd>{what}</dd>
           </div>
         ))}

@@ -27,7 +27,9 @@ function Breadcrumb({ group }: { group: string | undefined }): ReactNode {
   if (!useUser() || !group) return null
   return (
     <nav className={`row gap-6 fixed text-13 dim ${styles.crumbs}`} aria-label="Breadcrumb">
-      <GoLink href={`${screenPath('cockpit')}#${group.toLowerCase()}`}>{group}</GoLink>
+      <GoLink className="grid central tall-24" href={`${screenPath('cockpit')}#${group.toLowerCase()}`}>
+        {group}
+      </GoLink>
       <IconChevronRight size={16} aria-hidden />
     </nav>
   )

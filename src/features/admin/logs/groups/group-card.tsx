@@ -72,7 +72,7 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
             {group.regressed ? 'Regressed in a newer build' : 'Returned'}
           </span>
         )}
-        <b>{times}</b>
+        <b className="strong plain figures">{times}</b>
         {group.page && <span>{group.page}</span>}
         {group.reference && <span>{group.reference}</span>}
         <span>{group.first === group.last ? at(group.last) : `${at(group.first)} to ${at(group.last)}`}</span>

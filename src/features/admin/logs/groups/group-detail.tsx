@@ -28,7 +28,7 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
       <Circumstances log={newest} />
       <ul className={`text-13 hair-above above-10 ${styles.each}`} aria-label="Every time">
         {group.logs.slice(0, MOST).map((log) => (
-          <li key={log.id}>
+          <li className="grid gap-12 dim hair-below" key={log.id}>
             <GoLink href={hrefOf(log)}>{at(log.data.timestamp?.$ts ?? log.createTime)}</GoLink>
             <span>
               {log.data.message}
@@ -41,7 +41,9 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
             </span>
           </li>
         ))}
-        {group.logs.length > MOST && <li>and {count(group.logs.length - MOST)} earlier</li>}
+        {group.logs.length > MOST && (
+          <li className="grid gap-12 dim hair-below">and {count(group.logs.length - MOST)} earlier</li>
+        )}
       </ul>
       {similar.length > 0 && (
         <>
@@ -50,7 +52,7 @@ export function GroupDetail({ group, clock, people, similar }: Props): ReactNode
             {similar.map((other) => (
               <li key={other.key}>
                 <GoLink href={hrefOf(other.logs[0]!)}>{other.message}</GoLink>{' '}
-                <small>
+                <small className="dim">
                   {[other.page, `${count(other.logs.length)} times`, other.status].filter(Boolean).join(' · ')}
                 </small>
               </li>
@@ -74,9 +76,9 @@ function Circumstances({ log: { data } }: { log: ErrorLog }): ReactNode {
       {facts.length > 0 && (
         <dl className={`text-13 above-10 ${styles.known}`}>
           {facts.map(([name, value]) => (
-            <div key={name}>
+            <div className="flex gap-12" key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd className="slim breaks">{value}</dd>
             </div>
           ))}
         </dl>
@@ -89,7 +91,7 @@ function Circumstances({ log: { data } }: { log: ErrorLog }): ReactNode {
 
 const Text = ({ label, text }: { label: string; text: string }): ReactNode => (
   <details className={`text-13 above-6 ${styles.text}`}>
-    <summary>{label}</summary>
+    <summary className="dim pressable">{label}</summary>
     <pre>{text}</pre>
   </details>
 )

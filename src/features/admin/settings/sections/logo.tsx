@@ -44,7 +44,7 @@ export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canW
   return (
     <section id="setting-printLogo" className={`stack top gap-6 above-16 ${styles.logo}`} aria-label="Logo">
       <span className="text-13 bold">Logo</span>
-      {has && <img src={`/api/files/${hash}`} alt="The logo on prints" />}
+      {has && <img className="box" src={`/api/files/${hash}`} alt="The logo on prints" />}
       {canWrite && (
         <div className="flex gap-8">
           <FileButton accept="image/png,image/jpeg" onChange={(file) => file && void choose(file)}>

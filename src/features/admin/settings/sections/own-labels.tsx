@@ -49,7 +49,12 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
       <ul className={`flex wrap gap-6 text-13 dim unlisted ${styles.list}`} aria-label="Custom labels">
         {kept.map((one) => (
           <li key={String(one.id)}>
-            <button type="button" aria-pressed={one.id === draft?.id} onClick={() => setDraft(one)}>
+            <button
+              className="plain on-panel framed round"
+              type="button"
+              aria-pressed={one.id === draft?.id}
+              onClick={() => setDraft(one)}
+            >
               {String(one.name)}
             </button>
           </li>

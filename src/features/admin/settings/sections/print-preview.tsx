@@ -14,11 +14,11 @@ export function PrintHeadPreview({ setting }: { setting: SettingHandle }): React
   return (
     <figure className={styles.paper} aria-label="How prints look">
       <div>
-        {typeof logo === 'string' && logo !== '' && <img src={`/api/files/${logo}`} alt="" />}
-        <b>{name || 'Enter the company name'}</b>
-        <p>{lines}</p>
+        {typeof logo === 'string' && logo !== '' && <img className="block below-8" src={`/api/files/${logo}`} alt="" />}
+        <b className="text-15 line-22">{name || 'Enter the company name'}</b>
+        <p className="dim">{lines}</p>
       </div>
-      <p>{footer}</p>
+      <p className="dim">{footer}</p>
     </figure>
   )
 }

@@ -85,7 +85,7 @@ export function ItemPanel({ item, definition, documents, fault, ruleFault, isFil
     <section className={`stack panel gap-12 slim ${styles.item}`} aria-label={item.source}>
       <div className={`flex baseline gap-12 ${styles.itemHead}`}>
         <h2>{item.source}</h2>
-        <span>{counted(documents, 'document')}</span>
+        <span className="text-13 figures unbroken">{counted(documents, 'document')}</span>
       </div>
       <div className={`grid top-start ${styles.options}`}>
         <TextInput

@@ -40,7 +40,7 @@ export function RecentClones({ answer, path }: { answer: Promise<readonly Recent
     return (
       <section className={styles.empty}>
         <h2>No clones yet</h2>
-        <p>
+        <p className="text-13 above-4">
           Structure copies fields, columns and form into an empty table. Records copies the documents. Both does both: a
           test copy before risky work, or a yearly archive. You see a preview before anything is written.
         </p>

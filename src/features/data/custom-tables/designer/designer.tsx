@@ -168,15 +168,15 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
         </Button>
         {definition && <p className="dim">Data of removed fields is kept and can be restored.</p>}
         <details className={`dim ${styles.help}`}>
-          <summary>What formulas can do</summary>
+          <summary className="pressable">What formulas can do</summary>
           <p>
             Fields by their names, those of several words in braces such as {'{Unit price}'}, numbers, texts in quotes,
             + - * / %, days with + and -, comparisons, and:
           </p>
-          <ul>
+          <ul className="unlisted above-6">
             {Object.values(FUNCTIONS).map((help) => (
               <li key={help}>
-                <code>{help}</code>
+                <code className="plain code">{help}</code>
               </li>
             ))}
           </ul>

@@ -59,7 +59,7 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
   return (
     <li>
       <div className={`row gap-16 text-13 ${queue.merge}`}>
-        <div>
+        <div className="grow">
           <b>{data.title}</b>
           <small>
             {recordKind(data.collection)}, {data.loserIds.length + 1} records, {plainNumber(data.moved)}{' '}

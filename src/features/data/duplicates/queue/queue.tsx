@@ -103,7 +103,7 @@ export function DuplicateQueue({ cut, records, go }: Props) {
               )}
             </div>
           )}
-          <ul>
+          <ul className="stack gap-2">
             {groups.map((group) => (
               <GroupLine
                 key={group.id}

@@ -21,10 +21,10 @@ export function References({ answer, members, losers, titleOf }: Props) {
   const all = losers.reduce((total, id) => total + sum(id), 0)
   return (
     <section className={`text-13 ${table.references}`} aria-label="References">
-      <ul>
+      <ul className="stack gap-4 unlisted">
         {members.map(({ id }) => (
           <li key={id}>
-            <b>{titleOf(id)}</b>{' '}
+            <b className="strong">{titleOf(id)}</b>{' '}
             {sum(id) === 0
               ? 'has no references'
               : Object.entries(counts[id] ?? {})
@@ -34,11 +34,11 @@ export function References({ answer, members, losers, titleOf }: Props) {
         ))}
       </ul>
       {all > 0 && (
-        <details>
-          <summary>
+        <details className="above-8">
+          <summary className="accent pressable">
             {plainNumber(all)} {all === 1 ? 'reference moves' : 'references move'}
           </summary>
-          <ul className={table.moving}>
+          <ul className={`stack gap-4 unlisted ${table.moving}`}>
             {moving.map(({ collection, id, field, to }) => {
               const address = addressOf(collection, id)
               return (
@@ -48,7 +48,7 @@ export function References({ answer, members, losers, titleOf }: Props) {
                   ) : (
                     `${collection} ${id}`
                   )}{' '}
-                  <small>
+                  <small className="dim">
                     {field}: {titleOf(to)}
                   </small>
                 </li>

@@ -50,12 +50,12 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
     <aside className={styles.rules} aria-label="Rules">
       {saved.length > 0 && (
         <>
-          <h2>Saved rules</h2>
-          <ul>
+          <h2 className="text-14 bold">Saved rules</h2>
+          <ul className="box hides unlisted">
             {saved.map((rule) => {
               const { id, data } = rule
               return (
-                <li key={id} data-open={id === open || undefined}>
+                <li className="middle text-13" key={id} data-open={id === open || undefined}>
                   <GoLink
                     href={withAsked(pageOf(duplicateRules), { rule: id })}
                     aria-current={id === open || undefined}
@@ -96,10 +96,10 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
           </ul>
         </>
       )}
-      <h2>Ready rules</h2>
-      <ul>
+      <h2 className="text-14 bold">Ready rules</h2>
+      <ul className="box hides unlisted">
         {fitting.map((rule) => (
-          <li key={rule.id} data-open={rule.name === ready || undefined}>
+          <li className="middle text-13" key={rule.id} data-open={rule.name === ready || undefined}>
             <GoLink
               href={withAsked(pageOf(duplicateRules), { ready: rule.name })}
               aria-current={rule.name === ready || undefined}

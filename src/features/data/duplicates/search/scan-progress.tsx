@@ -26,7 +26,7 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
       aria-busy={moves}
     >
       <div className={`row between gap-12 figures ${styles.progressHead}`}>
-        <p role="status">
+        <p className="row gap-6" role="status">
           {!moves && !isBroken && <IconCheck size={16} aria-hidden className={'good'} />}
           {isBroken && <IconAlertTriangle size={16} aria-hidden className={'late'} />}
           {words(state)}
@@ -87,7 +87,7 @@ function First({ groups, found }: { groups: readonly FoundGroup[]; found: number
       <ul className={`stack text-13 unlisted ${styles.first}`} aria-label="The surest groups">
         {groups.map(({ ids, title, size, score }) => (
           <li key={ids.join()}>
-            <span>{title}</span>
+            <span className="slim breaks">{title}</span>
             <small>
               {plainNumber(size)} records{score < 1 && `, ${percent(Math.round(score * 100))}`}
             </small>

@@ -52,9 +52,11 @@ function Printed({ label, stock, symbology }: { label: Label; stock: LabelStock;
     <>
       <Code text={label.code} symbology={symbology} />
       <div>
-        <b style={sizes[0]}>{code}</b>
+        <b className="clip block" style={sizes[0]}>
+          {code}
+        </b>
         {lines.map((line, at) => (
-          <span key={line} style={sizes[at + 1]}>
+          <span className="clip block" key={line} style={sizes[at + 1]}>
             {line}
           </span>
         ))}

@@ -60,6 +60,7 @@ function Picture({ name, words, map: { width, height, boxes, lines }, broken }: 
         tabIndex={0}
       >
         <svg
+          className="block"
           ref={picture}
           role="img"
           aria-label={words}

@@ -33,16 +33,18 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
     <>
       <dl className={`flex wrap ${styles.figures}`}>
         <div>
-          <dt>Money in</dt>
-          <dd>{moneyText(comesIn, base)}</dd>
+          <dt className="text-12 dim">Money in</dt>
+          <dd className="text-16 bold figures">{moneyText(comesIn, base)}</dd>
         </div>
         <div>
-          <dt>Money out</dt>
-          <dd>{moneyText(goesOut, base)}</dd>
+          <dt className="text-12 dim">Money out</dt>
+          <dd className="text-16 bold figures">{moneyText(goesOut, base)}</dd>
         </div>
         <div>
-          <dt>Net</dt>
-          <dd data-hot={comesIn < goesOut || undefined}>{moneyText(sumMoney([comesIn, -goesOut]), base)}</dd>
+          <dt className="text-12 dim">Net</dt>
+          <dd className="text-16 bold figures" data-hot={comesIn < goesOut || undefined}>
+            {moneyText(sumMoney([comesIn, -goesOut]), base)}
+          </dd>
         </div>
       </dl>
       <Chart
@@ -59,11 +61,11 @@ export function CashTile({ days }: { days: 14 | 30 }): ReactNode {
         }))}
         format={(value) => moneyText(value, base)}
       />
-      <p className={`text-13 line-18 dim ${styles.quiet}`}>
+      <p className="text-13 line-18 dim">
         {firstRed ? `Cash runs short from ${shortDay(firstRed, today)}.` : 'Money in covers money out.'}
       </p>
       {left.length > 0 && (
-        <p className={`text-13 line-18 dim ${styles.quiet}`}>
+        <p className="text-13 line-18 dim">
           Open, not in the forecast:{' '}
           {left
             .map(({ why, count, amount, currency }) => `${count} ${why} (${moneyText(amount, currency)})`)

@@ -39,12 +39,10 @@ export function FeedTile(): ReactNode {
     return () => stop.abort()
   }, [minute])
   if (trouble) throw trouble
-  if (!entries) return <p className={`text-13 line-18 dim ${styles.quiet}`}>Loading …</p>
+  if (!entries) return <p className="text-13 line-18 dim">Loading …</p>
   if (entries.length === 0)
     return (
-      <p className={`text-13 line-18 dim ${styles.quiet}`}>
-        No activity yet. Receipts, payments and stock movements will appear here.
-      </p>
+      <p className="text-13 line-18 dim">No activity yet. Receipts, payments and stock movements will appear here.</p>
     )
   return (
     <ul className={`text-13 line-18 ${styles.rows}`}>
@@ -70,12 +68,19 @@ function Event({ entry, who, clock }: { entry: WholeEntry; who: string; clock: C
     clock,
   )
   return (
-    <li>
+    <li className="flex baseline between gap-12 hair-above">
       <span>
-        {who} {href ? <GoLink href={href}>{words}</GoLink> : words}
+        {who}{' '}
+        {href ? (
+          <GoLink className="strong" href={href}>
+            {words}
+          </GoLink>
+        ) : (
+          words
+        )}
         {entry.documentCount > 1 && ` · ${counted(entry.documentCount, 'record')}`}
       </span>
-      <small>{shortMoment(entry.at, clock.today, clock.timeZone)}</small>
+      <small className="fixed text-12 dim">{shortMoment(entry.at, clock.today, clock.timeZone)}</small>
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import type { AnyReport } from '#model/report/define.ts'
 import { Chart } from '#ui/charts/chart.tsx'
 import { amount } from '#ui/grid/format.ts'
@@ -16,7 +15,7 @@ export function ReportTile({ spec, chosen }: { spec: AnyReport; chosen: Readonly
   const { title, chart, rows, columns, totals } = answer
   const [, ...sums] = columns.filter(({ isSum }) => isSum)
   const last = sums.at(-1)?.label
-  if (rows.length === 0) return <p className={`text-13 line-18 dim ${styles.quiet}`}>Nothing to report.</p>
+  if (rows.length === 0) return <p className="text-13 line-18 dim">Nothing to report.</p>
   return (
     <>
       {chart ? (
@@ -25,7 +24,7 @@ export function ReportTile({ spec, chosen }: { spec: AnyReport; chosen: Readonly
         <DataTable label={title} columns={columns} rows={rows.slice(0, ROWS)} keyOf={spec.keyOf} isFlat />
       )}
       {last !== undefined && (
-        <p className={`text-13 line-18 dim ${styles.quiet}`}>
+        <p className="text-13 line-18 dim">
           {totals.map(({ currency, sums: by }) => `${last} ${moneyText(by.get(last) ?? 0, currency)}`).join(' · ')}
         </p>
       )}

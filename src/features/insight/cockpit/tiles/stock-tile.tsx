@@ -44,9 +44,11 @@ export function StockTile(): ReactNode {
   return (
     <ul className={`text-13 line-18 ${styles.rows}`}>
       {rows.map(([label, value, href]) => (
-        <li key={label}>
-          <GoLink href={href}>{label}</GoLink>
-          <b>{value}</b>
+        <li className="flex baseline between gap-12 hair-above" key={label}>
+          <GoLink className="strong" href={href}>
+            {label}
+          </GoLink>
+          <b className="strong figures text-right">{value}</b>
         </li>
       ))}
       {AGE_BUCKETS.slice(-2).map((bucket) => (
@@ -63,9 +65,11 @@ function Aged({ bucket, today }: { bucket: (typeof AGE_BUCKETS)[number]; today: 
     aggregate: { count: true, sum: ['value'] },
   })
   return (
-    <li>
-      <GoLink href={pageAddress('control', { area: 'ageing' })}>In stock {bucket.label.toLowerCase()}</GoLink>
-      <b>
+    <li className="flex baseline between gap-12 hair-above">
+      <GoLink className="strong" href={pageAddress('control', { area: 'ageing' })}>
+        In stock {bucket.label.toLowerCase()}
+      </GoLink>
+      <b className="strong figures text-right">
         {counted(plain(found)?.count ?? 0, 'lot')}, {moneyText(sumOf(found, 'value'), baseCurrency())}
       </b>
     </li>

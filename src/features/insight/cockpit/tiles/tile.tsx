@@ -25,8 +25,8 @@ export function Tile({ title, href, counted, children }: Props): ReactNode {
           <GoLink href={href}>{title}</GoLink>
         </h2>
         <details className={`text-12 dim ${styles.counted}`}>
-          <summary>How is this calculated?</summary>
-          <p>{counted}</p>
+          <summary className="pressable">How is this calculated?</summary>
+          <p className="line-18">{counted}</p>
         </details>
       </header>
       <NotLive />

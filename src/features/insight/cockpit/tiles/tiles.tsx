@@ -6,7 +6,6 @@ import { PeriodTile } from '#features/insight/cockpit/tiles/period-tile.tsx'
 import { ReportTile } from '#features/insight/cockpit/tiles/report-tile.tsx'
 import { StockTile } from '#features/insight/cockpit/tiles/stock-tile.tsx'
 import { Tile } from '#features/insight/cockpit/tiles/tile.tsx'
-import styles from '#features/insight/cockpit/tiles/tiles.module.css'
 import { AgedBalance } from '#features/insight/party-figures/parts.tsx'
 import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
@@ -122,10 +121,14 @@ function AgeingTile(): ReactNode {
     <div className="stack gap-14">
       <AgedBalance label="Receivables" docs={useLive(openReceivables) as readonly OwedDoc[]} />
       <AgedBalance label="Payables" docs={useLive(openPayables) as readonly OwedDoc[]} />
-      <p className={`text-13 line-18 dim ${styles.quiet}`}>
-        <GoLink href={`${pageOf(receivables)}?view=ageing`}>Receivables by age</GoLink>
+      <p className="text-13 line-18 dim">
+        <GoLink className="accent underlined" href={`${pageOf(receivables)}?view=ageing`}>
+          Receivables by age
+        </GoLink>
         {' · '}
-        <GoLink href={`${pageOf(payables)}?view=ageing`}>Payables by age</GoLink>
+        <GoLink className="accent underlined" href={`${pageOf(payables)}?view=ageing`}>
+          Payables by age
+        </GoLink>
       </p>
     </div>
   )

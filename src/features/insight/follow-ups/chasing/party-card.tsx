@@ -47,7 +47,7 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
   return (
     <article className="panel fixed" aria-label={chased.party}>
       <header className={`row gap-12 ${styles.head}`}>
-        <h2>{chased.party}</h2>
+        <h2 className="slim line-20 breaks">{chased.party}</h2>
         <span className={`text-13 dim figures ${styles.sum}`}>
           {[
             `${rows.length} ${rows.length === 1 ? 'item' : 'items'}`,
@@ -94,8 +94,14 @@ export function PartyCard({ chased, clock, canWrite, record, snooze, remind, pau
           >
             <span className={`dim ${styles.kind}`}>{row.kind}</span>
             <span className={`strong breaks ${styles.subject}`}>
-              {row.href ? <GoLink href={row.href}>{row.subject}</GoLink> : row.subject}
-              {row.last && <small>{row.last}</small>}
+              {row.href ? (
+                <GoLink className="accent" href={row.href}>
+                  {row.subject}
+                </GoLink>
+              ) : (
+                row.subject
+              )}
+              {row.last && <small className="block text-12 dim">{row.last}</small>}
             </span>
             <span className="figures unbroken text-right">{row.amount}</span>
             <span className={styles.late}>

@@ -43,14 +43,10 @@ export function LetterPreview({
       {LETTER_LEVELS.map((level: LetterLevel) => {
         const { subject, body } = fillLetter(letterText(level, setting.doc?.data, language), facts)
         return (
-          <figure
-            key={level}
-            className={`box text-13 line-20 sunk no-margin pad-12-16 ${styles.letter}`}
-            aria-label={LEVEL_NAMES[level]}
-          >
-            <figcaption>{LEVEL_NAMES[level]}</figcaption>
+          <figure key={level} className="box text-13 line-20 sunk no-margin pad-12-16" aria-label={LEVEL_NAMES[level]}>
+            <figcaption className="text-12 dim">{LEVEL_NAMES[level]}</figcaption>
             <b>{subject}</b>
-            <p>{body}</p>
+            <p className="pre above-6">{body}</p>
           </figure>
         )
       })}

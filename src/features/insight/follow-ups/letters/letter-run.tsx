@@ -112,7 +112,7 @@ function Run({ customers, close }: RunProps): ReactNode {
           <li key={id} data-aside={why !== undefined || undefined}>
             <span>{name}</span>
             <span>{why ?? LEVEL_NAMES[level]}</span>
-            <b>{why ? '' : wordsOf(mine)}</b>
+            <b className="strong figures">{why ? '' : wordsOf(mine)}</b>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
     .filter(({ docs }) => docs.length > 0)
     .map(({ source: { key, label, of, notes, figure, href }, docs, isMore }) => (
       <section key={key} className={`box on-panel below-16 ${styles.lane}`} aria-labelledby={`lane-${key}`}>
-        <h2 id={`lane-${key}`}>
+        <h2 className="flex baseline gap-8" id={`lane-${key}`}>
           {label} <small>{isMore ? `the first ${docs.length}` : docs.length}</small>
           {isMore && (
             <button type="button" tabIndex={-1} onClick={() => widen(key)}>
@@ -29,11 +29,17 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
                 href={href(doc.id, doc.data)}
                 tabIndex={at === 0 ? 0 : -1}
               >
-                <b className={(of.fields[of.title] as Field | undefined)?.options.mono ? 'code' : undefined}>
+                <b
+                  className={`clip strong ${(of.fields[of.title] as Field | undefined)?.options.mono ? 'code' : undefined}`}
+                >
                   {titleOf(of.title, doc)}
                 </b>
-                <span>{notesOf(doc, notes)}</span>
-                {figure && <i>{figureOf(doc.data, figure, of.fields[figure] as Field | undefined)}</i>}
+                <span className="clip dim">{notesOf(doc, notes)}</span>
+                {figure && (
+                  <i className="figures upright">
+                    {figureOf(doc.data, figure, of.fields[figure] as Field | undefined)}
+                  </i>
+                )}
               </GoLink>
             </li>
           ))}

@@ -75,13 +75,13 @@ export function CallMode({ customer, clock, box }: Props): ReactNode {
           const theirs = theirNumbers(data, offer.id)
           return (
             <li key={offer.id} title={offer.hover}>
-              <p>
+              <p className="text-14 breaks">
                 <GoLink href={recordAddress(parts, offer.id)}>{offer.title}</GoLink>{' '}
                 <span>
                   {[offer.note, theirs.length > 0 && `theirs: ${theirs.join(', ')}`].filter(Boolean).join(' · ')}
                 </span>
               </p>
-              <dl>
+              <dl className="flex wrap text-13 above-4">
                 {agreed !== undefined && (
                   <div>
                     <dt>Agreed price</dt>

@@ -17,7 +17,7 @@ export function VendorPrices({ vendor, clock }: { vendor: Doc; clock: Clock }): 
   if (parts.length === 0) return null
   return (
     <section className={styles.matched} aria-label="Price history">
-      <h3>
+      <h3 className="text-13 bold">
         Price history <span>{parts.length}</span>
       </h3>
       <ul className={`text-13 above-6 ${styles.rows}`}>

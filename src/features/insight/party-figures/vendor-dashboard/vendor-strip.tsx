@@ -106,7 +106,11 @@ function Figure(props: {
   return (
     <GoLink className={`stack gap-2 ${styles.figure}`} href={props.href}>
       <span>{props.label}</span>
-      <b data-hot={props.hot || undefined} data-long={longest > LONG ? (longest > LONGER ? 'very' : 'yes') : undefined}>
+      <b
+        className="text-20 line-28"
+        data-hot={props.hot || undefined}
+        data-long={longest > LONG ? (longest > LONGER ? 'very' : 'yes') : undefined}
+      >
         {said.map((words) => (
           <span key={words} className="block unbroken">
             {words}

@@ -169,12 +169,12 @@ function Counting({
               disabled={!canWrite}
               onClick={() => setLine(one)}
             >
-              <span>
+              <span className="stack slim breaks">
                 <b>{one.partNumber || `Line ${one.poLineId}`}</b>
                 <small>{one.description}</small>
               </span>
               <span
-                className={`bottom figures ${styles.figure}`}
+                className={`stack slim breaks bottom figures ${styles.figure}`}
                 data-done={one.expected !== undefined && one.counted === one.expected ? true : undefined}
               >
                 <b>{one.counted}</b>

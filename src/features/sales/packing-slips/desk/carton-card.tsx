@@ -56,7 +56,7 @@ export function CartonCard({ carton, lines, weights, change, remove }: Props): R
           const id = String(line.lineId)
           const name = [line.brand, line.partNumber, line.lotNumber].filter(Boolean).join(' ')
           return (
-            <li key={id}>
+            <li className="row between gap-12 text-13 pad-y-4" key={id}>
               <span>{name}</span>
               <TextInput
                 size="xs"

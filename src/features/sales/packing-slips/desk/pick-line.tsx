@@ -20,10 +20,10 @@ export function PickLine({ row, change, done }: Props): ReactNode {
     <li className={`grid middle gap-8-16 ${styles.row}`} data-line={lineId} data-done={isDone || undefined}>
       <b className={`strong code ${styles.bin}`}>{bin || 'No bin'}</b>
       <span className={`stack slim ${styles.part}`}>
-        <b>
+        <b className="strong breaks">
           {brand} {partNumber}
         </b>
-        <small>Lot {lotNumber || 'open'}</small>
+        <small className="text-12 dim">Lot {lotNumber || 'open'}</small>
       </span>
       <TextInput
         aria-label={`Picked, ${partNumber}`}

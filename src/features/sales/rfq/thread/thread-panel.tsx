@@ -55,7 +55,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
   return (
     <section className="stack gap-8 below-16" aria-label="Emails">
       <div className={`row wrap gap-8 ${styles.head}`}>
-        <p>
+        <p className="flex-1 text-13 dim">
           {all.length === 0 ? 'No email yet' : `${all.length} ${all.length === 1 ? 'email' : 'emails'}`}
           {answeredHours !== undefined && `, answered ${afterWords(answeredHours)}`}
         </p>
@@ -77,7 +77,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
           data-out
           data-hot={data.status === 'Failed' || undefined}
         >
-          <header>
+          <header className="flex wrap text-12 dim">
             <b>{data.status === 'Failed' ? 'Not sent' : 'Sending'}</b> to {data.to.join(', ')}
           </header>
           {data.lastError && <p className="text-12 late above-4">{data.lastError}</p>}
@@ -98,7 +98,7 @@ function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode
   const isMore = own.length < body.trim().length
   return (
     <article className={`panel slim pad-10-12 ${styles.mail}`} data-out={direction === 'Out' || undefined}>
-      <header>
+      <header className="flex wrap text-12 dim">
         <b>{from || (direction === 'Out' ? 'We' : 'Unknown sender')}</b>
         <span>{subject}</span>
         <time>{shortMoment(at, clock.today, clock.timeZone)}</time>

@@ -57,7 +57,7 @@ function Parcels() {
   return (
     <div className={`scrolls full ${styles.page}`}>
       <header>
-        <h1>Tracking (mobile)</h1>
+        <h1 className="text-20 titled line-28">Tracking (mobile)</h1>
         <p aria-live="polite">{pendingLine(parcels.length)}</p>
         <fieldset
           className={`flex gap-6 frameless scrolls-across no-padding ${styles.cuts}`}
@@ -65,6 +65,7 @@ function Parcels() {
         >
           {CUTS.map((one) => (
             <button
+              className="box plain on-panel"
               key={one}
               type="button"
               aria-pressed={one === cut}

@@ -90,9 +90,9 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
         </form>
         <ul className={`stack gap-6 unlisted ${styles.scanned}`} aria-label="Scanned" aria-live="polite">
           {scanned.map(({ code, parcel }) => (
-            <li key={code} data-known={parcel !== undefined || undefined}>
+            <li className="row gap-10" key={code} data-known={parcel !== undefined || undefined}>
               {parcel ? <IconCheck size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
-              <span>
+              <span className="stack slim">
                 <code>{code}</code>
                 {parcel ? parcel.data.title || 'Known' : 'Not known yet'}
               </span>

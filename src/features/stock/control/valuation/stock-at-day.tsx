@@ -104,12 +104,12 @@ function Figures({ qty, value }: StockFigures) {
   return (
     <div className="flex wrap gap-12" role="status">
       <div className={`box ${classes.figure}`}>
-        <span>Pieces</span>
-        <b>{plainNumber(qty)}</b>
+        <span className="block text-12 dim">Pieces</span>
+        <b className="text-20 figures">{plainNumber(qty)}</b>
       </div>
       <div className={`box ${classes.figure}`}>
-        <span>Value</span>
-        <b>{amount(value)}</b>
+        <span className="block text-12 dim">Value</span>
+        <b className="text-20 figures">{amount(value)}</b>
       </div>
     </div>
   )

@@ -67,11 +67,11 @@ export function Family({ part, canAct, run }: Props) {
     <div className={`text-12 line-20 code sunk line-below pad-10-12 ${classes.equals}`}>
       {fits.slice(0, 5).map(({ part: { id, data } }, at) => (
         <span key={id}>
-          {at > 0 && <i>=</i>}
+          {at > 0 && <i className="dim upright">=</i>}
           {at === 0 ? <b>{`${data.brand ?? ''} ${data.partNumber}`}</b> : `${data.brand ?? ''} ${data.partNumber}`}
         </span>
       ))}
-      {fits.length > 5 && <i>and {fits.length - 5} more</i>}
+      {fits.length > 5 && <i className="dim upright">and {fits.length - 5} more</i>}
     </div>
   )
   return (
@@ -174,8 +174,8 @@ function Relation({ row: { part, relation, link }, of, canAct }: { row: Row; of:
           Suggested · Confirm
         </UnstyledButton>
       ) : relation === 'Confirmed' ? (
-        <span className={`inline-flex middle gap-4 ${classes.good}`}>
-          <IconCheck size={14} aria-hidden /> Confirmed
+        <span className="inline-flex middle gap-4">
+          <IconCheck className="good" size={14} aria-hidden /> Confirmed
         </span>
       ) : (
         <span className="dim">{relation === 'Derived' ? 'Suggested' : relation}</span>
@@ -234,7 +234,7 @@ export function Suffixes({ part: { data } }: { part: Part }) {
       <dl className={`grid gap-4-16 text-13 ${classes.words}`}>
         {words.map(({ code, meaning }) => (
           <div key={code} className={classes.word}>
-            <dt>{code}</dt>
+            <dt className="text-12 code">{code}</dt>
             <dd data-unknown={meaning === undefined || undefined}>{meaning ?? 'unknown code'}</dd>
           </div>
         ))}
