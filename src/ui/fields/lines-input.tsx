@@ -91,7 +91,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   return (
     <fieldset className={`slim frameless no-margin no-padding ${classes.lines}`}>
       <legend className="text-12 dim no-padding">
-        {field.label} <span>{lines.length}</span>
+        {field.label} <span className="figures">{lines.length}</span>
       </legend>
       {lines.length > 0 && (
         <div

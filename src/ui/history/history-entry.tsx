@@ -155,7 +155,7 @@ function Touched(props: TouchedProps) {
             {name}
           </GoLink>
         ) : (
-          <b>{name}</b>
+          <b className="plain">{name}</b>
         )}
         {kind === 'changed' && !isShown && (
           <>
@@ -182,10 +182,10 @@ function Touched(props: TouchedProps) {
       {kind === 'changed' && isShown && (
         <dl>
           {listed.map(({ path, before, after }) => (
-            <div key={path}>
+            <div className="flex gap-8 text-12 line-18" key={path}>
               <dt>{(place && fieldOf(place.of, path)?.label) ?? path}</dt>
               <dd className="breaks">
-                <s>{shown(path, before)}</s> → <b>{shown(path, after)}</b>
+                <s>{shown(path, before)}</s> → <b className="plain">{shown(path, after)}</b>
               </dd>
             </div>
           ))}

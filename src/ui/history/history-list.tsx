@@ -77,7 +77,9 @@ export function HistoryList({ filter, clock, places }: Props) {
           const isNewDay = at === 0 || dayIn(clock.timeZone, new Date(entries[at - 1]!.at)) !== day
           return (
             <li key={entry.seq}>
-              {isNewDay && <h2>{day === clock.today ? 'Today' : shortDay(day, clock.today)}</h2>}
+              {isNewDay && (
+                <h2 className="text-13 bold">{day === clock.today ? 'Today' : shortDay(day, clock.today)}</h2>
+              )}
               <HistoryEntryRow {...{ entry, clock, places, act }} isUndone={undone.has(entry.seq)} />
             </li>
           )

@@ -42,6 +42,7 @@ export function RecordTabs(props: Props): ReactNode {
       >
         {tabs.map((each) => (
           <button
+            className="text-13 medium dim"
             key={each}
             type="button"
             role="tab"

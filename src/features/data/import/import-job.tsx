@@ -42,7 +42,7 @@ export function ImportJobPage({ id, targets, leave }: Props) {
     <div className={`stack gap-16 slim scrolls-down ${styles.body}`}>
       {isEarly && (
         <>
-          <h2 className={styles.step}>1. File</h2>
+          <h2 className="bold text-15">1. File</h2>
           {plan.collection === '*' ? (
             <p className={`text-13 dim breaks ${work.dim}`}>
               Into <b>the collections in the file</b>

@@ -84,7 +84,7 @@ function Cases({ title, cases, remove }: CasesProps): ReactNode {
     <section className={styles.cases} aria-label={title}>
       <h2 className="flex baseline gap-8 text-14 bold">
         {title} <small data-tone={right === cases.length ? 'good' : 'bad'}>{`${right} of ${cases.length} right`}</small>
-        <Button variant="subtle" h={28} onClick={save}>
+        <Button className="aside" variant="subtle" h={28} onClick={save}>
           Save as CSV
         </Button>
       </h2>

@@ -93,7 +93,7 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
       <div className={`box on-panel pad-16 ${styles.said}`}>
         <dl aria-label={`Result for ${lab.title}`} aria-live="polite">
           {outcomes.map(({ label, value, tone }) => (
-            <div key={`${label} ${value}`}>
+            <div className="grid gap-12 hair-below" key={`${label} ${value}`}>
               <dt className="dim">{label}</dt>
               <dd className="strong breaks" data-tone={tone}>
                 {value}

@@ -116,7 +116,7 @@ export function SetupSteps(): ReactNode {
   return (
     <section className={`panel ${styles.steps}`} aria-label="Set up">
       <h2>
-        Set up <span>{`${done} of ${steps.length} done`}</span>
+        Set up <span className="text-13 dim">{`${done} of ${steps.length} done`}</span>
       </h2>
       <ol className="text-13 above-6">
         {steps.map(({ label, help, href, done: isDone }) => (
@@ -126,10 +126,19 @@ export function SetupSteps(): ReactNode {
             ) : (
               <IconCircleDashed size={16} aria-label="To do" />
             )}
-            <GoLink href={href}>{label}</GoLink>
+            <GoLink className="strong" href={href}>
+              {label}
+            </GoLink>
             <p>{help}</p>
             {!isDone && (
-              <Button component={GoLink} href={href} size="compact-sm" variant="default" aria-label={`Start: ${label}`}>
+              <Button
+                className="strong"
+                component={GoLink}
+                href={href}
+                size="compact-sm"
+                variant="default"
+                aria-label={`Start: ${label}`}
+              >
                 Start
               </Button>
             )}

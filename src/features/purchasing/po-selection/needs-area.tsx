@@ -211,12 +211,16 @@ export function NeedsArea(): ReactNode {
             return (
               <p className="stack" key={vendorId}>
                 <b>{vendor ? String(vendor.data.name) : 'No vendor chosen'}</b>
-                <span>
+                <span className="dim">
                   {counted(own.length, 'line')}, {moneyText(total, currency)}
                 </span>
-                {missing !== undefined && <span data-hot>{moneyText(missing, currency)} below the minimum order</span>}
+                {missing !== undefined && (
+                  <span className="dim" data-hot>
+                    {moneyText(missing, currency)} below the minimum order
+                  </span>
+                )}
                 {missing === undefined && toFreeFreight !== undefined && (
-                  <span>{moneyText(toFreeFreight, currency)} to free freight</span>
+                  <span className="dim">{moneyText(toFreeFreight, currency)} to free freight</span>
                 )}
               </p>
             )

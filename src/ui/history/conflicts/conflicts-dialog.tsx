@@ -78,7 +78,7 @@ export function ConflictsDialog(props: Props): ReactNode {
               ) : (
                 title
               )}
-              <span>
+              <span className="dim">
                 {place?.of.label.one ?? collection}{' '}
                 {place && (
                   <GoLink
@@ -110,7 +110,7 @@ export function ConflictsDialog(props: Props): ReactNode {
             {along.map(({ collection, id, title, for: by }) => (
               <li key={`${collection}/${id}`}>
                 {title}
-                <span>
+                <span className="dim">
                   {places.find(({ of }) => of.name === collection)?.of.label.one ?? collection}, named by {by}
                 </span>
               </li>

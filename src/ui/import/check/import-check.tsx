@@ -88,7 +88,7 @@ export function ImportCheck({
           Map the columns as last time
         </Button>
       )}
-      <h2 className={`bold above-8 ${classes.step}`}>2. Columns</h2>
+      <h2 className="bold above-8 text-15">2. Columns</h2>
       <ImportColumns
         {...{ collection, isLoose, inspection, mapping }}
         map={(next) => again({ mapping: next })}
@@ -157,7 +157,7 @@ export function ImportCheck({
           onChange={(event) => again({ restore: event.currentTarget.checked })}
         />
       )}
-      <h2 className={`bold above-8 ${classes.step}`}>3. Check</h2>
+      <h2 className="bold above-8 text-15">3. Check</h2>
       {!isChecking && (
         <ImpactLine state={state} collection={lookIn.find(({ name }) => name === collection.name) ?? collection} />
       )}

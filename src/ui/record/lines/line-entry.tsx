@@ -144,7 +144,7 @@ export function LineForm({ entry, doc, clock, add, addMany }: Props): ReactNode 
             </p>
             <dl className="flex wrap text-12 above-4">
               {offer.figures.map(([label, value]) => (
-                <div key={label}>
+                <div className="flex gap-6" key={label}>
                   <dt className="dim">{label}</dt>
                   <dd className="strong figures">{value}</dd>
                 </div>

@@ -52,7 +52,7 @@ export function BarMenu({ name, icon: Icon, count, width, most, children }: Prop
       </Popover.Target>
       {/* An empty menu holds nothing that takes the keyboard: then it takes it itself, so that Escape closes it. */}
       <Popover.Dropdown
-        className={styles.menu}
+        className={`stack plain raised frameless hides no-padding ${styles.menu}`}
         style={{ maxHeight: most }}
         role="dialog"
         aria-label={name}

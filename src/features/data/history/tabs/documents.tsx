@@ -85,7 +85,7 @@ function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
             {link.party}
           </span>
           <span>{link.status && <StatusPill value={link.status} />}</span>
-          <b>{link.amount === undefined ? '' : moneyText(link.amount, link.currency)}</b>
+          <b className="figures text-right">{link.amount === undefined ? '' : moneyText(link.amount, link.currency)}</b>
         </li>
       ))}
     </ol>

@@ -69,7 +69,7 @@ function Event({ entry, who, clock }: { entry: WholeEntry; who: string; clock: C
   )
   return (
     <li className="flex baseline between gap-12 hair-above">
-      <span>
+      <span className="slim breaks">
         {who}{' '}
         {href ? (
           <GoLink className="strong" href={href}>

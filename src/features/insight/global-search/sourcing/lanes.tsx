@@ -16,7 +16,12 @@ export function Lanes({ lanes, widen }: { lanes: readonly Lane[]; widen: (lane: 
         <h2 className="flex baseline gap-8" id={`lane-${key}`}>
           {label} <small>{isMore ? `the first ${docs.length}` : docs.length}</small>
           {isMore && (
-            <button type="button" tabIndex={-1} onClick={() => widen(key)}>
+            <button
+              className="aside text-13 accent frameless pressable"
+              type="button"
+              tabIndex={-1}
+              onClick={() => widen(key)}
+            >
               Show more
             </button>
           )}

@@ -78,7 +78,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
           data-hot={data.status === 'Failed' || undefined}
         >
           <header className="flex wrap text-12 dim">
-            <b>{data.status === 'Failed' ? 'Not sent' : 'Sending'}</b> to {data.to.join(', ')}
+            <b className="bold plain">{data.status === 'Failed' ? 'Not sent' : 'Sending'}</b> to {data.to.join(', ')}
           </header>
           {data.lastError && <p className="text-12 late above-4">{data.lastError}</p>}
           <p className={`text-13 breaks pre scrolls-down above-6 ${styles.body}`}>{data.text}</p>
@@ -99,8 +99,8 @@ function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode
   return (
     <article className={`panel slim pad-10-12 ${styles.mail}`} data-out={direction === 'Out' || undefined}>
       <header className="flex wrap text-12 dim">
-        <b>{from || (direction === 'Out' ? 'We' : 'Unknown sender')}</b>
-        <span>{subject}</span>
+        <b className="bold plain">{from || (direction === 'Out' ? 'We' : 'Unknown sender')}</b>
+        <span className="clip grow">{subject}</span>
         <time>{shortMoment(at, clock.today, clock.timeZone)}</time>
       </header>
       <p className={`text-13 breaks pre scrolls-down above-6 ${styles.body}`}>{isWhole ? body.trim() : own}</p>

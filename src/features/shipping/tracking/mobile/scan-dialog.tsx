@@ -91,7 +91,11 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
         <ul className={`stack gap-6 unlisted ${styles.scanned}`} aria-label="Scanned" aria-live="polite">
           {scanned.map(({ code, parcel }) => (
             <li className="row gap-10" key={code} data-known={parcel !== undefined || undefined}>
-              {parcel ? <IconCheck size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
+              {parcel ? (
+                <IconCheck className="fixed soon" size={20} aria-hidden />
+              ) : (
+                <IconPlus className="fixed soon" size={20} aria-hidden />
+              )}
               <span className="stack slim">
                 <code>{code}</code>
                 {parcel ? parcel.data.title || 'Known' : 'Not known yet'}
