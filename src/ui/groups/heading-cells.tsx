@@ -69,7 +69,8 @@ export function withHeadings(columns: readonly ColDef<Doc, Value>[]): ColDef<Doc
     const component = colId === '·card' ? HeadingCard : at === 0 ? HeadingCell : SubtotalCell
     return {
       ...column,
-      ...(at === 0 && column.width !== undefined && { width: Math.max(column.width, HEADING_WIDTH) }),
+      ...(at === 0 &&
+        column.width !== undefined && { width: Math.max(column.width, HEADING_WIDTH), minWidth: HEADING_WIDTH }),
       cellRendererSelector: ({ data }) => (headingOf(data) ? { component } : undefined),
       // Whatever a heading says, its cells are drawn again when it says something else.
       valueGetter: (params: ValueGetterParams<Doc, Value>) => {

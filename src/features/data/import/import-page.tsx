@@ -40,7 +40,7 @@ export function ImportPage({ title, path, files, hint, isJson }: ImportPageProps
             targets={answers.targets}
             opened={(id) => history.replace(`${path}?import=${id}`)}
           />
-          {begun === undefined && <RecentImports answer={answers.recent} path={path} />}
+          {begun === undefined && <RecentImports answer={answers.recent} {...{ path, isJson }} />}
         </div>
       </Await>
     </Page>

@@ -1,6 +1,7 @@
 import { counted } from '#base/words.ts'
+import { importsOf } from '#features/data/import/recent.ts'
 import styles from '#features/data/import/screen.module.css'
-import type { ImportCounts, ImportState } from '#model/import/import.ts'
+import type { ImportCounts, ImportPlan, ImportState } from '#model/import/import.ts'
 import { call } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { awaited } from '#ui/live/await.tsx'
@@ -10,7 +11,7 @@ import work from '#ui/work/work.module.css'
 
 type Recent = Pick<ImportState, 'id' | 'fileName' | 'step' | 'counts' | 'startedAt'> & {
   collection: string
-  format: string
+  format: ImportPlan['format']
 }
 
 const WORDS: Record<ImportState['step'], string> = {
@@ -28,10 +29,18 @@ const WORDS: Record<ImportState['step'], string> = {
 export const readRecentImports = async (): Promise<readonly Recent[]> =>
   (await call<{ items: readonly Recent[] }>('GET', '/api/imports')).items
 
-/** The imports of the last week; one that runs can be gone back to. */
-export function RecentImports({ answer, path }: { answer: Promise<readonly Recent[]>; path: string }) {
+/** The imports of the last week on their page; one that runs can be opened again. */
+export function RecentImports({
+  answer,
+  path,
+  isJson,
+}: {
+  answer: Promise<readonly Recent[]>
+  path: string
+  isJson: boolean
+}) {
   const moment = useShortMoment()
-  const listed = awaited(answer)
+  const listed = importsOf(awaited(answer), isJson)
   if (listed.length === 0) return null
   return (
     <section className={`${styles.runs} ${work.recent}`} aria-labelledby="recent-imports">

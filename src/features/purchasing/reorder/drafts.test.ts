@@ -33,3 +33,17 @@ it('makes one draft for each preferred vendor, in full packs, and says what is m
   ])
   expect([noVendor.map(({ id }) => id), onDraft.map(({ id }) => id)]).toEqual([['d', 'e'], ['f']])
 })
+
+it('orders parts without a preferred vendor from the one chosen for them', () => {
+  const { drafts, noVendor } = plannedDrafts([part('a', {}), part('b', { preferredVendorId: 'skf' })], vendors, {
+    isOnDraft: () => false,
+    otherwise: 'nsk',
+    today: '2026-11-20',
+    timeZone: 'UTC',
+  })
+  expect(drafts.map(({ vendor, lines }) => [vendor, lines.map(({ partId }) => partId)])).toEqual([
+    ['SKF USA', ['b']],
+    ['NSK Corp.', ['a']],
+  ])
+  expect(noVendor.map(({ id }) => id)).toEqual(['a'])
+})

@@ -25,15 +25,23 @@ interface Planned {
   onDraft: readonly Part[]
 }
 
-/** The draft orders that these parts would make, one for each preferred vendor, the largest first. */
+/**
+ * The draft orders that these parts would make, one for each preferred vendor, the largest first. Parts without one go to the
+ * vendor `otherwise`, where it is given.
+ */
 export function plannedDrafts(
   parts: readonly Part[],
   vendors: readonly Doc[],
-  { isOnDraft, ...at }: { isOnDraft: (part: Data) => boolean; today: Day; timeZone: string },
+  {
+    isOnDraft,
+    otherwise,
+    ...at
+  }: { isOnDraft: (part: Data) => boolean; otherwise?: string | undefined; today: Day; timeZone: string },
 ): Planned {
   const vendorOf = new Map(vendors.map((vendor) => [vendor.id, vendor]))
   const [onDraft, open] = [parts.filter(({ data }) => isOnDraft(data)), parts.filter(({ data }) => !isOnDraft(data))]
-  const byVendor = Map.groupBy(open, ({ data }) => vendorOf.get(data.preferredVendorId ?? ''))
+  const preferred = ({ data }: Part) => vendorOf.get(data.preferredVendorId ?? '')
+  const byVendor = Map.groupBy(open, (part) => preferred(part) ?? vendorOf.get(otherwise ?? ''))
   const drafts = [...byVendor].flatMap(([vendor, own]): VendorDraft[] => {
     if (!vendor) return []
     const total = sumMoney(
@@ -53,5 +61,9 @@ export function plannedDrafts(
       },
     ]
   })
-  return { drafts: drafts.toSorted((a, b) => b.total - a.total), noVendor: byVendor.get(undefined) ?? [], onDraft }
+  return {
+    drafts: drafts.toSorted((a, b) => b.total - a.total),
+    noVendor: open.filter((part) => !preferred(part)),
+    onDraft,
+  }
 }

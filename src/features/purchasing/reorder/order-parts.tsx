@@ -15,6 +15,7 @@ import type { Data } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import type { BulkTarget } from '#ui/bulk/run.ts'
+import { Picker } from '#ui/fields/picker.tsx'
 import { useFirst } from '#ui/list/bulk/use-first.tsx'
 import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -50,11 +51,12 @@ function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () =>
   const parts = useFirst(target, MAX_PARTS) as readonly Part[]
   const all = useDocs(activeVendors)
   const [isBusy, setBusy] = useState(false)
-  const { drafts, noVendor, onDraft } = plannedDrafts(parts, all ?? [], { isOnDraft, today, timeZone })
+  const [otherwise, setOtherwise] = useState<string>()
+  const { drafts, noVendor, onDraft } = plannedDrafts(parts, all ?? [], { isOnDraft, otherwise, today, timeZone })
   const left = [
     target.count > MAX_PARTS && `The first ${MAX_PARTS} of ${target.count} parts are ordered.`,
     onDraft.length > 0 && `${counted(onDraft.length, 'part')} already on a draft order will be skipped.`,
-    noVendor.length > 0 && `${counted(noVendor.length, 'part')} without a preferred vendor will be skipped.`,
+    !otherwise && noVendor.length > 0 && `${counted(noVendor.length, 'part')} without a vendor will be skipped.`,
   ].filter(Boolean)
 
   async function order(): Promise<void> {
@@ -81,7 +83,7 @@ function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () =>
           label="Draft orders by vendor"
           rows={drafts}
           keyOf={({ vendorId }) => vendorId}
-          empty={all ? 'None of these parts can be ordered. Give them a preferred vendor first.' : 'Loading …'}
+          empty={all ? 'None of these parts has a vendor. Choose one.' : 'Loading …'}
           hasCards
           columns={[
             { label: 'Vendor', isHead: true, value: ({ vendor }) => vendor, wrap: true },
@@ -94,6 +96,17 @@ function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () =>
             },
           ]}
         />
+        {noVendor.length > 0 && (
+          <Picker
+            label={`Vendor for ${counted(noVendor.length, 'part')} without a preferred vendor`}
+            placeholder="Choose a vendor"
+            limit={50}
+            clearable
+            data={(all ?? []).map(({ id, data }) => ({ value: id, label: String(data.name ?? id) }))}
+            value={otherwise ?? null}
+            onChange={(vendorId) => setOtherwise(vendorId ?? undefined)}
+          />
+        )}
         <p className="text-13 dim no-margin">
           {[...left, 'A vendor’s newest draft takes the lines. Nothing is ordered until you issue the drafts.'].join(
             ' ',

@@ -1,0 +1,7 @@
+import type { ImportPlan } from '#model/import/import.ts'
+
+/** The imports of a page: those of JSON files, or those of all other files. */
+export const importsOf = <One extends Pick<ImportPlan, 'format'>>(
+  all: readonly One[],
+  isJson: boolean,
+): readonly One[] => all.filter(({ format }) => (format === 'json') === isJson)
