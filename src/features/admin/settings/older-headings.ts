@@ -2,7 +2,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { defineOlderHeadings } from '#model/import/older-headings.ts'
 
 /** The headings of settings exported before November 27, 2026. */
-export const olderHeadings = defineOlderHeadings(settings, {
+export const olderHeadingsOfSettings = defineOlderHeadings(settings, {
   importAs: {
     shipTo: ['Goods come to'],
     remitTo: ['Checks come to'],

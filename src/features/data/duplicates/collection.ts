@@ -32,12 +32,11 @@ export const duplicateRules = defineCollection({
       { required: true },
     ),
     share: number('Of what counts', { min: 0, max: 1, decimals: 2, help: 'Minimum score' }),
-    scope: object('Filter', { importAs: ['Only those where'] }),
+    scope: object('Filter'),
     warns: flag('Warns on entry', {
       help: 'New records that are alike by this rule are pointed out while they are typed',
     }),
     repeats: choice('Run automatically', SEARCH_REPEATS, {
-      importAs: ['Searched by itself'],
       help: 'At night, business time',
     }),
     lastRunAt: moment('Last searched', { readOnly: true }),

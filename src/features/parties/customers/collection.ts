@@ -32,21 +32,15 @@ export const customers = defineCollection({
     taxExemptUntil: date('Exempt until', { help: 'Last valid day of the certificate' }),
     chasePausedUntil: date('Reminders paused until', {
       help: 'No reminders or calls until the end of this day',
-      importAs: ['Not chased until'],
     }),
     owner: text('Account manager', {
       help: 'Email of the person who knows this customer',
-      importAs: ['Looked after by'],
     }),
-    partNumbers: lines(
-      'Customer part numbers',
-      {
-        theirs: text('Customer part number', { required: true, mono: true }),
-        partId: reference('Part', 'parts'),
-        note: text('Note'),
-      },
-      { importAs: ['Their part numbers'] },
-    ),
+    partNumbers: lines('Customer part numbers', {
+      theirs: text('Customer part number', { required: true, mono: true }),
+      partId: reference('Part', 'parts'),
+      note: text('Note'),
+    }),
     netPrices: lines('Agreed prices', {
       partId: reference('Part', 'parts', { required: true }),
       minQty: number('Min. quantity', { decimals: 0, min: 0 }),
@@ -59,18 +53,16 @@ export const customers = defineCollection({
     }),
     paypalEmails: tags('PayPal email', {
       help: 'Email addresses this customer pays from',
-      importAs: ['Pays by PayPal from'],
     }),
     shopifyCustomer: text('Shopify customer', { mono: true, help: 'Its number in the shop' }),
     statementEmail: text('Statement email', {
       help: 'Statements are sent to this address',
-      importAs: ['Statements to'],
     }),
     groupId: reference('Group', 'customers', {
       help: 'The company that pays for this one',
       importAs: ['Parent', 'Parent company', 'Head office'],
     }),
-    linkedVendorId: reference('Linked vendor', 'vendors', { importAs: ['Also a vendor'] }),
+    linkedVendorId: reference('Linked vendor', 'vendors'),
   },
   list: {
     // With the figures behind them as many as are beside each other on a usual screen.

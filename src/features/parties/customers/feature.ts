@@ -21,5 +21,8 @@ export default feature({
       load: () => import('#features/parties/customers/screen.tsx'),
     },
   ],
-  server: () => [import('#features/parties/customers/hooks.ts')],
+  server: () => [
+    import('#features/parties/customers/older-headings.ts'),
+    import('#features/parties/customers/hooks.ts'),
+  ],
 })

@@ -77,7 +77,6 @@ export const purchaseOrders = defineCollection({
     }),
     noDate: flag('No date in number', {
       help: 'Exclude from the 30-day rule',
-      importAs: ['Number has no day'],
     }),
     buyer: text('Bought by', { help: 'Email of the buyer' }),
     ...documentFields({
@@ -95,14 +94,14 @@ export const purchaseOrders = defineCollection({
     promises: lines(
       'Promise history',
       { day: date('Day'), saidOn: date('Recorded on'), by: text('Recorded by'), note: text('Note') },
-      { importAs: ['Promised days'], readOnly: true },
+      { readOnly: true },
     ),
     acknowledged: lines('Acknowledgment', { lineId: text('Line'), ...confirmedTerms }, { readOnly: true }),
     acknowledgedOn: date('Acknowledged on', { readOnly: true }),
     sentAt: moment('Issued', { readOnly: true }),
     revision: number('Revision', { decimals: 0, readOnly: true }),
-    revisedBecause: text('Revision reason', { importAs: ['Why revised'], readOnly: true }),
-    closeReason: text('Reason closed or cancelled', { importAs: ['Why closed or cancelled'], readOnly: true }),
+    revisedBecause: text('Revision reason', { readOnly: true }),
+    closeReason: text('Reason closed or cancelled', { readOnly: true }),
     receivedOn: date('Received on', { readOnly: true }),
     charges: lines('Charges', {
       kind: choice('Kind', CHARGE_KINDS),
@@ -116,7 +115,7 @@ export const purchaseOrders = defineCollection({
     billState: choice('Billing state', PROGRESS, { readOnly: true }),
     parcelIds: tags('Parcels', { readOnly: true, aside: true }),
     payableId: reference('Bill', payables, { importAs: ['Payable'], readOnly: true }),
-    broughtBy: text('Imported by', { importAs: ['Brought by'], readOnly: true, help: 'The import that created it' }),
+    broughtBy: text('Imported by', { readOnly: true, help: 'The import that created it' }),
     notes: text('Notes', { rows: 4 }),
   },
   list: {

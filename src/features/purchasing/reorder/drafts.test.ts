@@ -42,8 +42,8 @@ it('orders parts without a preferred vendor from the one chosen for them', () =>
     timeZone: 'UTC',
   })
   expect(drafts.map(({ vendor, lines }) => [vendor, lines.map(({ partId }) => partId)])).toEqual([
-    ['SKF USA', ['b']],
     ['NSK Corp.', ['a']],
+    ['SKF USA', ['b']],
   ])
   expect(noVendor.map(({ id }) => id)).toEqual(['a'])
 })

@@ -64,7 +64,8 @@ function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () =>
     try {
       const lines = drafts.flatMap(({ vendorId, lines }) => lines.map((line) => ({ ...line, vendorId })))
       const { seq, result } = await execute<{ orders: readonly unknown[] }>(orderNeeds.name, { lines })
-      toast(`${counted(result.orders.length, 'draft order')} created or added to`, () => void bringBack([seq]), {
+      const told = `${counted(lines.length, 'part')} on ${counted(result.orders.length, 'draft order')}`
+      toast(told, () => void bringBack([seq]), {
         name: 'Draft orders',
         href: listAddress(purchaseOrders, { tab: 'draft' }),
       })

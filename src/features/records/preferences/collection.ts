@@ -26,14 +26,13 @@ export const desks = defineCollection({
     locale: choice(
       'Number and date format',
       WRITINGS.map(({ locale }) => locale),
-      { importAs: ['Numbers and days'], help: 'On this person’s screens' },
+      { help: 'On this person’s screens' },
     ),
     weekFrom: choice('Week begins on', WEEK_STARTS, { usual: 'Monday' }),
     startPage: text('Start page', { help: 'First page after login, such as /home' }),
     leftOut: tags('Notices left out', { help: 'Kinds of notices that are hidden' }),
-    goKeys: object('Custom shortcuts', { importAs: ['Own keys'], help: 'Addresses by the letter after g' }),
+    goKeys: object('Custom shortcuts', { help: 'Addresses by the letter after g' }),
     noLetters: flag('Turns off single-key shortcuts', {
-      importAs: ['Single letters do nothing'],
       help: 'For users of voice input',
     }),
     pinOrder: tags('Order of what is pinned', { help: 'Addresses; others are listed last' }),

@@ -69,12 +69,11 @@ export const todos = defineCollection({
     watchers: tags('Watched by', { help: 'People who follow this task' }),
     closes: choice('Auto-close', CLOSES, {
       help: 'Closes when the linked record is done',
-      importAs: ['Closes by itself'],
     }),
     checklist: lines('Steps', { text: text('Step', { required: true }), done: flag('Done') }),
     repeat: choice('Repeats', TASK_REPEATS, { help: 'When completed, a new one is created for the next date' }),
     repeatUntil: date('Repeats until'),
-    source: choice('Created from', SOURCES, { default: 'Manual', readOnly: 'form', importAs: ['Came by'] }),
+    source: choice('Created from', SOURCES, { default: 'Manual', readOnly: 'form' }),
     doneOn: date('Done on', { readOnly: 'form' }),
     notes: text('Notes', { rows: 4 }),
   },

@@ -20,5 +20,9 @@ export default feature({
       load: () => import('#features/records/todos/screen.tsx'),
     },
   ],
-  server: () => [import('#features/records/todos/commands.ts'), import('#features/records/todos/hooks.ts')],
+  server: () => [
+    import('#features/records/todos/older-headings.ts'),
+    import('#features/records/todos/commands.ts'),
+    import('#features/records/todos/hooks.ts'),
+  ],
 })

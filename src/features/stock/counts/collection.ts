@@ -13,12 +13,11 @@ export const counts = defineCollection({
   fields: {
     countNumber: text('Count', { required: true, mono: true }),
     status: choice('Status', ['Open', 'Review', 'Posted', 'Cancelled'], { default: 'Open' }),
-    scope: text('Scope', { importAs: ['What is counted'] }),
+    scope: text('Scope'),
     locationId: reference('Location', locations),
     blind: flag('Blind', { default: true, help: 'Blind count: book quantity is hidden' }),
     tolerance: number('Recount tolerance (%)', {
       help: 'Percent of the book quantity',
-      importAs: ['Count again above'],
     }),
     assignee: text('Who counts'),
     plannedFor: date('Planned for', { importAs: ['When'] }),

@@ -63,7 +63,6 @@ export const parts = defineCollection({
     floorPrice: money('Floor price', { min: 0, decimals: 4 }),
     floorReason: text('Reason for price below floor', {
       help: 'Required before a list price below the floor is saved',
-      importAs: ['Why below the floor'],
     }),
     avgCost: money('Average cost', { min: 0, decimals: 4, importAs: ['Cost', 'Unit cost'] }),
     lastCost: money('Last cost', {
@@ -86,7 +85,6 @@ export const parts = defineCollection({
     monthlyDemand: number('Monthly usage', {
       readOnly: true,
       help: 'Average per month over the last 12 months; updated every night',
-      importAs: ['Goes per month'],
     }),
     preferredVendorId: reference('Preferred vendor', vendors),
     supersededById: reference('Superseded by', 'parts'),
