@@ -4,7 +4,7 @@ import { type AnyHook, isHook } from '#model/command/hook.ts'
 import { installChecks, isIntegrityCheck } from '#model/command/integrity.ts'
 import { isConnector } from '#model/connector/connector.ts'
 import { AREAS, actionTables, collections } from '#model/feature.ts'
-import { installOlderHeadings, isOlderHeadings } from '#model/import/older-headings.ts'
+import { installFileHeadings, isFileHeadings } from '#model/import/file-headings.ts'
 import { type AnyPrint, isPrint } from '#model/print/print.ts'
 import { isCachedDocument } from '#model/schema/cached-document.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -17,7 +17,7 @@ const LAST = 1_000
 const parts = [...exported]
 
 installChecks(parts.filter(isIntegrityCheck))
-installOlderHeadings(parts.filter(isOlderHeadings))
+installFileHeadings(parts.filter(isFileHeadings))
 
 export { collections }
 /** Every command of every feature. */

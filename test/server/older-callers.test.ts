@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections, commands } from '#features/definitions.ts'
+import { withFileHeadings } from '#model/import/file-headings.ts'
 import { guessHeadings } from '#model/import/guess-headings.ts'
-import { withOlderHeadings } from '#model/import/older-headings.ts'
 import { matchHeadings } from '#model/import/rows.ts'
 import { normalise } from '#model/schema/validate.ts'
 import {
@@ -113,7 +113,7 @@ describe('a script of the state before', () => {
   it('is read its files by the headings of then', () => {
     const faults: string[] = []
     for (const [name, headings] of Object.entries(older.headings)) {
-      const fields = withOlderHeadings(collections.find((collection) => collection.name === name)!.fields)
+      const fields = withFileHeadings(collections.find((collection) => collection.name === name)!)
       for (const [heading, field] of Object.entries(headings)) {
         const read = guessHeadings([heading], [], fields, matchHeadings([heading], fields))[heading]
         if (read !== field) faults.push(`${name}: ${heading} is read as ${read}, not as ${field}`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Problem } from '#base/problem.ts'
+import { withFileHeadings } from '#model/import/file-headings.ts'
 import type { ImportCounts, ImportPlan, RowFault } from '#model/import/import.ts'
-import { withOlderHeadings } from '#model/import/older-headings.ts'
 import { ID } from '#model/import/rows.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { hiddenFields } from '#server/access/authorise.ts'
@@ -47,7 +47,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       path: join(job.folder, 'file'),
       plan,
       ids: job.state.id,
-      ...(collection && { fields: withOlderHeadings(collection.fields) }),
+      ...(collection && { fields: withFileHeadings(collection) }),
       isLenient: collection?.lenient ?? false,
       definitions: plan.format === 'json' ? definitionsOf(prime) : {},
       timeZone: await zoneOf(prime),

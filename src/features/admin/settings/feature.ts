@@ -20,7 +20,7 @@ export default feature({
   server: () => [
     import('#features/admin/settings/cached.ts'),
     import('#features/admin/settings/commands.ts'),
-    import('#features/admin/settings/older-headings.ts'),
+    import('#features/admin/settings/file-headings.ts'),
     import('#features/admin/settings/planned/planned.ts'),
     import('#features/admin/settings/report-print.ts'),
   ],

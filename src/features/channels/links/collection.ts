@@ -11,16 +11,14 @@ export const links = defineCollection({
   label: { one: 'Link', many: 'Links' },
   title: 'title',
   fields: {
-    title: text('Title', { required: true, importAs: ['Name', 'Text'] }),
+    title: text('Title', { required: true }),
     url: text('Address', {
       width: 320,
       required: true,
       help: '{trackingNumber} or {partNumber} in it asks for a value',
-      importAs: ['URL', 'Link', 'HREF'],
     }),
     group: text('Group', {
       suggest: ['Carriers', 'Catalogues', 'Markets', 'Money', 'Documents'],
-      importAs: ['Folder'],
     }),
     description: text('What it is for'),
     icon: choice('Icon', LINK_ICONS),

@@ -9,7 +9,7 @@ export default feature({
   area: 'channels',
   collections: [links],
   shared: [linksPage],
-  server: () => [import('#features/channels/links/pins.ts')],
+  server: () => [import('#features/channels/links/file-headings.ts'), import('#features/channels/links/pins.ts')],
   screens: [
     {
       path: '/links',

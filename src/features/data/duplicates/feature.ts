@@ -30,7 +30,7 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/data/duplicates/older-headings.ts'),
+    import('#features/data/duplicates/file-headings.ts'),
     import('#features/data/duplicates/commands.ts'),
     import('#features/data/duplicates/due-command.ts'),
     import('#features/data/duplicates/print.ts'),

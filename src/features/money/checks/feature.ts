@@ -8,5 +8,5 @@ export default feature({
   reports: [checkSchedule, voidChecks, staleChecks],
   collections: [checks],
   records: [{ of: checks, linked: true }],
-  server: () => [import('#features/money/checks/print.ts')],
+  server: () => [import('#features/money/checks/file-headings.ts'), import('#features/money/checks/print.ts')],
 })

@@ -22,7 +22,7 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/parties/customers/older-headings.ts'),
+    import('#features/parties/customers/file-headings.ts'),
     import('#features/parties/customers/hooks.ts'),
   ],
 })

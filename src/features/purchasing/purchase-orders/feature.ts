@@ -35,7 +35,7 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/purchasing/purchase-orders/older-headings.ts'),
+    import('#features/purchasing/purchase-orders/file-headings.ts'),
     import('#features/purchasing/purchase-orders/hooks.ts'),
     import('#features/purchasing/purchase-orders/print.ts'),
     import('#features/purchasing/purchase-orders/promises.ts'),

@@ -5,5 +5,5 @@ export default feature({
   name: 'preferences',
   area: 'records',
   collections: [desks],
-  server: () => [import('#features/records/preferences/older-headings.ts')],
+  server: () => [import('#features/records/preferences/file-headings.ts')],
 })

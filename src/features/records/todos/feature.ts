@@ -21,7 +21,7 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/records/todos/older-headings.ts'),
+    import('#features/records/todos/file-headings.ts'),
     import('#features/records/todos/commands.ts'),
     import('#features/records/todos/hooks.ts'),
   ],

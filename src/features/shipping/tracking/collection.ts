@@ -28,22 +28,19 @@ export const parcels = defineCollection({
     etaISO: date('Expected', {
       required: true,
       help: 'Expected delivery date (estimate allowed)',
-      importAs: ['ETA', 'Expected delivery', 'Delivery date'],
     }),
-    title: text('Title', { required: true, importAs: ['Description', 'What', 'Name'] }),
+    title: text('Title', { required: true }),
     // Free text, because a carrier no one listed keeps its own name.
     carrier: text('Carrier', {
       width: 116,
       suggest: ['DHL', 'UPS', 'USPS', 'FedEx', 'Amazon', 'Apple', 'Other'],
-      importAs: ['Courier', 'Shipper'],
     }),
     trackingNumber: text('Tracking #', {
       mono: true,
       width: 196,
-      importAs: ['Tracking', 'Tracking number', 'Tracking No', 'AWB'],
     }),
     direction: choice('Direction', ['Inbound', 'Outbound'], { default: 'Inbound', width: 100 }),
-    status: choice('Status', PARCEL_STATES, { importAs: ['State'], width: 140 }),
+    status: choice('Status', PARCEL_STATES, { width: 140 }),
     etaIsEstimate: flag('Estimated'),
     poId: reference('Purchase order', 'po'),
     vendorId: reference('Vendor', vendors),

@@ -43,7 +43,11 @@ export default feature({
       load: () => import('#features/shipping/tracking/mobile/mobile-screen.tsx'),
     },
   ],
-  server: () => [import('#features/shipping/tracking/commands.ts'), import('#features/shipping/tracking/print.ts')],
+  server: () => [
+    import('#features/shipping/tracking/file-headings.ts'),
+    import('#features/shipping/tracking/commands.ts'),
+    import('#features/shipping/tracking/print.ts'),
+  ],
   fixed: [
     {
       name: '"Soon" for parcels',

@@ -8,7 +8,7 @@ export default feature({
   collections: [counts],
   actions: [countActions],
   server: () => [
-    import('#features/stock/counts/older-headings.ts'),
+    import('#features/stock/counts/file-headings.ts'),
     import('#features/stock/counts/commands.ts'),
     import('#features/stock/counts/hooks.ts'),
     import('#features/stock/counts/print.ts'),

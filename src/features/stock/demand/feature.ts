@@ -5,5 +5,5 @@ export default feature({
   name: 'demand',
   area: 'stock',
   collections: [demand],
-  server: () => [import('#features/stock/demand/older-headings.ts')],
+  server: () => [import('#features/stock/demand/file-headings.ts')],
 })

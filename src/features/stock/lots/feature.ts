@@ -19,7 +19,7 @@ export default feature({
     },
   ],
   server: () => [
-    import('#features/stock/lots/older-headings.ts'),
+    import('#features/stock/lots/file-headings.ts'),
     import('#features/stock/lots/hooks.ts'),
     import('#features/stock/lots/print-lot-card.ts'),
     import('#features/stock/lots/print.ts'),

@@ -7,7 +7,7 @@ export default feature({
   collections: [parts],
   records: [{ of: parts, linked: true }],
   server: () => [
-    import('#features/stock/parts/older-headings.ts'),
+    import('#features/stock/parts/file-headings.ts'),
     import('#features/stock/parts/prints/vendor-card.ts'),
     import('#features/stock/parts/prints/print-prices.ts'),
     import('#features/stock/parts/hooks.ts'),

@@ -1,8 +1,8 @@
 import { desks } from '#features/records/preferences/collection.ts'
-import { defineOlderHeadings } from '#model/import/older-headings.ts'
+import { defineFileHeadings } from '#model/import/file-headings.ts'
 
 /** The headings of files exported before November 27, 2026. */
-export const olderHeadingsOfDesks = defineOlderHeadings(desks, {
+export const fileHeadingsOfDesks = defineFileHeadings(desks, {
   importAs: {
     locale: ['Numbers and days'],
     goKeys: ['Own keys'],

@@ -1,8 +1,8 @@
 import { duplicateRules } from '#features/data/duplicates/collection.ts'
-import { defineOlderHeadings } from '#model/import/older-headings.ts'
+import { defineFileHeadings } from '#model/import/file-headings.ts'
 
 /** The headings of files exported before November 27, 2026. */
-export const olderHeadingsOfDuplicateRules = defineOlderHeadings(duplicateRules, {
+export const fileHeadingsOfDuplicateRules = defineFileHeadings(duplicateRules, {
   importAs: {
     scope: ['Only those where'],
     repeats: ['Searched by itself'],

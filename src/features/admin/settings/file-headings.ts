@@ -1,8 +1,8 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import { defineOlderHeadings } from '#model/import/older-headings.ts'
+import { defineFileHeadings } from '#model/import/file-headings.ts'
 
 /** The headings of settings exported before November 27, 2026. */
-export const olderHeadingsOfSettings = defineOlderHeadings(settings, {
+export const fileHeadingsOfSettings = defineFileHeadings(settings, {
   importAs: {
     shipTo: ['Goods come to'],
     remitTo: ['Checks come to'],

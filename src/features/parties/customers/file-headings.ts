@@ -1,8 +1,8 @@
 import { customers } from '#features/parties/customers/collection.ts'
-import { defineOlderHeadings } from '#model/import/older-headings.ts'
+import { defineFileHeadings } from '#model/import/file-headings.ts'
 
 /** The headings of files exported before November 27, 2026. */
-export const olderHeadingsOfCustomers = defineOlderHeadings(customers, {
+export const fileHeadingsOfCustomers = defineFileHeadings(customers, {
   importAs: {
     chasePausedUntil: ['Not chased until'],
     owner: ['Looked after by'],

@@ -21,3 +21,15 @@ it('settings exported by the state before are imported by the headings of then',
   expect(stored.purchasing).toMatchObject({ coverDays: 75 })
   await world.close()
 })
+
+it('a list with custom fields is read by its headings, too', async () => {
+  const world = await openTestWorld()
+  const { importing } = listsInto(() => world)
+  await world.put('structures', 'parts', { fields: { custom_shelf: { kind: 'text', label: 'Shelf' } } })
+  await expect.poll(() => world.prime.collections.get('parts')?.fields.custom_shelf).toBeDefined()
+  const { inspection } = await importing('MPN,Mfr,Goes per month,Shelf\n6205,SKF,4,A1\n', { collection: 'parts' })
+  expect(inspection!.mapping).toEqual({
+    ...{ MPN: 'partNumber', Mfr: 'brand', 'Goes per month': 'monthlyDemand', Shelf: 'custom_shelf' },
+  })
+  await world.close()
+})

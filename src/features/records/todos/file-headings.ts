@@ -1,8 +1,8 @@
 import { todos } from '#features/records/todos/collection.ts'
-import { defineOlderHeadings } from '#model/import/older-headings.ts'
+import { defineFileHeadings } from '#model/import/file-headings.ts'
 
 /** The headings of files exported before November 27, 2026. */
-export const olderHeadingsOfTodos = defineOlderHeadings(todos, {
+export const fileHeadingsOfTodos = defineFileHeadings(todos, {
   importAs: {
     closes: ['Closes by itself'],
     source: ['Came by'],

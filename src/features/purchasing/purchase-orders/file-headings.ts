@@ -1,8 +1,8 @@
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { defineOlderHeadings } from '#model/import/older-headings.ts'
+import { defineFileHeadings } from '#model/import/file-headings.ts'
 
 /** The headings of files exported before November 27, 2026. */
-export const olderHeadingsOfPurchaseOrders = defineOlderHeadings(purchaseOrders, {
+export const fileHeadingsOfPurchaseOrders = defineFileHeadings(purchaseOrders, {
   importAs: {
     noDate: ['Number has no day'],
     promises: ['Promised days'],

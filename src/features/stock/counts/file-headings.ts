@@ -1,8 +1,8 @@
 import { counts } from '#features/stock/counts/collection.ts'
-import { defineOlderHeadings } from '#model/import/older-headings.ts'
+import { defineFileHeadings } from '#model/import/file-headings.ts'
 
 /** The headings of files exported before November 27, 2026. */
-export const olderHeadingsOfCounts = defineOlderHeadings(counts, {
+export const fileHeadingsOfCounts = defineFileHeadings(counts, {
   importAs: {
     scope: ['What is counted'],
     tolerance: ['Count again above'],
