@@ -28,6 +28,7 @@ import { QUARRIES } from '#test/fixtures/inquiries/quarries.ts'
 import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
 import { SHOPS } from '#test/fixtures/inquiries/shops.ts'
+import { SPARES } from '#test/fixtures/inquiries/spares.ts'
 import { STORES } from '#test/fixtures/inquiries/stores.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
@@ -69,6 +70,7 @@ const TEXTS = [
   ...OFFICERS,
   ...QUARRIES,
   ...BREWERS,
+  ...SPARES,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

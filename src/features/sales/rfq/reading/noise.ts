@@ -67,6 +67,8 @@ const NOISE: readonly RegExp[] = [
   ),
   /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   /(?<!\b(?:p\/?n|part|item|mpn|ref)\s?)#\s?\d{4,}\b/gi,
+  // `Enquiry 2611/09`: a number of the paper itself.
+  /(?<![\p{L}\d])(?:en|in)quiry\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
   new RegExp(
     `(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
     'giu',
