@@ -50,6 +50,8 @@ export default function Calendar(props: Props) {
   const [over, setOver] = useState<Day>()
   async function move(doc: Doc, day: Day): Promise<void> {
     if (toDay(valueAt(doc.data, path), timeZone) === day) return
+    const offer = view.dayChange?.(doc, by, day, context.clock)
+    if (offer) return context.run(offer)
     await save(doc, by, day, `${titleOf(collection.title, doc)}: ${field.label} is ${shortDay(day, today)}`)
   }
   const go = (away: number) => change({ month: month(shown, away)[0].slice(0, 7) })

@@ -1,6 +1,7 @@
 import type { Day } from '#base/days.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
+import { vouchers } from '#features/money/vouchers/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type CLOSES, todos } from '#features/records/todos/collection.ts'
 import { comeAgain } from '#features/records/todos/rules.ts'
@@ -14,6 +15,7 @@ import type { Data } from '#model/schema/value.ts'
 /** The statuses in which nothing is left to do with a document. */
 const SETTLED: Readonly<Record<string, readonly string[]>> = {
   [payables.name]: ['Paid', 'Void'],
+  [vouchers.name]: ['Posted', 'Void'],
   [receivables.name]: ['Paid', 'Void', 'Written off'],
   [purchaseOrders.name]: ['Received', 'Closed', 'Cancelled'],
 }
@@ -74,6 +76,6 @@ const billed: AnyHook = defineHook(payables, async ({ tx, before, after, today, 
 
 /** Everything by which tasks close themselves. */
 export const closings: readonly AnyHook[] = [
-  ...[payables, receivables, purchaseOrders, parcels].map((of) => settledBy(of)),
+  ...[payables, receivables, purchaseOrders, vouchers, parcels].map((of) => settledBy(of)),
   billed,
 ]

@@ -16,4 +16,5 @@ export default feature({
       load: () => import('#features/money/check-dates/screen.tsx'),
     },
   ],
+  server: () => [import('#features/money/check-dates/print.ts')],
 })

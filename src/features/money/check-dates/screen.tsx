@@ -5,7 +5,7 @@ import { figure } from '#base/writing.ts'
 import styles from '#features/money/check-dates/days.module.css'
 import { MovedDates, SlipScores } from '#features/money/check-dates/moved-view.tsx'
 import { levelDates } from '#features/money/check-register/commands.ts'
-import { ChosenChecks, checkOffers, LevelBoard, STALE } from '#features/money/check-register/parts.tsx'
+import { ChosenChecks, checkOffers, LevelBoard, movedCheck, STALE } from '#features/money/check-register/parts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
@@ -87,6 +87,7 @@ function Dates(): ReactNode {
         { name: 'moved', label: 'Moved', where: () => [['dateChanges', 'exists', true]] },
       ]}
       derived={[STALE]}
+      dayChange={movedCheck}
       commands={(doc, at) => checkOffers(doc as Check, at)}
       commandKeys={{ d: 'Change the date' }}
       bulk={(selected, clear) => <ChosenChecks {...{ selected, clear }} />}

@@ -9,12 +9,12 @@ import { changeDate, changeDates } from '#features/money/check-register/commands
 import { printBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { reissue, stop, unstop } from '#features/money/check-register/stop-commands.ts'
 import type { Check } from '#features/money/checks/collection.ts'
-import { isStale, nameOfCheck, staleFrom } from '#features/money/checks/rules.ts'
+import { isStale, isUncashed, nameOfCheck, staleFrom } from '#features/money/checks/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { BulkActs, type ManyAct } from '#ui/list/bulk/bulk-acts.tsx'
-import type { Clock, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
+import type { Clock, CollectionView, CommandOffer, DerivedColumn } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
@@ -90,22 +90,33 @@ const datesOffer = (chosen: readonly Check[]): CommandOffer => ({
   confirm: () => `The dates of ${count(chosen)} for ${sumOf(chosen)} will change. Nothing is posted.`,
 })
 
+/** A check that is moved to another day of the calendar: the dialog asks for the reason. */
+export const movedCheck: CollectionView['dayChange'] = (doc, field, day, clock) =>
+  field === 'checkDate' && isUncashed(doc.data) ? datedOffer(doc as Check, clock, day) : undefined
+
+const datedOffer = (
+  check: Check,
+  { today, timeZone }: Pick<Clock, 'today' | 'timeZone'>,
+  suggested?: string,
+): CommandOffer => ({
+  command: changeDate,
+  label: 'Change the date',
+  fixed: { checkId: check.id },
+  ...(suggested !== undefined && { suggest: { checkDate: suggested } }),
+  confirm({ checkDate }) {
+    const [day, was] = [toDay(checkDate, timeZone), toDay(check.data.checkDate, timeZone)]
+    const instead = was ? `, instead of ${shortDay(was, today)}` : ''
+    return day
+      ? `${about(check)} will be dated ${shortDay(day, today)}${instead}.`
+      : `${about(check)} gets another date${instead}.`
+  },
+})
+
 /** The actions on one check besides voiding it, by its status. */
 export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>): CommandOffer[] {
   const { data, id } = check
-  const { today, timeZone } = at
-  const dated: CommandOffer = {
-    command: changeDate,
-    label: 'Change the date',
-    fixed: { checkId: id },
-    confirm({ checkDate }) {
-      const [day, was] = [toDay(checkDate, timeZone), toDay(data.checkDate, timeZone)]
-      const instead = was ? `, instead of ${shortDay(was, today)}` : ''
-      return day
-        ? `${about(check)} will be dated ${shortDay(day, today)}${instead}.`
-        : `${about(check)} gets another date${instead}.`
-    },
-  }
+  const { today } = at
+  const dated = datedOffer(check, at)
   const bounced: CommandOffer = {
     command: bounce,
     label: 'Bounced',

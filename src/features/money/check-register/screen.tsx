@@ -3,7 +3,7 @@ import { dayIn } from '#base/days.ts'
 import { BalancesView } from '#features/money/check-register/balances-view.tsx'
 import { AccountsView, LinesView, StatementsView } from '#features/money/check-register/bank-views.tsx'
 import { BooksView } from '#features/money/check-register/books-view.tsx'
-import { ChosenChecks, checkOffers, STALE } from '#features/money/check-register/parts.tsx'
+import { ChosenChecks, checkOffers, movedCheck, STALE } from '#features/money/check-register/parts.tsx'
 import { PaymentsView, RunsView } from '#features/money/check-register/payment-views.tsx'
 import { WaitingBatches } from '#features/money/check-register/printing/waiting-batches.tsx'
 import { RegisterView } from '#features/money/check-register/register-view.tsx'
@@ -103,6 +103,7 @@ const checksView: CollectionView = {
   ],
   commands: (doc, clock) => checkOffers(doc as Check, clock),
   derived: [STALE],
+  dayChange: movedCheck,
   commandKeys: { c: 'Cleared', d: 'Deposit' },
   bulk: (selected, clear) => <ChosenChecks {...{ selected, clear }} />,
   summary: (data, at) =>

@@ -77,7 +77,7 @@ export default function PayablesScreen() {
 /** What the discount earns a year: where cash is short, the bills with the most are paid first. */
 const DISCOUNT_RETURN: DerivedColumn = {
   name: 'discountReturn',
-  label: 'Discount a year',
+  label: 'Annual return',
   after: 'discountUntil',
   width: 112,
   right: true,

@@ -27,6 +27,12 @@ function withoutApplied(rows: readonly Posting[]): Posting[] {
   return rows.filter(({ data }) => !applied.has(data.groupId as string))
 }
 
+/** A voucher is approved and posted for an amount. */
+function whyNoAmount({ type = 'Payment', lines, currency = 'USD' }: Partial<Voucher['data']>, name: string) {
+  const { totalAmount } = voucherTotals(type, voucherLines(type, lines), currency)
+  return totalAmount > 0 ? undefined : `${name} has a total of 0. Enter an amount first.`
+}
+
 /** The actions on a voucher. */
 export const voucherActions = defineActions(
   vouchers,
@@ -48,7 +54,7 @@ export const voucherActions = defineActions(
       to: 'Approved',
       unless: ({ data, name }) => {
         const status = data.status ?? 'Draft'
-        return status === 'Draft' ? undefined : `${name} is ${status}. Only drafts are approved.`
+        return status === 'Draft' ? whyNoAmount(data, name) : `${name} is ${status}. Only drafts are approved.`
       },
       guard: async (_, { data, user }) => {
         refuseJournal(data.type, user.role)
@@ -70,9 +76,7 @@ export const voucherActions = defineActions(
         const status = data.status ?? 'Draft'
         if (status !== 'Draft' && status !== 'Approved')
           return `${name} is ${status}. Only drafts and approved vouchers are posted.`
-        const type = data.type ?? 'Payment'
-        const { totalAmount } = voucherTotals(type, voucherLines(type, data.lines), data.currency ?? 'USD')
-        return totalAmount > 0 ? undefined : `${name} has a total of 0. Enter an amount first.`
+        return whyNoAmount(data, name)
       },
       input: {
         receivedBy: text('Received by'),

@@ -25,6 +25,7 @@ export default feature({
     },
   ],
   server: () => [
+    import('#features/money/voucher-entry/begin-expense.ts'),
     import('#features/money/voucher-entry/commands.ts'),
     import('#features/money/voucher-entry/contra.ts'),
   ],

@@ -3,6 +3,7 @@ import { dayIn } from '#base/days.ts'
 import { figure } from '#base/writing.ts'
 import { contra } from '#features/money/voucher-entry/contra.ts'
 import { voucherOffer, WriteVoucher } from '#features/money/voucher-entry/parts.tsx'
+import { PhotoExpense } from '#features/money/voucher-entry/photo-expense.tsx'
 import { VOUCHER_TYPES, type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -42,9 +43,11 @@ export default function VouchersScreen(): ReactNode {
         })),
         { name: 'open', label: 'Notes with balance', where: () => [['balance', '>', 0]] },
       ]}
+      mark={(data) => (isIncomplete(data) ? 'Incomplete' : undefined)}
       commands={(doc) => voucherOffers(doc as Voucher)}
       ways={
         <>
+          <PhotoExpense />
           <WriteVoucher clock={clock} />
           <CommandButton offer={net} clock={clock} related={linkedPages()} />
         </>
@@ -55,6 +58,10 @@ export default function VouchersScreen(): ReactNode {
     />
   )
 }
+
+/** A draft of which only the receipt is there. */
+const isIncomplete = ({ status, totalAmount }: Data): boolean =>
+  (status ?? 'Draft') === 'Draft' && typeof totalAmount !== 'number'
 
 /** A draft is written again with what it says. */
 function voucherOffers({ id, data }: Voucher): CommandOffer[] {

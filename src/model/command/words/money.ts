@@ -115,6 +115,7 @@ export const moneyWords: AreaWords = {
       'charged for late payment',
       'Finance charges created',
     ),
+    'vouchers.begin': plainWords('Photograph a receipt', 'photographed a receipt', 'Receipt photographed'),
     'vouchers.contra': plainWords('Net a vendor and a customer', 'netted a vendor and a customer', 'Balances netted'),
     'vouchers.write': plainWords('Write a voucher[ for {it}]', 'wrote a voucher', 'Voucher written'),
   },

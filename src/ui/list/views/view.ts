@@ -218,6 +218,8 @@ export interface CollectionView {
   next?: (data: Data) => string | undefined
   /** Dialogs of commands by their names, where a form of their fields is not enough. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
+  /** A day that a command changes: a record that is moved to another day of the calendar opens its dialog. */
+  dayChange?: (doc: Doc, field: string, day: Day, clock: Clock) => CommandOffer | undefined
   /** Single keys that run a command of the row with the keyboard, by the words on its button or by those of one or the other; `l` prints its label. */
   commandKeys?: Readonly<Record<string, string | readonly string[]>>
   quick?: (doc: Doc) => readonly QuickChange[]
