@@ -5,20 +5,23 @@ import { doc, openCompany } from '#test/e2e/support/company.ts'
 import { dayFromToday } from '#test/e2e/support/days.ts'
 
 const today = dayFromToday(0)
-const { find, modal, only, page, run } = await openCompany([
-  doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active' }),
-  doc('payables', 'b1', {
-    ...{ status: 'Open', vendorId: 'kugel', vendorName: 'Kugel AG', totalAmount: 100, balance: 100 },
-    ...{ invoiceDate: today, dueDate: today },
-  }),
-  doc('packingSlips', 's1', {
-    shipTo: { name: 'Acme Pumps', street: '1 Quay Road', city: 'Boston', phone: '+1 (617) 555-0100' },
-  }),
-  doc('Tracking', 't1', {
-    ...{ title: 'Box for Acme', carrier: 'UPS', trackingNumber: '1Z9', status: 'In transit', delivered: false },
-    ...{ etaISO: today, direction: 'Outbound', slipId: 's1' },
-  }),
-])
+const { find, modal, only, page, run } = await openCompany(
+  [
+    doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active' }),
+    doc('payables', 'b1', {
+      ...{ status: 'Open', vendorId: 'kugel', vendorName: 'Kugel AG', totalAmount: 100, balance: 100 },
+      ...{ invoiceDate: today, dueDate: today },
+    }),
+    doc('packingSlips', 's1', {
+      shipTo: { name: 'Acme Pumps', street: '1 Quay Road', city: 'Boston', phone: '+1 (617) 555-0100' },
+    }),
+    doc('Tracking', 't1', {
+      ...{ title: 'Box for Acme', carrier: 'UPS', trackingNumber: '1Z9', status: 'In transit', delivered: false },
+      ...{ etaISO: today, direction: 'Outbound', slipId: 's1' },
+    }),
+  ],
+  { geolocation: { latitude: 42.3601, longitude: -71.0589 }, permissions: ['geolocation'] },
+)
 
 it('a check that is moved to another day of the calendar asks for the reason, and keeps its earlier day', async () => {
   await run('payables.payByCheck', { payableId: 'b1', checkNumber: '1001', checkDate: today })
@@ -59,6 +62,16 @@ it('a delivery leads to its address and to the phone of the recipient', async ()
   expect(await map.getAttribute('href')).toMatch(/destination=Acme\+Pumps%2C\+1\+Quay\+Road/)
   expect(await page.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+16175550100')
   expect(await seriousInBoth(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await modal().getByLabel('Received by').fill('Ann Lee')
+  await modal().getByText('Position: 42.36010, -71.05890').waitFor()
+  await modal().getByRole('button', { name: 'Delivered', exact: true }).click()
+  await expect.poll(async () => (await only('Tracking')).data.delivered).toBe(true)
+  expect((await only('Tracking')).data).toMatchObject({
+    signedBy: 'Ann Lee',
+    events: [{ status: 'Delivered', place: '42.36010, -71.05890' }],
+  })
 })
 
 it('the scanner has the light of a camera that has one', async () => {

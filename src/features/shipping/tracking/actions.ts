@@ -46,6 +46,8 @@ function withEvent(
 export const isSignature = (path: string): boolean =>
   path.length <= MOST_DRAWN && /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/.test(path)
 const MOST_DRAWN = 20_000
+/** Characters of a place. */
+const MOST_PLACE = 200
 /** So far the clock of a phone may be ahead of the server's. */
 const AHEAD_MS = 10 * 60_000
 
@@ -74,6 +76,7 @@ export const parcelActions = defineActions(
       input: {
         signedBy: text('Signed by'),
         signature: text('Signature'),
+        place: text('Where', { help: 'Address, or the position of the phone' }),
         refused: text('Refused or missing', { help: 'Quantity not accepted, and the reason' }),
         at: moment('Date and time', { help: 'Default: now' }),
       },
@@ -83,12 +86,22 @@ export const parcelActions = defineActions(
           : at && Date.parse((at as { $ts: string }).$ts) > now.getTime() + AHEAD_MS
             ? refuse(`The delivery date of ${name} is in the future. Enter today or an earlier date.`, 'at')
             : undefined,
-      set: ({ signedBy, signature, refused, at }, run) => ({
+      set: ({ signedBy, signature, refused, place, at }, run) => ({
         delivered: true,
         deliveredAt: (at ?? timestamp(run.now)) as { $ts: string },
         ...(signedBy && { signedBy }),
         ...(signature && { signature }),
-        ...(refused && { events: withEvent({ status: 'Delivered', text: refused, at }, run).events }),
+        ...((refused || place) && {
+          events: withEvent(
+            {
+              status: 'Delivered',
+              at,
+              ...(refused && { text: refused }),
+              ...(place && { place: place.slice(0, MOST_PLACE) }),
+            },
+            run,
+          ).events,
+        }),
       }),
       effect: ({ data }) => (data.poId ? 'The goods of its order are received under Delivery.' : undefined),
       bulk: {

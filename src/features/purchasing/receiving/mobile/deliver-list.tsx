@@ -5,6 +5,7 @@ import { timestamp } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { SignaturePad } from '#features/purchasing/receiving/mobile/signature-pad.tsx'
+import { usePosition } from '#features/purchasing/receiving/mobile/use-position.tsx'
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import { type Parcel, parcels, pendingParcels } from '#features/shipping/tracking/collection.ts'
 import { placeLines } from '#model/print/trade-sheet.ts'
@@ -64,51 +65,10 @@ function WayThere({ slipId }: { slipId: string | undefined }): ReactNode {
 }
 
 function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
-  const { act, photograph } = useQueue()
+  const { photograph } = useQueue()
   const canWrite = useUser()?.role !== 'viewer'
   const [isOpen, setOpen] = useState(false)
-  const [name, setName] = useState('')
-  const [path, setPath] = useState('')
-  const [refused, setRefused] = useState('')
-  const [trouble, setTrouble] = useState<{ name?: string; refused?: string }>({})
   const title = parcel.data.title || parcel.data.trackingNumber || 'Parcel'
-  function deliver(event: FormEvent): void {
-    event.preventDefault()
-    if (!name.trim()) {
-      setTrouble({ name: 'Enter the name of the recipient.' })
-      return
-    }
-    act({
-      command: DELIVER,
-      input: {
-        ...parcelActions.fixed('markDelivered', parcel.id),
-        signedBy: name.trim(),
-        at: timestamp(new Date()),
-        ...(refused.trim() && { refused: refused.trim() }),
-        ...(path && { signature: path }),
-      },
-      label: `Deliver ${title} to ${name.trim()}`,
-    })
-    setOpen(false)
-  }
-  /** No one took it: the parcel stays to be delivered, with what happened. */
-  function leave(): void {
-    if (!refused.trim()) {
-      setTrouble({ refused: 'Enter why it was not delivered.' })
-      return
-    }
-    act({
-      command: parcelActions.command('event').name,
-      input: {
-        ...parcelActions.fixed('event', parcel.id),
-        status: 'Failed attempt',
-        text: refused.trim(),
-        at: timestamp(new Date()),
-      },
-      label: `${title} not delivered`,
-    })
-    setOpen(false)
-  }
   return (
     <li className={`stack panel gap-12 ${styles.card}`}>
       <div className={`stack slim breaks ${styles.what}`}>
@@ -132,43 +92,94 @@ function DeliverCard({ parcel }: { parcel: Parcel }): ReactNode {
           </Button>
         </div>
       )}
-      {isOpen && (
-        <Dialog title={`Hand over ${title}`} onClose={() => setOpen(false)} size="lg">
-          <form className="stack gap-12" onSubmit={deliver} noValidate>
-            <TextInput
-              size="lg"
-              label="Received by"
-              data-autofocus
-              value={name}
-              error={trouble.name}
-              onChange={(event) => {
-                setName(event.currentTarget.value)
-                setTrouble({})
-              }}
-            />
-            <SignaturePad path={path} put={setPath} />
-            <TextInput
-              size="md"
-              label="Refused or missing"
-              description="What was not taken, and why"
-              value={refused}
-              error={trouble.refused}
-              onChange={(event) => {
-                setRefused(event.currentTarget.value)
-                setTrouble({})
-              }}
-            />
-            <div className={`grid gap-8 ${styles.two}`}>
-              <Button size="lg" type="submit">
-                Delivered
-              </Button>
-              <Button size="lg" variant="default" onClick={leave}>
-                Not delivered
-              </Button>
-            </div>
-          </form>
-        </Dialog>
-      )}
+      {isOpen && <HandOver {...{ parcel, title }} close={() => setOpen(false)} />}
     </li>
+  )
+}
+
+/** The proof of a delivery: who took it, signed, when and where. */
+function HandOver({ parcel, title, close }: { parcel: Parcel; title: string; close: () => void }): ReactNode {
+  const { act } = useQueue()
+  const place = usePosition()
+  const [name, setName] = useState('')
+  const [path, setPath] = useState('')
+  const [refused, setRefused] = useState('')
+  const [trouble, setTrouble] = useState<{ name?: string; refused?: string }>({})
+  function deliver(event: FormEvent): void {
+    event.preventDefault()
+    if (!name.trim()) {
+      setTrouble({ name: 'Enter the name of the recipient.' })
+      return
+    }
+    act({
+      command: DELIVER,
+      input: {
+        ...parcelActions.fixed('markDelivered', parcel.id),
+        signedBy: name.trim(),
+        at: timestamp(new Date()),
+        ...(place && { place }),
+        ...(refused.trim() && { refused: refused.trim() }),
+        ...(path && { signature: path }),
+      },
+      label: `Deliver ${title} to ${name.trim()}`,
+    })
+    close()
+  }
+  /** No one took it: the parcel stays to be delivered, with what happened. */
+  function leave(): void {
+    if (!refused.trim()) {
+      setTrouble({ refused: 'Enter why it was not delivered.' })
+      return
+    }
+    act({
+      command: parcelActions.command('event').name,
+      input: {
+        ...parcelActions.fixed('event', parcel.id),
+        status: 'Failed attempt',
+        text: refused.trim(),
+        ...(place && { place }),
+        at: timestamp(new Date()),
+      },
+      label: `${title} not delivered`,
+    })
+    close()
+  }
+  return (
+    <Dialog title={`Hand over ${title}`} onClose={close} size="lg">
+      <form className="stack gap-12" onSubmit={deliver} noValidate>
+        <TextInput
+          size="lg"
+          label="Received by"
+          data-autofocus
+          value={name}
+          error={trouble.name}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setTrouble({})
+          }}
+        />
+        <SignaturePad path={path} put={setPath} />
+        {place && <small className="dim">Position: {place}</small>}
+        <TextInput
+          size="md"
+          label="Refused or missing"
+          description="What was not taken, and why"
+          value={refused}
+          error={trouble.refused}
+          onChange={(event) => {
+            setRefused(event.currentTarget.value)
+            setTrouble({})
+          }}
+        />
+        <div className={`grid gap-8 ${styles.two}`}>
+          <Button size="lg" type="submit">
+            Delivered
+          </Button>
+          <Button size="lg" variant="default" onClick={leave}>
+            Not delivered
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

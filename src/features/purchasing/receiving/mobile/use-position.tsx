@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+const WAIT_MS = 15_000
+/** A position of the last minute is that of the door. */
+const FRESH_MS = 60_000
+const DECIMALS = 5
+
+/** Where the phone is, as latitude and longitude to about a meter; undefined until it is known, or where the person says no. */
+export function usePosition(): string | undefined {
+  const [position, setPosition] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    navigator.geolocation?.getCurrentPosition(
+      ({ coords }) =>
+        isCurrent && setPosition(`${coords.latitude.toFixed(DECIMALS)}, ${coords.longitude.toFixed(DECIMALS)}`),
+      // A proof without its place is still a proof.
+      ({ message }) => console.warn('The position is not known:', message),
+      { enableHighAccuracy: true, timeout: WAIT_MS, maximumAge: FRESH_MS },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return position
+}
