@@ -3,7 +3,5 @@ import { feature } from '#model/feature.ts'
 export default feature({
   name: 'notifications',
   area: 'insight',
-  parts: [
-    { to: 'delivery-note', name: 'StaleNote', load: () => import('#features/insight/notifications/stale-note.tsx') },
-  ],
+  parts: [{ to: 'delivery-note', name: 'StaleNote', load: () => import('#features/insight/notifications/parts.tsx') }],
 })

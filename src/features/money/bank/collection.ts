@@ -23,9 +23,8 @@ export const bankAccounts = defineCollection({
     lastCheckNumber: number('Last check # in stock', {
       decimals: 0,
       min: 1,
-      help: 'The last number on the sheets you have. What is left follows from it.',
     }),
-    reorderChecksAt: number('Reorder checks at', { decimals: 0, min: 0, help: 'A task reminds you at so many checks' }),
+    reorderChecksAt: number('Reorder checks at', { decimals: 0, min: 0 }),
     layout: choice('Check layout', ['Top', 'Middle', 'Bottom', 'Three per page']),
     preprinted: flag('Preprinted checks', {
       default: true,

@@ -8,13 +8,13 @@ export default feature({
     {
       to: 'order-offers',
       name: 'acknowledgmentOffers',
-      load: () => import('#features/purchasing/acknowledgments/offers.tsx'),
+      load: () => import('#features/purchasing/acknowledgments/parts.tsx'),
     },
     {
       to: 'record-figures',
       of: [purchaseOrders],
       name: 'AcknowledgmentPanel',
-      load: () => import('#features/purchasing/acknowledgments/panel.tsx'),
+      load: () => import('#features/purchasing/acknowledgments/parts.tsx'),
     },
   ],
   server: () => [import('#features/purchasing/acknowledgments/commands.ts')],

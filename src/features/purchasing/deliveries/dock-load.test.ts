@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Coming, dockLoad } from '#features/purchasing/deliveries/dock-load.ts'
+import { dockLoad } from '#features/purchasing/deliveries/dock-orders.ts'
+import type { Coming } from '#features/purchasing/deliveries/rules.ts'
 
 const at = { today: '2026-11-20', timeZone: 'UTC' }
 const PARTS: Record<string, { weightKg?: number; packQty?: number }> = {

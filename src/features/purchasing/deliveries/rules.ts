@@ -1,5 +1,5 @@
 import { addDays, type Day, toDay } from '#base/days.ts'
-import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openOfLine } from '#features/stock/line-entries/rules.ts'
 import { isOrderDue, poDueDay } from '#model/document/days/order-days.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -20,6 +20,32 @@ export interface OnItsWay {
   etaISO?: unknown
   carrier?: string
   trackingNumber?: string
+}
+
+/** What is known of how a part is packed. */
+export interface Packed {
+  weightKg?: number
+  packQty?: number
+}
+
+/** An order on its way with its parcels and what is known of its parts. */
+export interface Coming {
+  order: Pick<PurchaseOrder, 'data'>
+  parcels: readonly OnItsWay[]
+  /** By the ids of the parts on its lines. */
+  parts: Readonly<Record<string, Packed>>
+}
+
+/** What the dock has to take in on one day. */
+export interface DockDay {
+  day: Day
+  orders: number
+  parcels: number
+  pieces: number
+  weightKg: number
+  cartons: number
+  /** Open lines of which neither weight nor pack is known. */
+  unknown: number
 }
 
 const FEWEST_SIGNS = 4

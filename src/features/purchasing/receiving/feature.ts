@@ -48,7 +48,7 @@ export default feature({
       to: 'record-figures',
       of: [purchaseOrders],
       name: 'ReceiveKey',
-      load: () => import('#features/purchasing/receiving/receive-key.tsx'),
+      load: () => import('#features/purchasing/receiving/match-panel.tsx'),
     },
     {
       to: 'bill-desk',

@@ -13,6 +13,8 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useRecordKey } from '#ui/record/record-key.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
+export { ReceiveKey } from '#features/purchasing/receiving/receive-key.tsx'
+
 interface Compared {
   line: Data
   ordered: Data | undefined
