@@ -64,8 +64,8 @@ async function morningAnswers(world: World): Promise<Answer[]> {
 const sumsIn = (lines: readonly string[], label: string): { currency: string; amount: number }[] =>
   lines.flatMap((text) => {
     const rest = text.startsWith(label) ? text.slice(label.length).trim() : ''
-    const [, currency, amount] = /^([A-Z]{3}) (-?[\d,.]+)$/.exec(rest) ?? []
-    return currency && amount ? [{ currency, amount: Number(amount.replaceAll(',', '')) }] : []
+    const [, currency, amount] = /^([A-Z]{3}) (−?[\d,.]+)$/.exec(rest) ?? []
+    return currency && amount ? [{ currency, amount: Number(amount.replaceAll(',', '').replace('−', '-')) }] : []
   })
 
 function valueAfter(lines: readonly string[], label: string): string | undefined {
