@@ -76,7 +76,7 @@ it('c adds a carton, which takes what is in none yet', async () => {
     .getByLabel(/6205-2RS1.* in carton 1/)
     .fill('6')
   await modal().getByRole('button', { name: 'Pack' }).focus()
-  await hands.command(['c'])
+  await hands.command('c')
   expect(
     await modal()
       .getByLabel(/6205-2RS1.* in carton 2/)
