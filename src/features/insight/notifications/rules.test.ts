@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import '#features/definitions.ts'
 import { dueItems, namelessParties, notificationSummary, withParties } from '#features/insight/notifications/rules.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
-import { type Receiving, receiveMoney } from '#features/money/customer-payments/receiving.ts'
+import { type IncomingPayment, receiveMoney } from '#features/money/customer-payments/receiving.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
@@ -14,7 +14,7 @@ import { shareOf } from '#model/document/owed/allocation.ts'
 /** The part of the money that is one customer's. */
 interface Share {
   customer: Customer
-  invoices: Receiving['invoices']
+  invoices: IncomingPayment['invoices']
   amount: number
 }
 
@@ -23,7 +23,7 @@ interface Share {
  * payment of its own, under one reference and linked with the others; what is left over, the deposit and the fee are the
  * payer's. Answers the payer's payment, else the first one. Invoices of other groups are refused by name.
  */
-export async function receiveForGroup(context: CommandContext<unknown>, receiving: Receiving): Promise<Payment> {
+export async function receiveForGroup(context: CommandContext<unknown>, receiving: IncomingPayment): Promise<Payment> {
   const { tx } = context
   const others = await sharesOfOthers(context, receiving)
   if (others.length === 0) return await receiveMoney(context, receiving)
@@ -68,7 +68,7 @@ export async function receiveForGroup(context: CommandContext<unknown>, receivin
 }
 
 /** The parts of the other customers of the payer's group, in the order of their invoices. */
-async function sharesOfOthers({ tx }: CommandContext<unknown>, receiving: Receiving): Promise<Share[]> {
+async function sharesOfOthers({ tx }: CommandContext<unknown>, receiving: IncomingPayment): Promise<Share[]> {
   const { customerId, invoices } = receiving
   if (!customerId || invoices.length === 0) return []
   const found = await tx.getMany(
@@ -89,11 +89,11 @@ async function sharesOfOthers({ tx }: CommandContext<unknown>, receiving: Receiv
 }
 
 /** What the bank moved for each of the other customers, in the currency of the account. */
-function bankShares({ bankAmount, amount }: Receiving, others: readonly Share[], currency: string): number[] {
+function bankShares({ bankAmount, amount }: IncomingPayment, others: readonly Share[], currency: string): number[] {
   return bankAmount === undefined ? [] : others.map((one) => shareOf(bankAmount, one.amount, amount, currency))
 }
 
-async function currencyOfFirst({ tx }: CommandContext<unknown>, { invoices }: Receiving): Promise<string> {
+async function currencyOfFirst({ tx }: CommandContext<unknown>, { invoices }: IncomingPayment): Promise<string> {
   const [first] = await tx.getMany(
     receivables,
     invoices.slice(0, 1).map(({ id }) => id),

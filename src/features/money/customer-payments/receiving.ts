@@ -22,7 +22,7 @@ import { allocate } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** Money of a customer, as someone tells of it. */
-export interface Receiving {
+export interface IncomingPayment {
   /** None where an old invoice names a customer that is not on file. */
   customerId?: string | undefined
   customerName?: string | undefined
@@ -53,7 +53,7 @@ export interface Receiving {
 }
 
 /** Receives money of a customer: for invoices, as a deposit, or unapplied. Everything is refused before anything is written. */
-export async function receiveMoney(context: CommandContext<unknown>, receiving: Receiving): Promise<Payment> {
+export async function receiveMoney(context: CommandContext<unknown>, receiving: IncomingPayment): Promise<Payment> {
   const { tx, now } = context
   const { method, day, invoices, amount, deposit = 0 } = receiving
   await needOpenDay(context, day)
@@ -172,7 +172,7 @@ async function oldestFirst(
 
 async function orderOf(
   { tx }: CommandContext<unknown>,
-  { depositFor }: Receiving,
+  { depositFor }: IncomingPayment,
   customer: { id: string; name: string } | undefined,
 ) {
   if (!depositFor) throw refuse('A deposit is for a proforma or a deal. Choose one.', 'deposit')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Box, boxesOf, chooseBoxes, type Pieces, piecesOf } from '#features/sales/packing-slips/desk/boxes.ts'
+import { type Box, boxesOf, chooseBoxes, type LinePieces, piecesOf } from '#features/sales/packing-slips/desk/boxes.ts'
 
 const box = (name: string, l: number, w: number, h: number, maxKg = 30): Box => ({
   ...{ name, l, w, h, maxKg },
@@ -10,17 +10,17 @@ const MIDDLE = box('Middle', 41, 31, 21)
 const LARGE = box('Large', 61, 41, 41, 25)
 const ALL = [LARGE, SMALL, MIDDLE]
 /** Cubes of a side in cm. */
-const cubes = (lineId: string, qty: number, side: number, weightKg = 0.1): Pieces => ({
+const cubes = (lineId: string, qty: number, side: number, weightKg = 0.1): LinePieces => ({
   ...{ lineId, qty, weightKg },
   sides: [side, side, side],
 })
-const chosen = (...pieces: Pieces[]) => {
+const chosen = (...pieces: LinePieces[]) => {
   const { boxes, left } = chooseBoxes(pieces, ALL)
   return [boxes.map(({ box: { name }, held }) => [name, held]), left.map(({ lineId, qty }) => [lineId, qty])]
 }
 
 describe('the boxes of a shipment', () => {
-  it.each<[string, Pieces[], unknown]>([
+  it.each<[string, LinePieces[], unknown]>([
     ['the smallest that holds all', [cubes('1', 6, 5)], [[['Small', { 1: 6 }]], []]],
     // 20 × 15 × 10 inside holds four by three by two of them.
     ['one that is exactly full', [cubes('1', 24, 5)], [[['Small', { 1: 24 }]], []]],

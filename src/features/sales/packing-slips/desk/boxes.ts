@@ -13,7 +13,7 @@ export interface Box {
 }
 
 /** Equal pieces of a line: the sides of one in cm, and its weight in kg. */
-export interface Pieces {
+export interface LinePieces {
   lineId: string
   qty: number
   sides: readonly [number, number, number]
@@ -55,7 +55,7 @@ export const boxesOf = (rows: unknown): Box[] =>
   })
 
 /** The pieces of a line by the catalog; undefined for a part without a diameter, a width or a weight. */
-export function piecesOf(lineId: string, qty: number, part: Data | undefined): Pieces | undefined {
+export function piecesOf(lineId: string, qty: number, part: Data | undefined): LinePieces | undefined {
   const { odMm, widthMm, weightKg } = part ?? {}
   if (typeof odMm !== 'number' || typeof widthMm !== 'number' || typeof weightKg !== 'number') return undefined
   if (Math.min(odMm, widthMm, weightKg) <= 0) return undefined
@@ -68,9 +68,9 @@ export function piecesOf(lineId: string, qty: number, part: Data | undefined): P
  * piece has its place in its box, so that what is proposed can be packed. `left` fits into no box.
  */
 export function chooseBoxes(
-  pieces: readonly Pieces[],
+  pieces: readonly LinePieces[],
   boxes: readonly Box[],
-): { boxes: FilledBox[]; left: readonly Pieces[] } {
+): { boxes: FilledBox[]; left: readonly LinePieces[] } {
   const bySize = boxes.toSorted((a, b) => volumeOf(a) - volumeOf(b))
   const filled: FilledBox[] = []
   let rest = pieces.filter(({ qty }) => qty > 0)
@@ -92,8 +92,8 @@ export function chooseBoxes(
 }
 
 const volumeOf = ({ l, w, h }: Pick<Box, 'l' | 'w' | 'h'>): number => l * w * h
-const sizeOf = ({ sides: [a, b, c] }: Pieces): number => a * b * c
-const packed = (held: ReadonlyMap<string, number>, pieces: readonly Pieces[]): number =>
+const sizeOf = ({ sides: [a, b, c] }: LinePieces): number => a * b * c
+const packed = (held: ReadonlyMap<string, number>, pieces: readonly LinePieces[]): number =>
   pieces.reduce((sum, one) => sum + (held.get(one.lineId) ?? 0) * sizeOf(one), 0)
 
 interface Space {
@@ -103,7 +103,7 @@ interface Space {
 }
 
 /** How many of each line go into a box: the largest pieces first, in blocks, each in the smallest space that takes them. */
-function fill(box: Box, pieces: readonly Pieces[]): Map<string, number> {
+function fill(box: Box, pieces: readonly LinePieces[]): Map<string, number> {
   const held = new Map<string, number>()
   let spaces: Space[] = [{ l: box.l - WALLS, w: box.w - WALLS, h: box.h - WALLS }]
   let carries = box.maxKg - box.weightKg
@@ -130,7 +130,7 @@ interface Block extends Space {
 }
 
 /** The most pieces that stand in a space as one block, turned whichever way holds most and takes least. */
-function blockIn(space: Space, { sides: [a, b, c] }: Pieces, most: number): Block | undefined {
+function blockIn(space: Space, { sides: [a, b, c] }: LinePieces, most: number): Block | undefined {
   const turns = [
     [a, b, c],
     [a, c, b],
