@@ -65,6 +65,8 @@ export const SAMPLES: Record<string, (at: number) => Data> = {
     payeeName: `Vendor ${at}`,
     amount: 19.99,
     checkDate: '2026-11-20',
+    // One whose date has moved, of which a notice is printed.
+    dateChanges: [{ lineId: 'c1', from: '2026-11-18', to: '2026-11-20', reason: LONG, on: '2026-11-17' }],
   }),
   receivedChecks: (at) => ({
     checkNumber: String(1000 + at),
