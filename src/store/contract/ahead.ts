@@ -36,6 +36,25 @@ export function describeAhead(open: Open): void {
       )
     })
 
+    it('are found by a document asked alone, in collections that came since', async () => {
+      expect(await get('first', 'born-late')).toBeUndefined()
+      const seq = await put(driver(), [{ collection: 'born-late', id: 'first', data: { n: 1 } }])
+      const reads = Array.from({ length: 20 }, (_, at) => get(at % 2 === 0 ? 'first' : 'never', 'born-late'))
+      const found = await Promise.all(reads)
+      expect(found.map((doc) => doc?.version)).toEqual(found.map((_, at) => (at % 2 === 0 ? seq : undefined)))
+      await put(driver(), [{ collection: 'born-later', id: 'other', data: {} }])
+      const again = await put(driver(), [{ collection: 'born-late', id: 'first', data: { n: 2 } }])
+      expect(await get('first', 'born-late')).toMatchObject({ version: again, data: { n: 2 } })
+      // Two questions of a read that is said to be one: each is answered all the same.
+      const both = await driver().read(
+        async (tx) => [await tx.get('born-late', 'first'), (await tx.head()).seq, await tx.get('born-later', 'other')],
+        { alone: true },
+      )
+      expect(both).toMatchObject([{ version: again }, again, { id: 'other' }])
+      await put(driver(), [{ collection: 'born-late', id: 'first' }])
+      expect(await get('first', 'born-late')).toBeUndefined()
+    })
+
     it('are each kept or refused by themselves, answers and new collections included', async () => {
       const before = await headSeq(driver())
       const outcomes = await Promise.allSettled(

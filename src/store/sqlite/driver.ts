@@ -102,7 +102,7 @@ export function driveFile(
     },
     async read(work, how) {
       mustBeOpen()
-      return how?.long ? await long.use((thread) => readInThread(thread, work)) : await readers.read(work)
+      return how?.long ? await long.use((thread) => readInThread(thread, work)) : await readers.read(work, how?.alone)
     },
     async write(work, how) {
       mustBeOpen()

@@ -1,6 +1,7 @@
 import { ExactSum } from '#base/decimal.ts'
 import { aggregateAnswer } from '#model/query/aggregate.ts'
 import type { AggregateTask } from '#model/query/query.ts'
+import type { Doc } from '#model/schema/value.ts'
 import type { CollectionInfo, Note, ReadTx, StoredAnswer, Texts } from '#store/driver.ts'
 import { aggregate } from '#store/sqlite/aggregate/aggregate.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
@@ -17,15 +18,34 @@ export type Now<T> = {
 }
 export type Reader = Now<ReadTx>
 
-const byIdSql = new WeakMap<TableShape, string>()
-/** Asked more than all else, so its text is not put together anew each time. */
-function byId(shape: TableShape): string {
-  let sql = byIdSql.get(shape)
-  if (sql === undefined) {
-    sql = `SELECT ${DOC_COLUMNS} FROM ${shape.table} d WHERE d.id = ?`
-    byIdSql.set(shape, sql)
+/** Asked more than all else, so these texts are not put together anew each time. */
+const byId = perShape(({ table }) => `SELECT ${DOC_COLUMNS} FROM ${table} d WHERE d.id = ?`)
+const aloneById = perShape(
+  ({ table }) => `SELECT ${DOC_COLUMNS}, head.shapes FROM head LEFT JOIN ${table} d ON d.id = ?`,
+)
+
+function perShape(textOf: (shape: TableShape) => string): (shape: TableShape) => string {
+  const known = new WeakMap<TableShape, string>()
+  return (shape) => {
+    let text = known.get(shape)
+    if (text === undefined) {
+      text = textOf(shape)
+      known.set(shape, text)
+    }
+    return text
   }
-  return sql
+}
+
+/**
+ * A document by one statement, which needs no transaction: each of its own takes as long as the statement. Undefined where
+ * the collections are not known as they are now.
+ */
+export function getAlone(connection: Connection, collection: string, id: string): { doc: Doc | undefined } | undefined {
+  const shape = connection.shapes?.byName.get(collection)
+  if (!shape) return undefined
+  const row = connection.prepare(aloneById(shape)).get(id) as unknown as { id: string | null; shapes: number }
+  if (row.shapes !== connection.shapes!.generation) return undefined
+  return { doc: row.id === null ? undefined : docOf(row as unknown as DocRow) }
 }
 
 /** Answers within the connection's open transaction; `head` tells its head row as it stands. */

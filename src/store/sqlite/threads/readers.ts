@@ -1,8 +1,8 @@
 import type { ReadTx } from '#store/driver.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { isBroken, resultOf, storageProblem } from '#store/sqlite/problems.ts'
-import { readHead } from '#store/sqlite/shapes.ts'
-import { readerOf } from '#store/sqlite/threads/reader.ts'
+import { type HeadRow, readHead } from '#store/sqlite/shapes.ts'
+import { getAlone, readerOf } from '#store/sqlite/threads/reader.ts'
 import { type Call, callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 
 // The file is read as memory, which the system takes back when it needs it; only what is beyond is kept by each reader.
@@ -22,17 +22,33 @@ export function openReaders(file: string) {
       connection.close()
       return
     }
-    if (connection.db.isTransaction) connection.prepare('ROLLBACK').run()
+    if (connection.db.isTransaction) connection.db.exec('ROLLBACK')
     idle.push(connection)
   }
 
-  async function inSnapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async function inSnapshot<T>(work: (tx: ReadTx) => Promise<T>, isAlone: boolean): Promise<T> {
     const connection = take()
     let failure: unknown
     try {
-      connection.prepare('BEGIN').run()
-      const head = readHead(connection)
-      const { call, end } = endable(noticing(callHere(readerOf(connection, () => head))))
+      let head: HeadRow | undefined
+      const headOf = (): HeadRow => {
+        if (head) return head
+        connection.db.exec('BEGIN')
+        head = readHead(connection)
+        return head
+      }
+      const here = callHere(readerOf(connection, headOf))
+      const begun: Call = async (method, args) => {
+        if (isAlone && !head && method === 'get') {
+          const found = getAlone(connection, ...(args as Parameters<ReadTx['get']>))
+          if (found) return found.doc
+        }
+        headOf()
+        return await here(method, args)
+      }
+      // A snapshot is that of its beginning, whatever is asked first.
+      if (!isAlone) headOf()
+      const { call, end } = endable(noticing(begun))
       try {
         return await work(readTxOver(call))
       } finally {
@@ -57,8 +73,8 @@ export function openReaders(file: string) {
   }
 
   return {
-    async read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
-      const reading = inSnapshot(work)
+    async read<T>(work: (tx: ReadTx) => Promise<T>, isAlone = false): Promise<T> {
+      const reading = inSnapshot(work, isAlone)
       busy.add(reading)
       try {
         return await reading
