@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import type { ReactNode } from 'react'
 import { beginExpense } from '#features/money/voucher-entry/begin-expense.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -10,29 +9,23 @@ import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { askForPictures, attachFiles } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** First the photo of the receipt, then the draft it belongs to; the rest is entered when there is time. */
 export function PhotoExpense(): ReactNode {
   const { history } = useRouter()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const role = useUser()?.role
   if (role !== 'owner' && role !== 'staff') return null
   async function begin(): Promise<void> {
     const files = await askForPictures()
     if (files.length === 0) return
-    setBusy(true)
-    try {
+    await run(async () => {
       const { result } = await execute<Doc>(beginExpense.name, {})
       await attachFiles(vouchers.name, result.id, files)
-      toast('Receipt saved. Enter payee and amount when you have time.')
       history.push(recordAddress(vouchers, result.id))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+      return { words: 'Receipt saved. Enter payee and amount when you have time.' }
+    })
   }
   return (
     <Button
