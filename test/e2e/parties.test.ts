@@ -143,7 +143,7 @@ describe('a vendor', () => {
     await record.getByText(/changed today\. Before paying, call the vendor/).waitFor()
     await record.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
     const dialog = page.getByRole('dialog', { name: /^Pay .* by check/ })
-    await dialog.getByText(/changed today and have not been confirmed by a call back\. Check …/).waitFor()
+    await dialog.getByText(/changed today and have not been confirmed by a call back\. A check for/).waitFor()
     await dialog.getByLabel('Check #').fill('7001')
     await dialog.getByRole('button', { name: 'Pay USD 1,000.00' }).click()
     await dialog.getByText(/enter who you spoke to/).waitFor()

@@ -98,7 +98,7 @@ export async function needCallBack(
   const vendor = vendorId ? await tx.get(vendors, vendorId) : undefined
   const reason = vendor && whyCallBack(vendor.data, today)
   if (!vendor || !reason) return
-  if (!how?.trim()) throw refuse(`${reason} Call a known number, and enter who you spoke to.`, 'how')
+  if (!how?.trim()) throw refuse(`${reason} Call a known number, and enter who you spoke to.`, 'calledBack')
   await tx.update(vendors, vendor.id, { bankConfirmed: calledBack(how, user.email, today) })
 }
 
