@@ -53,9 +53,9 @@ export interface Fault {
 }
 
 /**
- * What a refusal is about in the input of a command: the path of a field (`amount`, `lines/0/qty`), or, from a rule that
- * does not know the names of the input, the value that it refuses. It is then the one field of that kind that holds it;
- * with `line`, within the row that names that line.
+ * The field of a command's input that a refusal is about: its path (`amount`, `lines/0/qty`). A rule that does not know the
+ * input's field names gives the refused value instead, and the one field of that kind with this value is meant. With
+ * `line`, only the row of that line is searched.
  */
 export type RefusedAt =
   | string

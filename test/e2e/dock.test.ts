@@ -118,6 +118,38 @@ it('goods are counted by phone while the network is away, and posted once it is 
   expect(order.data.lines[0]!.qtyReceived).toBe(9)
 })
 
+it('a count whose answer is lost is shown once, and sent again is not counted twice', async () => {
+  const command = (name: string, input: object) =>
+    send(desk, server.url, `/api/commands/${name}`, { input }) as Promise<{ result: { id: string } }>
+  const { result } = await command('receipts.start', { poId })
+  const counted = () =>
+    page.evaluate(
+      async (id) =>
+        (await (await fetch(`/api/collections/receipts/documents/${id}`)).json()).data.lines[0]?.qty as number,
+      result.id,
+    )
+  await openScreen(page, `/mdelivery?receipt=${result.id}`)
+  await row().waitFor()
+  await desk.context.route('**/api/commands/receipts.count', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await count('1')
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
+  await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
+  await expect.poll(counted).toBe(1)
+  // Loaded again, the page has what the server has and what it has not heard of.
+  await page.reload()
+  await row().waitFor()
+  await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
+  expect(await row().textContent()).toContain('1of 1')
+  await desk.context.unroute('**/api/commands/receipts.count')
+  await waiting.waitFor({ state: 'hidden', timeout: 15_000 })
+  expect(await counted()).toBe(1)
+  expect(await row().textContent()).toContain('1of 1')
+  await command('receipts.discard', { receiptId: result.id, reason: 'Tried' })
+})
+
 it('a count of goods that someone else has posted meanwhile is told as a conflict, and can be discarded', async () => {
   const command = (name: string, input: object) =>
     send(desk, server.url, `/api/commands/${name}`, { input }) as Promise<{ result: { id: string } }>

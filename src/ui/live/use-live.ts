@@ -28,9 +28,18 @@ export function useLiveAggregate(query: AggregateQuery): AggregateResult {
   return useEntry(useLiveStore().aggregate(query))
 }
 
-/** One document; undefined when there is none (any more). */
-export function useLiveDoc<T = Data>(collection: string, id: string): Doc<T> | undefined {
-  return useEntry(useLiveStore().document<T>(collection, id))[0]
+const NOTHING = { state: 'ready', value: [], seq: 0 } as const
+const NO_DOCS: LiveEntry<readonly never[]> = {
+  // With the mark that React leaves on a promise it has waited for: there is nothing to wait for.
+  ready: Object.assign(Promise.resolve(), { status: 'fulfilled' }),
+  read: () => NOTHING,
+  listen: () => () => undefined,
+}
+
+/** One document; undefined when there is none (any more), and without an id. */
+export function useLiveDoc<T = Data>(collection: string, id: string | undefined): Doc<T> | undefined {
+  const store = useLiveStore()
+  return useEntry(id ? store.document<T>(collection, id) : NO_DOCS)[0]
 }
 
 /** Whether the tab hears of changes at this moment. */

@@ -292,6 +292,24 @@ it('several people count into one receipt, and posting tells the differences', a
   expect(await world.findings()).toEqual([])
 })
 
+it('a count that a phone sends again is counted once, on the order and beside it', async () => {
+  const part = await world.part('6206')
+  const poId = await world.order([{ ...part, qty: 10, unitPrice: 2 }])
+  const { id: receiptId } = await world.run('receipts.start', { poId })
+  const count = (more: object) => world.run('receipts.count', { receiptId, ...more })
+  for (let sent = 0; sent < 2; sent++) {
+    expect(await count({ poLineId: '1', qty: 3, countId: 'phone-1' })).toEqual({ qty: 3 })
+    expect(await count({ partNumber: '6206', qty: 1, rejected: true, note: 'Dented', countId: 'phone-2' })).toEqual({ qty: 1 })
+    expect(await count({ partNumber: '9999', qty: 2, countId: 'phone-3' })).toEqual({ qty: 2 })
+  }
+  for (let at = 0; at < 60; at++) await count({ poLineId: '1', qty: at % 2 === 0 ? 1 : -1, countId: `other-${at}` })
+  const { receipt } = await world.run('receipts.post', { receiptId })
+  expect(receipt.data.lines).toMatchObject([{ qty: 3, qtyRejected: 1 }])
+  expect(receipt.data.strays).toEqual([{ partNumber: '9999', qty: 2 }])
+  expect(receipt.data.lastCounts).toHaveLength(50)
+  expect(await world.findings()).toEqual([])
+})
+
 it('needs become one draft per vendor: same parts together, full packs, the price of the break', async () => {
   const a = await world.part('6001', { packQty: 6, lastCost: 1 })
   const b = await world.part('6002', { lastCost: 3.25 })

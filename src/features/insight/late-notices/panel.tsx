@@ -39,7 +39,7 @@ function WaitingDeal({ dealId, lines }: { dealId: string; lines: readonly Awaite
   const today = dayIn(timeZone, useNow())
   const role = useUser()?.role
   const deal = useLiveDoc<Data>(deals.name, dealId)
-  const customer = useLiveDoc<Data>(customers.name, String(deal?.data.customerId ?? 'none'))?.data
+  const customer = useLiveDoc<Data>(customers.name, deal?.data.customerId as string | undefined)?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName ?? ''
   if (!deal) return null
   const rows = lines.map((line) => ({ ...line, promised: promisedDay(deal.data, line.dealLineId, timeZone) }))

@@ -32,7 +32,7 @@ export function LinkedCompany({ doc, kind, clock }: Props): ReactNode {
       ? (['customers', 'linkedCustomerId', 'linkedVendorId'] as const)
       : (['vendors', 'linkedVendorId', 'linkedCustomerId'] as const)
   const id = doc.data[own]
-  const direct = useLiveDoc(to, typeof id === 'string' && id ? id : 'none')
+  const direct = useLiveDoc(to, typeof id === 'string' ? id : undefined)
   // Imported records may be linked at the other end only.
   const [pointing] = useLive({ collection: to, where: [[theirs, '==', doc.id]], limit: 1 })
   const other = direct ?? (pointing as Doc | undefined)

@@ -7,13 +7,9 @@ import { payCommission } from '#features/sales/commissions/commands.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
 import { CommandButton } from '#ui/command-button.tsx'
-import styles from '#ui/layouts/figures.module.css'
-import { ReportMenu } from '#ui/report/report-menu.tsx'
-import { useReport } from '#ui/report/use-report.ts'
+import { ReportScreen } from '#ui/report/report-screen.tsx'
 import { useNow } from '#ui/shell/clock.ts'
-import { Page } from '#ui/shell/pages/page.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
-import { ReportView } from '#ui/table/report-view.tsx'
 
 const NOTHING = {}
 
@@ -62,29 +58,18 @@ export function ReportPage({ spec, choice, empty, act }: ReportProps): ReactNode
   const { history } = useRouter()
   const { name, value } = choice ?? {}
   const chosen = useMemo((): Record<string, string> => (name && value ? { [name]: value } : NOTHING), [name, value])
-  const answer = useReport(spec, chosen)
   return (
-    <Page>
-      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
-        <div className="row wrap gap-8-12 fixed">
-          {choice && (
-            <NativeSelect
-              aria-label={choice.label}
-              value={choice.value}
-              onChange={(event) => history.replace(hrefOfReport(spec, { [choice.name]: event.currentTarget.value }))}
-              data={[...choice.options]}
-            />
-          )}
-          {act}
-          <ReportMenu spec={spec} chosen={chosen} />
-        </div>
-        {answer && (
-          <section className={`panel fixed slim ${styles.panel}`} aria-label={spec.title}>
-            <ReportView spec={spec} answer={answer} empty={empty} />
-          </section>
-        )}
-      </div>
-    </Page>
+    <ReportScreen spec={spec} chosen={chosen} empty={empty}>
+      {choice && (
+        <NativeSelect
+          aria-label={choice.label}
+          value={choice.value}
+          onChange={(event) => history.replace(hrefOfReport(spec, { [choice.name]: event.currentTarget.value }))}
+          data={[...choice.options]}
+        />
+      )}
+      {act}
+    </ReportScreen>
   )
 }
 

@@ -13,14 +13,18 @@ interface Props {
 
 /** Shows the invoices of all companies of the customer’s group; nothing where it has none. */
 export function GroupInvoices({ customerId, take }: Props): ReactNode {
-  const chosen = typeof customerId === 'string' ? customerId : 'nobody'
-  const customer = useLiveDoc(customers.name, chosen) as Customer | undefined
-  const group = customer ? groupOf(customer) : 'nobody'
+  const id = typeof customerId === 'string' ? customerId : undefined
+  const customer = useLiveDoc(customers.name, id) as Customer | undefined
+  return customer && <OfGroup customer={customer} take={take} />
+}
+
+function OfGroup({ customer, take }: { customer: Customer; take: Props['take'] }): ReactNode {
+  const group = groupOf(customer)
   const members = useLive({ collection: customers.name, where: [['groupId', '==', group]] }) as readonly Customer[]
-  const others = new Set([group, ...members.map(({ id }) => id)].filter((id) => id !== chosen))
-  if (!customer || others.size === 0) return null
+  const others = new Set([group, ...members.map(({ id }) => id)].filter((id) => id !== customer.id))
+  if (others.size === 0) return null
   return (
-    <Button variant="subtle" size="xs" onClick={() => take([chosen, ...others])}>
+    <Button variant="subtle" size="xs" onClick={() => take([customer.id, ...others])}>
       {`Add invoices of the group (${others.size + 1} companies)`}
     </Button>
   )

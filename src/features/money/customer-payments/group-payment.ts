@@ -57,7 +57,7 @@ export async function receiveForGroup(context: CommandContext<unknown>, receivin
         ...common,
         ...{ customerId: customer.id, customerName: customer.data.name, invoices, amount: part, memo },
         ...(bankAmount !== undefined && { bankAmount: banks[at]! }),
-        // Where nothing is the payer's, the first part bears the fee.
+        // If the payer has no invoice of its own in the payment, the first customer's part bears the fee.
         ...(made.length === 0 && fee !== undefined && { fee }),
       }),
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoCommit } from '#features/data/history/commands.ts'
 import { payableActions } from '#features/money/payables/actions.ts'
 import { payables } from '#features/money/payables/collection.ts'
-import { billActions } from '#features/purchasing/receiving/actions.ts'
+import { billActions } from '#features/purchasing/receiving/bills/actions.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World

@@ -1,93 +1,22 @@
 import { type Day, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { refuse } from '#base/problem.ts'
-import { counted, sentence } from '#base/words.ts'
+import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
-import { payableActions } from '#features/money/payables/actions.ts'
 import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { openBalance } from '#features/money/payables/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
-import { approveBill } from '#features/purchasing/receiving/bills/approve.ts'
-import { acceptedIn, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
-import { billPlan, whyNotMatched } from '#features/purchasing/receiving/bills/plan.ts'
-import { voidBill, whyNotVoidBill } from '#features/purchasing/receiving/bills/void.ts'
+import { billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
 import { receivePurchaseOrder, receiveTogether, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
-import { action, defineActions } from '#model/command/action.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { writtenDecimals } from '#model/document/amount.ts'
 import { linesIn, netPrice } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { recordAddress } from '#model/record-address.ts'
-import { date, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
-
-/** The effects of a bill on orders, receipts and the ledger, which features above it provide. */
-export const billActions = defineActions(payables, payableActions.about as never, {
-  approve: action(payables, {
-    label: 'Approve',
-    past: 'approved',
-    help: 'Posts the bill so that it can be paid. Bills that differ from the order or receipt require a reason.',
-    from: ['Draft'],
-    to: ['Open', 'Paid'],
-    only: 'only a draft is approved',
-    undoBy: 'Void the bill.',
-    unless: ({ data, name }) => (openBalance(data) > 0 ? undefined : `${name} has no amount. Enter its total first.`),
-    input: {
-      acceptVariance: text('Reason to accept a variance', { help: 'Required if the bill does not match' }),
-    },
-    guard: async ({ acceptVariance }, run) => {
-      const bill = await run.tx.need(payables, run.id)
-      if (bill.data.onHold && !acceptVariance?.trim())
-        return refuse(
-          `${run.name} is on hold (${bill.data.holdReason ?? 'no reason'}). Release it, or enter why it is accepted.`,
-          'acceptVariance',
-        )
-      const plan = await billPlan(run, bill)
-      return acceptVariance?.trim() ? undefined : whyNotMatched(bill, plan)
-    },
-    after: async ({ acceptVariance }, run) => {
-      const bill = await run.tx.need(payables, run.id)
-      const plan = await billPlan(run, bill)
-      const notes = [...plan.notes, ...(bill.data.onHold ? [bill.data.holdReason ?? ''] : [])]
-      const approved = await approveBill(run, bill, plan, {
-        by: run.user.email,
-        accepted: acceptedIn(notes, acceptVariance),
-      })
-      return bill.data.onHold ? run.tx.update(payables, run.id, { onHold: false, holdReason: undefined }) : approved
-    },
-    icon: 'check',
-    effect: ({ data, name }, _, telling) =>
-      [
-        sentence(
-          `${name} will be open, and ${telling.money(openBalance(data), data.currency)} is owed to ${data.vendorName ?? 'the vendor'}`,
-        ),
-        data.matchState && data.matchState !== 'Matched' && data.matchState !== 'No PO' && `Match: ${data.matchState}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    bulk: { outcome: 'will be open' },
-  }),
-  void: action(payables, {
-    label: 'Void',
-    past: 'voided',
-    told: 'voided {it}[: {voidReason}]',
-    help: 'Nothing is owed on it. Its receipts and lines can be billed again.',
-    from: ['Draft', 'Open'],
-    to: ['Void'],
-    undoBy: 'Enter the bill again.',
-    unless: ({ data, name }) =>
-      (data.amountPaid ?? 0) > 0 ? `${name} is paid in part. Void its payments first.` : undefined,
-    input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
-    guard: async (_, run) => whyNotVoidBill(run.tx, await run.tx.need(payables, run.id)),
-    after: async (input, run) => voidBill(run, await run.tx.need(payables, run.id), input),
-    effect: ({ data, name }, _, telling) =>
-      `${name} will be void, and ${telling.money(openBalance(data), data.currency)} is no longer owed to ${data.vendorName ?? 'the vendor'}.`,
-  }),
-})
 
 /** The open amount of a bill in two instalments, unless others are entered. */
 export function termsOffers({ id, data }: Payable, { today, timeZone }: { today: Day; timeZone: string }): Offer[] {

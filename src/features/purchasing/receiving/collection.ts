@@ -65,6 +65,7 @@ export const receipts = defineCollection({
       qty: number('Quantity'),
       note: text('Note'),
     }),
+    lastCounts: tags('Last counts', { readOnly: true }),
     slipId: reference('Packing slip', 'packingSlips', { readOnly: true }),
     value: money('Value', { readOnly: true }),
     billState: choice('Billing state', PROGRESS, { readOnly: true }),

@@ -1,4 +1,3 @@
-import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
@@ -6,19 +5,17 @@ import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchas
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receiptLine, receipts } from '#features/purchasing/receiving/collection.ts'
-import { receiveOrder } from '#features/purchasing/receiving/commands.ts'
-import type { Came } from '#features/purchasing/receiving/goods/wanted.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
-import { date, flag, number, reference, text } from '#model/schema/fields.ts'
+import { flag, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-const receiptId = reference('Receipt', 'receipts', { required: true })
-const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+export const receiptId = reference('Receipt', 'receipts', { required: true })
+export const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
 /** Begins to count what came, of one order or of a vendor whose order is not known yet. */
 export const startReceipt = defineCommand({
@@ -71,7 +68,7 @@ const countOf = async (tx: Tx, poId: string): Promise<Receipt | undefined> =>
     )
   )[0]
 
-async function pendingOrder(tx: Tx, id: string): Promise<PurchaseOrder> {
+export async function pendingOrder(tx: Tx, id: string): Promise<PurchaseOrder> {
   const order = await tx.need(purchaseOrders, id)
   const reason = whyNotPending(order)
   if (reason) throw refuse(reason)
@@ -95,6 +92,22 @@ const facts = (line: Data): Data =>
     }).filter(([, value]) => value !== undefined),
   ) as Data
 
+/** A phone sends one count after the other, so that of each only the last can be on its way. */
+const COUNTS_KNOWN = 50
+
+const nameOf = ({ rejected }: { rejected?: boolean | undefined }) => (rejected ? 'qtyRejected' : 'qty')
+
+/** The quantity that is counted of a line, or of a part beside the order. */
+function countedOf(
+  { data }: Receipt,
+  { poLineId, partNumber, rejected }: { poLineId?: string; partNumber?: string; rejected?: boolean },
+): number {
+  const isOf = (line: Data): boolean =>
+    poLineId ? line.poLineId === poLineId : pnKey(String(line.partNumber ?? '')) === pnKey(partNumber ?? '')
+  const own = linesIn(data.lines as Data[]).find(isOf)
+  return own ? figure(own, nameOf({ rejected })) : figure(linesIn(data.strays as Data[]).find(isOf) ?? {}, 'qty')
+}
+
 /** Adds pieces to a line of a draft receipt; what no one ordered is listed beside it. Counts of several people add up. */
 export const countReceipt = defineCommand({
   name: 'receipts.count',
@@ -112,10 +125,13 @@ export const countReceipt = defineCommand({
     dateCode: receiptLine.dateCode,
     serials: receiptLine.serials,
     note: receiptLine.note,
+    countId: text('Count id', { mono: true, help: 'Given by a phone that may send it again: it is counted once' }),
   },
   async run(context) {
     const { tx, input } = context
     const draft = await needDraft(tx, input.receiptId)
+    const { lastCounts = [] } = draft.data
+    if (input.countId && lastCounts.includes(input.countId)) return { qty: countedOf(draft, input as never) }
     if (input.qty === 0) throw refuse('Enter a quantity other than 0.', 'qty')
     if (!input.poLineId && !input.partNumber)
       throw refuse('Name the order line or the part number that was counted.', 'partNumber')
@@ -124,8 +140,9 @@ export const countReceipt = defineCommand({
     const orderLine = order && lineFor(order, input)
     if (input.poLineId && !orderLine)
       throw refuse(`${order ? nameOfOrder(order) : receipt.data.receiptNumber} has no line ${input.poLineId}.`)
-    if (!orderLine) return { qty: await countStray(tx, receipt, input as never) }
-    const name = input.rejected ? 'qtyRejected' : 'qty'
+    const counts = input.countId ? { lastCounts: [...lastCounts, input.countId].slice(-COUNTS_KNOWN) } : {}
+    if (!orderLine) return { qty: await countStray(tx, receipt, input as never, counts) }
+    const name = nameOf(input)
     const own = {
       ...(input.locationId && { locationId: input.locationId }),
       ...(input.condition && { condition: input.condition }),
@@ -152,6 +169,7 @@ export const countReceipt = defineCommand({
     } as Data
     await tx.update(receipts, receipt.id, {
       lines: (same ? lines.map((line) => (line === same ? next : line)) : [...lines, next]) as never,
+      ...counts,
     })
     return { qty: counted }
   },
@@ -192,7 +210,7 @@ async function withOrder(
   })
 }
 
-async function needDraft(tx: Tx, id: string): Promise<Receipt> {
+export async function needDraft(tx: Tx, id: string): Promise<Receipt> {
   const receipt = await tx.need(receipts, id)
   if (receipt.data.status !== 'Draft')
     throw refuse(
@@ -224,6 +242,7 @@ async function countStray(
   tx: Tx,
   receipt: Receipt,
   { partNumber, qty, note }: { partNumber: string; qty: number; note?: string },
+  counts: { lastCounts?: string[] },
 ): Promise<number> {
   const strays = linesIn(receipt.data.strays as Data[])
   const same = strays.find((one) => pnKey(String(one.partNumber)) === pnKey(partNumber))
@@ -232,71 +251,7 @@ async function countStray(
   const next: Data = { ...(same ?? { partNumber }), qty: counted, ...(note && { note }) }
   await tx.update(receipts, receipt.id, {
     strays: (same ? strays.map((one) => (one === same ? next : one)) : [...strays, next]) as never,
+    ...counts,
   })
   return counted
 }
-
-/** Puts what was counted into stock. */
-export const postReceipt = defineCommand({
-  name: 'receipts.post',
-  label: 'Post receipt',
-  help: 'Receives the counted goods and shows differences from the order.',
-  undoBy: 'Reverse the receipt.',
-  input: {
-    receiptId,
-    receivedOn: date('Received on', { help: 'Default: today' }),
-    invoiceNumber: text('Invoice #', { mono: true, help: 'Creates the bill of the receipt' }),
-  },
-  async run(context) {
-    const { tx, input, today, timeZone } = context
-    const draft = await needDraft(tx, input.receiptId)
-    const { receiptNumber, poId } = draft.data
-    if (!poId)
-      throw refuse(
-        `Receipt ${receiptNumber} has no counted goods that ${draft.data.vendorName ?? 'the vendor'} has on order. Receive its goods without an order.`,
-      )
-    const order = await pendingOrder(tx, poId)
-    const counted = linesIn(draft.data.lines as Data[]).filter(
-      (line) => figure(line, 'qty') > 0 || figure(line, 'qtyRejected') > 0,
-    )
-    if (counted.length === 0) throw refuse(`Receipt ${receiptNumber} has no counted goods. Count first, or discard it.`)
-    const differences = differencesOf(await openedOrder(context, order), counted)
-    await receiveOrder(context, order, {
-      receivedOn: toDay(input.receivedOn, timeZone) ?? today,
-      lines: counted as unknown as Came[],
-      draft,
-      ...(input.invoiceNumber?.trim() && { invoiceNumber: input.invoiceNumber.trim() }),
-      ...(draft.data.vendorSlipNo && { vendorSlipNo: draft.data.vendorSlipNo }),
-      ...(draft.data.parcelIds && { parcelIds: draft.data.parcelIds }),
-    })
-    return { receipt: await tx.need(receipts, draft.id), differences }
-  },
-})
-
-/** Lines whose count is not what was open. */
-function differencesOf(order: PurchaseOrder, counted: readonly Data[]) {
-  return withLineIds(order.data.lines as Data[]).flatMap((line) => {
-    const came = counted
-      .filter(({ poLineId }) => poLineId === line.lineId)
-      .reduce((sum, one) => addQty(sum, figure(one, 'qty')), 0)
-    const expected = figure(line, 'qtyOpen')
-    return came === expected ? [] : [{ poLineId: String(line.lineId), expected, counted: came }]
-  })
-}
-
-/** Discards the count. */
-export const discardReceipt = defineCommand({
-  name: 'receipts.discard',
-  label: 'Discard',
-  help: 'The draft is voided; nothing is added to stock.',
-  undoBy: 'Begin receiving again.',
-  input: { receiptId, reason: text('Reason', { required: true }) },
-  async run({ tx, input, today }) {
-    await needDraft(tx, input.receiptId)
-    return await tx.update(receipts, input.receiptId, {
-      status: 'Void',
-      voidReason: input.reason.trim(),
-      voidedOn: today,
-    })
-  },
-})

@@ -1,6 +1,6 @@
 import { payables } from '#features/money/payables/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { billActions } from '#features/purchasing/receiving/actions.ts'
+import { billActions } from '#features/purchasing/receiving/bills/actions.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { goodsNotBilledAsOf } from '#features/purchasing/receiving/not-billed-report.ts'
 import { feature } from '#model/feature.ts'
@@ -62,6 +62,7 @@ export default feature({
     import('#features/purchasing/receiving/commands.ts'),
     import('#features/purchasing/receiving/counting.ts'),
     import('#features/purchasing/receiving/goods/drop-ship.ts'),
+    import('#features/purchasing/receiving/post-count.ts'),
     import('#features/purchasing/receiving/print.ts'),
   ],
 })

@@ -178,11 +178,11 @@ const usualPrint = (prints: readonly MailedPrint[], status: unknown): MailedPrin
 /** Recipient, subject and text as the settings and the party have them. */
 function useUsual({ collection, doc, begin }: SendRequest, print: MailedPrint | undefined) {
   const named = print && mailedParty(print, doc)
-  const party = useLiveDoc<Party>(named?.collection ?? 'customers', named?.id ?? 'nobody')?.data
+  const party = useLiveDoc<Party>(named?.collection ?? 'customers', named?.id)?.data
   const language = languageOf(party)
   const letters = useLiveDoc<{ mailTexts?: unknown }>(settings.name, lettersIn(language))?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
-  const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id ?? 'nobody')?.data.signature
+  const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id)?.data.signature
   if (begin || !print) {
     const { to = '', subject = '', text = '' } = begin ?? {}
     return { to, subject, text: signature && text ? `${text}\n\n${signature}` : text }

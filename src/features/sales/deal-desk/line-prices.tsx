@@ -37,7 +37,9 @@ export function LinePrices({ line, part, doc, clock }: Props): ReactNode {
     orderBy: [['orderDate', 'desc']],
     limit: MAX_READ,
   })
-  const customer = useLiveDoc(customers.name, String(customerId ?? 'none')) as Customer | undefined
+  const customer = useLiveDoc(customers.name, typeof customerId === 'string' ? customerId : undefined) as
+    | Customer
+    | undefined
   const agreed = customer && agreedPrice(customer.data, { ...clock, partId: part.id, qty: qtyIn(line, 'qty') })
   const rate = typeof fxRate === 'number' ? fxRate : 1
   const data = part.data as Data

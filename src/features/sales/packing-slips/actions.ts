@@ -138,7 +138,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         : picked(linesIn(data.lines as Value | undefined)) === 0
           ? `${name} has no picked goods. Pick first.`
           : whyNotPacked(cartons, linesIn(data.lines as Value | undefined)),
-    // Lines that nobody picked one by one are packed as planned.
+    // Lines without a picked quantity are packed as planned.
     set: ({ cartons = [] }, { data, user }) => ({
       cartons,
       lines: linesIn(data.lines as Value | undefined).map((line): Data => ({ ...line, qty: pickedOf(line) })),

@@ -20,7 +20,7 @@ const openAbout = (tx: Pick<Tx, 'find'>, id: string) =>
     }),
   )
 
-/** Asks for a follow-up of an inquiry so many days from today, for whoever answers it; one that is open is moved to that day. */
+/** Schedules a follow-up of an inquiry for its assignee in so many days. An open follow-up is moved to that day. */
 export async function followInquiry({ tx, today, user }: Run, { id, data }: Asked, days: number): Promise<void> {
   const dueOn = addDays(today, days)
   const [open] = await openAbout(tx, id)
@@ -36,7 +36,7 @@ export async function followInquiry({ tx, today, user }: Run, { id, data }: Aske
   })
 }
 
-/** A follow-up of a quote has no cause any more once the customer answers, or the inquiry is closed. */
+/** Cancels the follow-up of a quote when the customer answers or the inquiry is closed. */
 export const answeredQuote = defineHook(inquiries, async ({ tx, id, before, after }) => {
   if (before?.status !== 'Quoted') return
   const isOver = after?.status !== 'Quoted' || (after.hasReply === true && before.hasReply !== true)

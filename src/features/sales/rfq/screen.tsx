@@ -8,19 +8,15 @@ import { inquiryOffers } from '#features/sales/rfq/offers.ts'
 import { inquiryWorth, inStockWords, waitsWords } from '#features/sales/rfq/rules.ts'
 import { ThreadPanel } from '#features/sales/rfq/thread/thread-panel.tsx'
 import { linkedPages } from '#model/record-pages.ts'
-import { hrefOfReport } from '#model/report/define.ts'
+import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
 import { amount } from '#ui/grid/format.ts'
-import styles from '#ui/layouts/figures.module.css'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { DerivedColumn, ListTab } from '#ui/list/views/view.ts'
-import { ReportMenu } from '#ui/report/report-menu.tsx'
-import { useReport } from '#ui/report/use-report.ts'
+import { ReportScreen } from '#ui/report/report-screen.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
-import { ReportView } from '#ui/table/report-view.tsx'
 
 const PATH = '/BearingnetRFQ'
 const VIEWS = [
@@ -110,30 +106,19 @@ const NOTHING = {}
 function Figures({ by = 'month' }: { by?: string | undefined }): ReactNode {
   const { history } = useRouter()
   const chosen = useMemo((): Record<string, string> => (by === 'month' ? NOTHING : { by }), [by])
-  const answer = useReport(answeredInquiries, chosen)
   return (
-    <Page>
-      <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
-        <div className="row wrap gap-8-12 fixed">
-          <NativeSelect
-            aria-label="Grouped by"
-            value={by}
-            onChange={(event) => history.replace(hrefOfReport(answeredInquiries, { by: event.currentTarget.value }))}
-            data={[
-              { value: 'month', label: 'By month' },
-              { value: 'assignee', label: 'By person' },
-              { value: 'source', label: 'By source' },
-              { value: 'companyName', label: 'By company' },
-            ]}
-          />
-          <ReportMenu spec={answeredInquiries} chosen={chosen} />
-        </div>
-        {answer && (
-          <section className={`panel fixed slim ${styles.panel}`} aria-label={answeredInquiries.title}>
-            <ReportView spec={answeredInquiries} answer={answer as never} empty="No inquiry has arrived yet." />
-          </section>
-        )}
-      </div>
-    </Page>
+    <ReportScreen spec={answeredInquiries as AnyReport} chosen={chosen} empty="No inquiry has arrived yet.">
+      <NativeSelect
+        aria-label="Grouped by"
+        value={by}
+        onChange={(event) => history.replace(hrefOfReport(answeredInquiries, { by: event.currentTarget.value }))}
+        data={[
+          { value: 'month', label: 'By month' },
+          { value: 'assignee', label: 'By person' },
+          { value: 'source', label: 'By source' },
+          { value: 'companyName', label: 'By company' },
+        ]}
+      />
+    </ReportScreen>
   )
 }

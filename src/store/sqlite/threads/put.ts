@@ -24,9 +24,9 @@ export function putSqlOf(shape: TableShape): PutSql {
 }
 
 function putSql({ table, declared, stored = 0 }: TableShape): PutSql {
-  const columns = [...declared].slice(0, stored).map(([text, called]) => {
+  const columns = [...declared].slice(0, stored).map(([text, called], at) => {
     const path = parsePath(text)
-    return { path, ...columnSetting(path, called, BODY) }
+    return { at, path, ...columnSetting(path, called, BODY) }
   })
   const names = columns.flatMap((column) => column.names)
   const values = columns.flatMap((column) => column.values)
@@ -37,7 +37,7 @@ function putSql({ table, declared, stored = 0 }: TableShape): PutSql {
     update(before, after) {
       // SQLite writes every index of a column that a statement sets, whether or not its value is another.
       const changed = columns.filter(({ path }) => !isSame(before, after, path))
-      const key = changed.map(({ path }) => columns.findIndex((column) => column.path === path)).join()
+      const key = changed.map(({ at }) => at).join()
       const kept = updates.get(key)
       if (kept) return kept
       const set = changed.flatMap((column) => column.names.map((name, at) => `, ${name} = ${column.values[at]!}`))

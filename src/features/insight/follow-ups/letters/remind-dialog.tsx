@@ -41,12 +41,12 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
   const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
   const customer = useLiveDoc<{ contactName?: string; email?: string; statementEmail?: string; language?: string }>(
     customers.name,
-    customerId ?? 'nobody',
+    customerId,
   )?.data
   const language = languageOf(customer)
   const letters = useLiveDoc<Record<string, unknown>>(settings.name, lettersIn(language))?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
-  const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id ?? 'nobody')?.data.signature
+  const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id)?.data.signature
   const [level, setLevel] = useState<LetterLevel>(() => nextLevel(invoices.map(({ data }) => data)))
   const [own, setOwn] = useState<{ subject: string; body: string }>()
   const [trouble, setTrouble] = useState<string>()

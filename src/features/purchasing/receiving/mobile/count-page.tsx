@@ -6,18 +6,19 @@ import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
-import { countReceipt, discardReceipt, postReceipt } from '#features/purchasing/receiving/counting.ts'
+import { countReceipt } from '#features/purchasing/receiving/counting.ts'
 import { type Begun, begunCounts } from '#features/purchasing/receiving/mobile/begun.ts'
 import { CountPad } from '#features/purchasing/receiving/mobile/count-pad.tsx'
 import { type DockLine, dockLines, lineOfCode } from '#features/purchasing/receiving/mobile/counted-rules.ts'
 import styles from '#features/purchasing/receiving/mobile/mobile.module.css'
 import { ScanCode } from '#features/purchasing/receiving/mobile/scan-code.tsx'
+import { discardReceipt, postReceipt } from '#features/purchasing/receiving/post-count.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
-import { execute } from '#ui/api.ts'
+import { execute, newKey } from '#ui/api.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useQueue } from '#ui/offline/use-queue.tsx'
@@ -57,7 +58,7 @@ function KnownCount({ receiptId }: { receiptId: string }): ReactNode {
 }
 
 function OrderCount({ receipt }: { receipt: Receipt }): ReactNode {
-  const order = useLiveDoc(purchaseOrders.name, receipt.data.poId ?? 'none') as Begun['order'] | undefined
+  const order = useLiveDoc(purchaseOrders.name, receipt.data.poId) as Begun['order'] | undefined
   return <Counting receipt={receipt} order={order} />
 }
 
@@ -79,7 +80,7 @@ function Counting({
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const lines = dockLines(order?.data, { id: receipt.id, lines: receipt.data.lines ?? [], blind }, waiting)
+  const lines = dockLines(order?.data, { id: receipt.id, ...receipt.data }, waiting)
   const keys = [...new Set(lines.map(({ partNumber }) => pnKey(partNumber)).filter(Boolean))]
   const known = useDocs(keys.length > 0 ? query(parts, { where: [anyOf('pnKey', keys)] }) : undefined, {
     quietly: true,
@@ -88,9 +89,11 @@ function Counting({
   const name = receiptNumber ?? `PO ${poNumber}`
 
   function count(input: Data, what: string): void {
+    const key = newKey()
     act({
+      key,
       command: countReceipt.name,
-      input: { receiptId: receipt.id, ...input },
+      input: { receiptId: receipt.id, countId: key, ...input },
       label: `Count ${String(input.qty)} of ${what}`,
       ...(begun && { after: begun.key }),
     })

@@ -40,6 +40,12 @@ it('counts on the server and counts that wait on the phone add up, what was refu
   expect(dockLines(order, { ...receipt, blind: true }, [])[0]!.expected).toBeUndefined()
 })
 
+it('a count that the server has and the phone still sends is counted once', () => {
+  const receipt = { id: 'r', lines: [{ poLineId: '1', qty: 9 }], lastCounts: ['k1', 'k2'] }
+  const unsent = [count({ poLineId: '1', qty: 3, countId: 'k2' }), count({ poLineId: '1', qty: 1, countId: 'k3' })]
+  expect(dockLines(order, receipt, unsent)[0]!.counted).toBe(10)
+})
+
 it.each([
   ['6205 2rs1', '1'],
   ['SKF 6205-2RS1', '1'],

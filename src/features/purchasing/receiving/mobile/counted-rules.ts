@@ -36,15 +36,27 @@ export function piecesOfWeight(
   return { pieces, offPct: Math.round(Math.abs(kg / pieceKg - pieces) * 100) }
 }
 
-/** The lines of an order with what is counted of each, what still waits on this phone included. */
+/**
+ * The lines of an order with what is counted of each, what still waits on this phone included: but for what the server has
+ * counted and this phone has not heard of.
+ */
 export function dockLines(
   order: { lines?: readonly unknown[] } | undefined,
-  receipt: { id: string; lines?: readonly unknown[]; blind?: boolean | undefined },
+  receipt: {
+    id: string
+    lines?: readonly unknown[]
+    blind?: boolean | undefined
+    lastCounts?: readonly string[]
+  },
   unsent: readonly Unsent[],
 ): DockLine[] {
   const counted = (receipt.lines ?? []) as Data[]
   const waiting = unsent.filter(
-    ({ command, input, refused }) => command === 'receipts.count' && input.receiptId === receipt.id && !refused,
+    ({ command, input, refused }) =>
+      command === 'receipts.count' &&
+      input.receiptId === receipt.id &&
+      !refused &&
+      !receipt.lastCounts?.includes(text(input.countId)),
   )
   return withLineIds((order?.lines ?? []) as Data[]).map((line) => {
     const poLineId = String(line.lineId)

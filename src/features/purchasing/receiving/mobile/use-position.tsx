@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const WAIT_MS = 15_000
-/** A position of the last minute is that of the door. */
+/** A position at most one minute old still counts as the place of delivery. */
 const FRESH_MS = 60_000
 const DECIMALS = 5
 

@@ -129,7 +129,7 @@ interface Block extends Space {
   count: number
 }
 
-/** The most pieces that stand in a space as one block, turned whichever way holds most and takes least. */
+/** The largest block of equal pieces that fits a space; of the three orientations, the one with most pieces and then the least space. */
 function blockIn(space: Space, { sides: [a, b, c] }: LinePieces, most: number): Block | undefined {
   const turns = [
     [a, b, c],

@@ -108,7 +108,7 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
       form.current?.querySelector<HTMLInputElement>(`[data-carton="${next.at(-1)!.no}"] input`)?.focus(),
     )
   }
-  /** Divides the lines anew: what no box takes, and what the catalog does not know, is in no carton. */
+  /** Assigns the lines to boxes again. Parts without dimensions, and parts that fit no box, stay unpacked. */
   const choose = (): void => {
     setFault(undefined)
     setCartons(

@@ -39,8 +39,8 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
   const store = useLiveStore()
   store.document(settings.name, 'company')
   store.document(settings.name, 'sales')
-  store.document(customers.name, doc.data.customerId ?? 'nobody')
-  store.document(deals.name, doc.data.transactionId ?? 'none')
+  if (doc.data.customerId) store.document(customers.name, doc.data.customerId)
+  if (doc.data.transactionId) store.document(deals.name, doc.data.transactionId)
   const leaving = useLive<Waiting>({
     collection: outbox.name,
     where: [
@@ -116,11 +116,8 @@ function Mail({ message, clock }: { message: Message; clock: Clock }): ReactNode
 /** Opens an email to anyone who asked, with the offered lines, as an answer to their last one. */
 function AnswerButton({ doc }: { doc: Inquiry }): ReactNode {
   const role = useUser()?.role
-  const customer = useLiveDoc<{ language?: string; currency?: string }>(
-    customers.name,
-    doc.data.customerId ?? 'nobody',
-  )?.data
-  const deal = useLiveDoc<{ currency?: string }>(deals.name, doc.data.transactionId ?? 'none')?.data
+  const customer = useLiveDoc<{ language?: string; currency?: string }>(customers.name, doc.data.customerId)?.data
+  const deal = useLiveDoc<{ currency?: string }>(deals.name, doc.data.transactionId)?.data
   const company = useLiveDoc<{ companyName?: string }>(settings.name, 'company')?.data.companyName
   const templates = linesIn(useLiveDoc<{ replyTemplates?: Data[] }>(settings.name, 'sales')?.data.replyTemplates)
   if (role !== 'owner' && role !== 'staff') return null
