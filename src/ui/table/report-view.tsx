@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ReportAnswer, ReportSpec } from '#model/report/define.ts'
+import { type Day, isDay } from '#base/days.ts'
+import type { ReportAnswer, ReportChart, ReportSpec } from '#model/report/define.ts'
 import { Chart } from '#ui/charts/chart.tsx'
-import { amount } from '#ui/grid/format.ts'
+import { amount, shortDay } from '#ui/grid/format.ts'
+import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 interface Props<Item, At, Row> {
@@ -14,9 +16,10 @@ interface Props<Item, At, Row> {
 /** A report on the screen: its chart, and its table with totals, files, print and the records behind each figure. */
 export function ReportView<Item, At, Row>({ spec, answer, empty }: Props<Item, At, Row>): ReactNode {
   const { title, columns, rows, chart } = answer
+  const { today } = useDay()
   return (
     <>
-      {chart && rows.length > 0 && <Chart {...chart} format={amount} />}
+      {chart && rows.length > 0 && <Chart {...withDays(chart, today)} format={amount} />}
       <DataTable
         label={title}
         facts={answer.facts}
@@ -32,3 +35,9 @@ export function ReportView<Item, At, Row>({ spec, answer, empty }: Props<Item, A
     </>
   )
 }
+
+/** The chart with its days written as in the table. */
+const withDays = (chart: ReportChart, today: Day): ReportChart => ({
+  ...chart,
+  values: chart.values.map((one) => (isDay(one.label) ? { ...one, label: shortDay(one.label, today) } : one)),
+})

@@ -299,7 +299,9 @@ it('a count that a phone sends again is counted once, on the order and beside it
   const count = (more: object) => world.run('receipts.count', { receiptId, ...more })
   for (let sent = 0; sent < 2; sent++) {
     expect(await count({ poLineId: '1', qty: 3, countId: 'phone-1' })).toEqual({ qty: 3 })
-    expect(await count({ partNumber: '6206', qty: 1, rejected: true, note: 'Dented', countId: 'phone-2' })).toEqual({ qty: 1 })
+    expect(await count({ partNumber: '6206', qty: 1, rejected: true, note: 'Dented', countId: 'phone-2' })).toEqual({
+      qty: 1,
+    })
     expect(await count({ partNumber: '9999', qty: 2, countId: 'phone-3' })).toEqual({ qty: 2 })
   }
   for (let at = 0; at < 60; at++) await count({ poLineId: '1', qty: at % 2 === 0 ? 1 : -1, countId: `other-${at}` })

@@ -129,7 +129,7 @@ export const countReceipt = defineCommand({
   },
   async run(context) {
     const { tx, input } = context
-    const draft = await needDraft(tx, input.receiptId)
+    const draft = await needDraftReceipt(tx, input.receiptId)
     const { lastCounts = [] } = draft.data
     if (input.countId && lastCounts.includes(input.countId)) return { qty: countedOf(draft, input as never) }
     if (input.qty === 0) throw refuse('Enter a quantity other than 0.', 'qty')
@@ -210,7 +210,7 @@ async function withOrder(
   })
 }
 
-export async function needDraft(tx: Tx, id: string): Promise<Receipt> {
+export async function needDraftReceipt(tx: Tx, id: string): Promise<Receipt> {
   const receipt = await tx.need(receipts, id)
   if (receipt.data.status !== 'Draft')
     throw refuse(

@@ -34,13 +34,14 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
   if (collection.name !== payables.name || lines.length === 0) return null
   const rows = lines.map((line): Compared => ({ line, ordered: orderLine(orders ?? [], line) }))
   return (
-    <section aria-label="Match" ref={panel} tabIndex={-1}>
+    <section aria-label="Match" ref={panel} tabIndex={-1} className="below-16">
       <DataTable
         label="Bill, order and receipt"
         rows={rows}
         keyOf={({ line }, at) => String(line.lineId ?? at)}
         isFlat
         isFixed
+        hasCards
         tone={({ line }) => (line.match === 'Matched' ? undefined : 'hot')}
         columns={[
           { label: 'Part', isHead: true, value: ({ line }) => text(line.partNumber ?? line.description) },

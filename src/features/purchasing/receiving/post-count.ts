@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collect
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
 import { receiveOrder } from '#features/purchasing/receiving/commands.ts'
-import { figure, needDraft, pendingOrder, receiptId } from '#features/purchasing/receiving/counting.ts'
+import { figure, needDraftReceipt, pendingOrder, receiptId } from '#features/purchasing/receiving/counting.ts'
 import type { Came } from '#features/purchasing/receiving/goods/wanted.ts'
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -26,7 +26,7 @@ export const postReceipt = defineCommand({
   },
   async run(context) {
     const { tx, input, today, timeZone } = context
-    const draft = await needDraft(tx, input.receiptId)
+    const draft = await needDraftReceipt(tx, input.receiptId)
     const { receiptNumber, poId } = draft.data
     if (!poId)
       throw refuse(
@@ -69,7 +69,7 @@ export const discardReceipt = defineCommand({
   undoBy: 'Begin receiving again.',
   input: { receiptId, reason: text('Reason', { required: true }) },
   async run({ tx, input, today }) {
-    await needDraft(tx, input.receiptId)
+    await needDraftReceipt(tx, input.receiptId)
     return await tx.update(receipts, input.receiptId, {
       status: 'Void',
       voidReason: input.reason.trim(),
