@@ -13,7 +13,7 @@ import {
   olderCallers,
   withOlderFile,
 } from '#test/support/older.ts'
-import { type Client, type Server, signIn, startServer } from '#test/support/server.ts'
+import { type Answer, type Client, type Server, signIn, startServer } from '#test/support/server.ts'
 
 const callers = olderCallers()
 const older = olderApi()
@@ -48,8 +48,7 @@ async function byKey(method: string, path: string, body: unknown, headers: Recor
     },
     body: JSON.stringify(body),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  return { status: answer.status, body: (await answer.json()) as any }
+  return { status: answer.status, body: (await answer.json()) as Answer }
 }
 
 /** Each person's own, and what only those who pay may read. */

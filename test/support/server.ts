@@ -103,7 +103,7 @@ export async function startServer(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Answer = any
+export type Answer = any
 
 /** A person who speaks the server's contract: holds the cookie, sends Origin and content type. */
 export interface Client {
