@@ -18,7 +18,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
   let reader: DatabaseSync | undefined
   const statements = new Map<string, StatementSync>()
   const answers = new Map<string, IdentityRow | undefined>()
-  let version: unknown
+  let counted: unknown
 
   const reading = (): DatabaseSync => {
     reader ??= new DatabaseSync(path, { readOnly: true })
@@ -31,11 +31,16 @@ export function openSqliteDatabase(dataFolder: string): Database {
     statements.set(sql, statement)
     return statement
   }
-  /** The same question again and again, with each request, is answered once for as long as no one has written. */
+  const counting = handle.prepare('SELECT total_changes() AS "changes"')
+  /**
+   * The same question again and again, with each request, is answered once for as long as no one has written. Only
+   * `handle` writes this file, so its count of changed rows says so; it counts rows that are not committed yet, too.
+   */
   const asked = (sql: string, values: readonly string[]): IdentityRow | undefined => {
-    const now = statementOf('PRAGMA data_version').get()?.['data_version']
-    if (now !== version || answers.size >= ANSWERS_KNOWN) answers.clear()
-    version = now
+    if (handle.isTransaction) return statementOf(sql).get(...values)
+    const now = counting.get()?.['changes']
+    if (now !== counted || answers.size >= ANSWERS_KNOWN) answers.clear()
+    counted = now
     const question = [sql, ...values].join('\0')
     if (!answers.has(question)) answers.set(question, statementOf(sql).get(...values))
     return answers.get(question)
