@@ -34,6 +34,7 @@ async function openClient(...answers: { status: number; body?: object; headers?:
     fetch: (path, init) => fetch(origin + path, init),
     newKey: () => `key-number-${++keys}-of-test`,
     wait: async (ms) => void waits.push(ms),
+    now: () => 0,
     onSignedOut: () => signedOut++,
     onFailure: (failure) => failures.push(failure),
   })
@@ -134,8 +135,12 @@ describe('the HTTP client', () => {
       },
       newKey: () => 'k',
       wait: async () => undefined,
+      now: () => 0,
     })
-    await expect(api.readOnce({})).rejects.toMatchObject({ code: 'unavailable', message: /cannot be reached/ })
+    await expect(api.readOnce({})).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^Cannot reach the server/),
+    })
   })
 
   it('stops at once when no one wants the answer any more', async () => {
@@ -145,5 +150,16 @@ describe('the HTTP client', () => {
     stop.abort()
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     expect(heard.length).toBeLessThanOrEqual(1)
+  })
+
+  it('sends what had no answer again under the same key, so that it is done once', async () => {
+    const lost = { status: 503, body: { code: 'unavailable' } }
+    const { api, heard } = await openClient(lost, lost, lost, lost, OK, OK)
+    const receive = () => api.execute('po.receive', { poId: 'p' })
+    await expect(receive()).rejects.toMatchObject({ code: 'unavailable' })
+    await receive()
+    await receive()
+    expect(new Set(heard.slice(0, 5).map(({ key }) => key)).size).toBe(1)
+    expect(heard[5]!.key).not.toBe(heard[0]!.key)
   })
 })

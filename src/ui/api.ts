@@ -4,6 +4,7 @@ import { screenPath } from '#model/feature.ts'
 import type { AggregateQuery, AggregateResult, Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { attentionHeaders } from '#ui/attention.ts'
+import { openSubmitKeys } from '#ui/submit-keys.ts'
 
 /** One write of a commit, as the contract has it (section 5). */
 export type CommitWrite =
@@ -63,6 +64,8 @@ interface ApiParts {
   /** A key for one submit, 16 printable characters or more. */
   newKey: () => string
   wait: (ms: number) => Promise<void>
+  /** Milliseconds of a clock that only runs. */
+  now: () => number
   /** The server says that the session is over. */
   onSignedOut?: () => void
   /** The server failed at an act or at a read, unless whoever asked tells of it. */
@@ -87,7 +90,9 @@ const LONGEST_WAIT_MS = 8_000
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The client of Prime's HTTP contract. Every failure is a `Problem` with a sentence for the person. */
-export function openApi({ fetch, newKey, wait, onSignedOut, onFailure }: ApiParts) {
+export function openApi({ fetch, newKey, wait, now, onSignedOut, onFailure }: ApiParts) {
+  const withKey = openSubmitKeys(newKey, now)
+
   /** One call; a call that may be repeated without harm is tried again while the server is busy or starting. */
   async function call<T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
     const repeatable = method === 'GET' || isQuestion(method, path) || options.idempotencyKey !== undefined
@@ -157,20 +162,17 @@ export function openApi({ fetch, newKey, wait, onSignedOut, onFailure }: ApiPart
     ) => call<ReadAnswer>('POST', '/api/read', asks, options),
     getOnce: <T = Data>(collection: string, id: string, options?: CallOptions) =>
       call<Doc<T>>('GET', `/api/collections/${part(collection)}/documents/${part(id)}`, undefined, options),
-    /** All of the writes or none. One submit has one key, however often it is tried. */
-    commit: (writes: readonly CommitWrite[], options: CallOptions = {}) =>
-      call<CommitAnswer>('POST', '/api/commit', { writes }, { ...options, idempotencyKey: keyOf(options) }),
-    execute: <T = unknown>(commandName: string, input: object, options: CallOptions = {}) =>
-      call<CommandAnswer<T>>(
-        'POST',
-        `/api/commands/${part(commandName)}`,
-        { input },
-        { ...options, idempotencyKey: keyOf(options) },
-      ),
+    /** All of the writes or none. */
+    commit: (writes: readonly CommitWrite[], options?: CallOptions) =>
+      submit<CommitAnswer>('/api/commit', { writes }, options),
+    execute: <T = unknown>(commandName: string, input: object, options?: CallOptions) =>
+      submit<CommandAnswer<T>>(`/api/commands/${part(commandName)}`, { input }, options),
   }
 
-  function keyOf(options: CallOptions): string {
-    return options.idempotencyKey ?? newKey()
+  /** One submit has one key, however often it is tried. */
+  function submit<T>(path: string, body: object, options: CallOptions = {}): Promise<T> {
+    const send = (idempotencyKey: string) => call<T>('POST', path, body, { ...options, idempotencyKey })
+    return options.idempotencyKey === undefined ? withKey(path, body, send) : send(options.idempotencyKey)
   }
 }
 
@@ -187,12 +189,6 @@ function pauseOf(problem: Problem): number | undefined {
   if (!passes) return undefined
   return typeof problem.more.retryAfter === 'number' ? problem.more.retryAfter * 1_000 : 500
 }
-
-/**
- * Whether the server said no, so that nothing was done and another submit gets another key. Where no answer came it may
- * have been done: a second press with the same key never does it twice.
- */
-export const isRefused = ({ code, status }: Problem): boolean => status < 500 && code !== 'idempotency-in-progress'
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (!response.headers.get('content-type')?.includes('json')) return undefined
@@ -268,6 +264,7 @@ export const browserApi = openApi({
   fetch: (path, init) => globalThis.fetch(path, { ...init, headers: { ...init.headers, ...attentionHeaders() } }),
   newKey: randomKey,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  now: () => performance.now(),
   onSignedOut: tellSignedOut,
   onFailure: tellFailure,
 })

@@ -8,7 +8,7 @@ import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { start } from '#ui/actions/start.ts'
 import { toldDone } from '#ui/actions/told.ts'
-import { execute, isRefused, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
@@ -88,8 +88,6 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
-  // One submit has one key, so that a second press or a lost answer never runs it twice.
-  const [key, setKey] = useState(newKey)
   const input = normalise(fields, { ...data, ...fixed }, clock.timeZone)
   const effect = offer.confirm?.(input)
   const advice = offer.advise?.(input, clock.today)
@@ -111,7 +109,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     if (found.length > 0) return focusFault(form, found, labels)
     setBusy(true)
     try {
-      const { seq, result, unchanged } = await execute(command.name, input, { idempotencyKey: key })
+      const { seq, result, unchanged } = await execute(command.name, input)
       // Commands that post money or stock name their own reversal.
       const told = toldDone({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
@@ -127,7 +125,6 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
       setLeading(leadingOf(error))
       setTrouble(wrong.length > 0 ? undefined : error.message)
       focusFault(form, wrong, labels)
-      if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)
     }

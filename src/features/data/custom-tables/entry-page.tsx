@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import { type Fault, Problem } from '#base/problem.ts'
@@ -10,7 +10,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { commit, isRefused, newKey } from '#ui/api.ts'
+import { commit } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { titleOf } from '#ui/grid/format.ts'
 import { mayCreate } from '#ui/list/list-rights.ts'
@@ -34,7 +34,6 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const key = useRef(newKey())
   const list = pageAddress('custom-tables', { collection: collection.name })
   const one = inSentence(collection.label.one)
 
@@ -50,16 +49,14 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
     setBusy(true)
     try {
       const writes = [{ op: 'create' as const, collection: collection.name, data: row }]
-      const { seq, results } = await commit(writes, { idempotencyKey: key.current })
+      const { seq, results } = await commit(writes)
       toast(`${titleOf(collection.title, { id: results[0]!.id, data: row })} added`, () => void bringBack([seq]))
       setData(beginning(collection))
       setEntered(entered + 1)
-      key.current = newKey()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setFaults(error.faults)
       setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
-      if (isRefused(error)) key.current = newKey()
     } finally {
       setBusy(false)
     }

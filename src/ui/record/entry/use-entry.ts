@@ -6,7 +6,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { commit, isRefused, newKey } from '#ui/api.ts'
+import { commit } from '#ui/api.ts'
 import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
@@ -58,7 +58,6 @@ export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'vie
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
-  const [key, setKey] = useState(newKey)
 
   async function create(more: Data = {}): Promise<void> {
     if (form.current?.querySelector('[data-waits]')) {
@@ -81,9 +80,7 @@ export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'vie
     if (found.length > 0) return show(found)
     setBusy(true)
     try {
-      const { seq, results } = await commit([{ op: 'create', collection: collection.name, data }], {
-        idempotencyKey: key,
-      })
+      const { seq, results } = await commit([{ op: 'create', collection: collection.name, data }])
       draft.clear()
       toast(`${collection.label.one} created`, () => void bringBack([seq]))
       created(results[0]!.id)
@@ -92,7 +89,6 @@ export function useNewRecord({ view, clock, created }: Pick<NewRecordProps, 'vie
       show(error.faults)
       setLeading(leadingOf(error))
       setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
-      if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)
     }

@@ -13,7 +13,7 @@ import {
 import type { Section } from '#features/admin/settings/sections/sections.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
-import { execute, isRefused, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { shortDay, showValue } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/settings.module.css'
@@ -104,7 +104,6 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   const [value, setValue] = useState<Value | undefined>(setting.value(name))
   const [day, setDay] = useState<Value | undefined>(addDays(clock.today, 1))
   const [trouble, setTrouble] = useState<string>()
-  const [key, setKey] = useState(newKey)
   const change = { before: setting.value(name), after: value, settings: setting.doc?.data ?? {} }
   const sentences = useConsequences(name, change, clock)
   const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
@@ -114,13 +113,12 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
     try {
       const to = value === undefined ? {} : { value }
       const input = { field: name, section: section.id, to, effectiveOn: day }
-      const { seq } = await execute(planSetting.name, input, { idempotencyKey: key })
+      const { seq } = await execute(planSetting.name, input)
       toast(`${fields[name]?.label} is planned`, () => void bringBack([seq]))
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
-      if (isRefused(error)) setKey(newKey())
     }
   }
 

@@ -8,7 +8,7 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { type OwedDoc, openAmount } from '#model/document/open.ts'
 import { currencyOf, sumsOf } from '#model/document/sums.ts'
 import type { Value } from '#model/schema/value.ts'
-import { execute, isRefused, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
@@ -43,7 +43,6 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
   const [note, setNote] = useState<Value>()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [key, setKey] = useState(newKey)
   const chosen = sorted.filter(({ id }) => ticked.includes(id))
   const sums = sumsOf(
     chosen.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
@@ -61,7 +60,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
         promisedOn,
         ...(note !== undefined && { note }),
       }
-      const { seq } = await execute(promiseToPay.name, input, { idempotencyKey: key })
+      const { seq } = await execute(promiseToPay.name, input)
       toast(
         `Promise recorded for ${name}: ${chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}`,
         () => {
@@ -72,7 +71,6 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
-      if (isRefused(error)) setKey(newKey())
     } finally {
       setBusy(false)
     }

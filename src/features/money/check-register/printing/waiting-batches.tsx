@@ -5,7 +5,7 @@ import { figure } from '#base/writing.ts'
 import { confirmBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { query } from '#model/schema/collection.ts'
-import { execute, isRefused, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -60,19 +60,17 @@ function BatchDialog({
   const [spoiledIds, setSpoiled] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
   const [trouble, setTrouble] = useState<string>()
-  const [key, setKey] = useState(newKey)
   const flip = (id: string, isGood: boolean) =>
     setSpoiled(isGood ? spoiledIds.filter((one) => one !== id) : [...spoiledIds, id])
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault()
     try {
-      await execute(confirmBatch.name, { batchId, spoiledIds: [...spoiledIds], reason }, { idempotencyKey: key })
+      await execute(confirmBatch.name, { batchId, spoiledIds: [...spoiledIds], reason })
       toast(spoiledIds.length === 0 ? 'Batch confirmed' : `${spoiledIds.length} spoiled, back in the queue`)
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.message)
-      if (isRefused(error)) setKey(newKey())
     }
   }
   return (

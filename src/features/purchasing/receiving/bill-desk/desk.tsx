@@ -22,7 +22,7 @@ import { linkedPages } from '#model/record-pages.ts'
 import { choice, lines, money as moneyField, text } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { commit, execute, newKey } from '#ui/api.ts'
+import { commit, execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { answered, hasUnread } from '#ui/fields/typed-text.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -50,13 +50,25 @@ interface Typed {
 
 const EMPTY: Typed = { head: {}, billed: {} }
 
+/** The bill stands whether this succeeds or not, so a failure must not look like one of the bill. */
+async function attach(file: RecordFile, name: string, recordId: string): Promise<void> {
+  const data = { ...file, collection: payables.name, recordId } as unknown as Data
+  try {
+    await commit([{ op: 'create', collection: attachments.name, data }])
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem(error.code, `${name} was entered, but its file was not attached. ${error.message}`)
+  }
+}
+
 /** A vendor's invoice entered beside its file: what came, from one order or several, line by line against order and receipt. */
 export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const draft = keptDraft(localStorage, useUser()?.email ?? '', 'bill-desk')
   const [typed, setTyped] = useState<Typed>(() => ({ ...EMPTY, ...(draft.read() as unknown as Partial<Typed>) }))
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [key, setKey] = useState(newKey)
+  // Another form after each bill, so that nothing of the last one stays in an input.
+  const [entered, setEntered] = useState(0)
   const { head, billed, file } = typed
   const keep = (next: Typed) => {
     setTyped(next)
@@ -98,22 +110,19 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
       ...(approve && head.acceptVariance !== undefined && { acceptVariance: head.acceptVariance }),
     }
     try {
-      const { result } = await execute<Doc>(billReceived.name, input, { idempotencyKey: key })
-      if (file) {
-        const data = { ...file, collection: payables.name, recordId: result.id }
-        await commit([{ op: 'create', collection: attachments.name, data: data as unknown as Data }])
-      }
+      const { result } = await execute<Doc>(billReceived.name, input)
       const name = String(result.data.payableNumber)
       toast(`${name} ${approve ? 'approved' : 'entered'}`, undefined, {
         name,
         href: recordAddress(payables, result.id),
       })
       keep(EMPTY)
+      setEntered((count) => count + 1)
+      if (file) await attach(file, name, result.id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setTrouble(error.faults[0]?.detail ?? error.message)
     } finally {
-      setKey(newKey())
       setBusy(false)
     }
   }
@@ -129,7 +138,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
 
   const field = (name: string, of: Parameters<typeof FieldInput>[0]['field']) => (
     <FieldInput
-      key={`${name} ${key}`}
+      key={`${name} ${entered}`}
       eager
       {...{ field: of, today: clock.today, timeZone: clock.timeZone }}
       related={linkedPages()}

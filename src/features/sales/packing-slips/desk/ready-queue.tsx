@@ -7,7 +7,7 @@ import { newSlip } from '#features/sales/packing-slips/commands.ts'
 import { type Ready, readyOrders } from '#features/sales/packing-slips/desk/ready.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Data } from '#model/schema/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -50,11 +50,7 @@ function Queue({ rows, close }: { rows: readonly Ready[]; close: () => void }): 
   const { isBusy, problem, run } = useSubmit()
   const create = (deal: Deal): void =>
     void run(async () => {
-      const { result } = await execute<PackingSlip>(
-        newSlip.name,
-        { transactionId: deal.id },
-        { idempotencyKey: newKey() },
-      )
+      const { result } = await execute<PackingSlip>(newSlip.name, { transactionId: deal.id })
       close()
       history.push(recordAddress(packingSlips, result.id))
       return { words: `${result.data.slipNumber} created` }
