@@ -80,7 +80,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
       'po/a': order({ qty: 1, qtyOpen: 1 }),
       'postings/a': posting({ ledger: 'GRNI', itemType: 'po', itemId: 'a', orderId: 'a', lineId: '1', base: -7 }),
     },
-    '-7.00 waits for a bill',
+    '−7.00 waits for a bill',
   ],
   [
     'Goods received and not billed',
@@ -100,7 +100,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
       },
       'postings/a': posting({ ledger: 'GRNI', itemType: 'po', itemId: 'a', orderId: 'a', lineId: '1', base: -9 }),
     },
-    '110126-09, line 1: -9.00 waits for a bill, its receipts say -9.50',
+    '110126-09, line 1: −9.00 waits for a bill, its receipts say −9.50',
   ],
   [
     'Incoming stock matches open orders',
@@ -155,7 +155,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     },
     'PS-1, line 1 has 14.00 waiting for an invoice, 13.00 is shipped and not invoiced',
   ],
-  ['Payables equal their postings', 1, { 'payables/a': bill({}) }, 'AP-1 shows -100.00, its postings 0.00'],
+  ['Payables equal their postings', 1, { 'payables/a': bill({}) }, 'AP-1 shows −100.00, its postings 0.00'],
   [
     'Receivables equal their postings',
     1,
@@ -197,7 +197,7 @@ export const LEDGER_FAULTS: readonly Fault[] = [
     'No postings in closed periods',
     1,
     { 'snapshots/a': { day: '2026-10-31', balances: { AP: -5 } } },
-    'AP through 2026-10-31 is 0.00, it was closed at -5.00',
+    'AP through 2026-10-31 is 0.00, it was closed at −5.00',
   ],
 ]
 

@@ -328,7 +328,7 @@ describe('goods without an order', () => {
       ({ data }) => data.ledger === 'GRNI' && data.docType === 'payables',
     )
     await world.put('postings', row!.id, { ...row!.data, base: 49, amount: 49 })
-    expect((await world.findings()).join()).toContain('is fully billed, but -1.00 waits for a bill')
+    expect((await world.findings()).join()).toContain('is fully billed, but −1.00 waits for a bill')
   })
 })
 

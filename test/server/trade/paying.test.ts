@@ -241,7 +241,7 @@ it('a check from before the ledger that is void and still carries its amount is 
   const checkId = await world.make('checks', { ...old, amount: 50, currency: 'USD', bankAccountId: 'main' })
   await world.run('ledger.begin', {})
   await world.put('checks', checkId, { ...(await world.read('checks', checkId)), status: 'Void' })
-  expect((await world.findings()).join()).toContain('Check 903 carries -50.00, it is Void')
+  expect((await world.findings()).join()).toContain('Check 903 carries −50.00, it is Void')
 })
 
 it('an account that came with an opening balance gets it into the ledger, once', async () => {

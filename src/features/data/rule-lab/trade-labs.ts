@@ -3,6 +3,7 @@ import { roundTo, sumMoney } from '#base/decimal.ts'
 import { asText, type Lab, type RuleOutcome, unreadable } from '#features/data/rule-lab/lab.ts'
 import { billableWeight, freightClass, handlingOf, SIZE_RULES } from '#features/shipping/freight-calculator/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { amountText } from '#model/document/amount.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { discountDay, discountOf, dueDay, readTerms } from '#model/document/days/terms.ts'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
@@ -91,7 +92,7 @@ export const TRADE_LABS: readonly Lab[] = [
       const terms = readTerms(wording)
       const day = toDay(invoiceDay, timeZone)
       const outcomes: RuleOutcome[] = [
-        { label: 'Sum', value: total.toFixed(2) },
+        { label: 'Sum', value: amountText(total) },
         { label: 'In words', value: total < 0 ? 'a check is never negative' : amountInWords(roundTo(total, 2)) },
       ]
       if (!terms) return [...outcomes, { label: 'Terms', value: `“${wording}” cannot be read.`, tone: 'bad' }]
@@ -101,7 +102,7 @@ export const TRADE_LABS: readonly Lab[] = [
         ...outcomes,
         { label: 'Due', value: longDay(dueDay(terms, day)) },
         ...(until
-          ? [{ label: 'Discount', value: `${discountOf(terms, total).toFixed(2)} until ${longDay(until)}` }]
+          ? [{ label: 'Discount', value: `${amountText(discountOf(terms, total))} until ${longDay(until)}` }]
           : []),
       ]
     },

@@ -1,4 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
+import { amountText } from '#model/document/amount.ts'
 import { allocate } from '#model/document/owed/allocation.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -56,12 +57,12 @@ export function whyNotApplied({ amount, deposit, rows }: Received): { id?: strin
     const { id, number, open, apply, short, reason } = row
     if (apply === undefined) continue
     if (!(apply >= 0)) return { id, words: `${number}: enter the amount paid.` }
-    if (apply > open) return { id, words: `Only ${open.toFixed(2)} of ${number} is open.` }
+    if (apply > open) return { id, words: `Only ${amountText(open)} of ${number} is open.` }
     if (shortPaid(row) > 0 && short !== 'Stays open' && !reason.trim())
-      return { id, words: `Enter why ${number} is short by ${shortPaid(row).toFixed(2)}.` }
+      return { id, words: `Enter why ${number} is short by ${amountText(shortPaid(row))}.` }
   }
   const left = leftOfReceipt({ amount, deposit, rows })
-  return left < 0 ? { words: `The parts exceed the amount received by ${(-left).toFixed(2)}.` } : undefined
+  return left < 0 ? { words: `The parts exceed the amount received by ${amountText(-left)}.` } : undefined
 }
 
 /** The invoices as they are sent: what is paid of each, and what is given or written off with it. */

@@ -28,7 +28,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { refuseHeldVendor } from '#features/parties/vendors/rules.ts'
 import { type Books, chargeOf, needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -262,7 +262,7 @@ async function refuseOverCredited({ tx }: Books, note: Voucher['data'], legs: re
       const credited = sumMoney(same.map(({ base }) => -base))
       if (credited > left)
         throw refuse(
-          `${nameOfPayable(bill)} has ${left.toFixed(2)} of landed cost left, not ${credited.toFixed(2)}. Reverse its allocation first.`,
+          `${nameOfPayable(bill)} has ${amountText(left)} of landed cost left, not ${amountText(credited)}. Reverse its allocation first.`,
         )
       for (const row of same) row.itemNumber = bill.data.payableNumber
     }

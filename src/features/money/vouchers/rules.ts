@@ -3,7 +3,7 @@ import type { Voucher } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import type { Ledger } from '#features/stock/postings/collection.ts'
-import { decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { amountText, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 
 type VoucherType = NonNullable<Voucher['data']['type']>
@@ -138,7 +138,7 @@ export function whyNotVoucher(
     return 'A return of goods is named on two lines. Enter what is credited for it on one.'
   const sum = sumMoney(lines.map(({ amount = 0 }) => amount))
   return type === 'Journal' && sum !== 0
-    ? `The debits and credits differ by ${sum.toFixed(decimalsOf(currency))}. Debits and credits must be equal.`
+    ? `The debits and credits differ by ${amountText(sum, currency)}. Debits and credits must be equal.`
     : undefined
 }
 

@@ -2,6 +2,7 @@ import { roundTo } from '#base/decimal.ts'
 import { acceptReorder } from '#features/purchasing/reorder/commands.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { AnyCommand } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 import { worth } from '#model/stock/quantity.ts'
 
@@ -28,7 +29,7 @@ export const orderOffer = ({ id, data }: Part): Offer => ({
   },
   confirm: ({ qty, unitPrice }) => {
     const [pieces, price] = [typeof qty === 'number' ? qty : 0, typeof unitPrice === 'number' ? unitPrice : 0]
-    return `${pieces} of ${data.brand ?? ''} ${data.partNumber} will be added to a draft order, worth ${roundTo(worth(pieces, price), 2).toFixed(2)}. Nothing is ordered until the draft is issued.`
+    return `${pieces} of ${data.brand ?? ''} ${data.partNumber} will be added to a draft order, worth ${amountText(roundTo(worth(pieces, price), 2))}. Nothing is ordered until the draft is issued.`
   },
   action: ({ qty }) => `Add ${typeof qty === 'number' ? qty : ''} to draft PO`,
 })

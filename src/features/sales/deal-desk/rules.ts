@@ -4,6 +4,7 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { netInBase, qtyIn } from '#features/sales/deals/rules.ts'
 import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
 import type { IncomingOrder } from '#features/stock/parts/rules.ts'
+import { amountText } from '#model/document/amount.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -80,7 +81,7 @@ export function floorWarning(line: Data, part: Data, leastMargin: unknown, fxRat
   const net = netInBase(line, fxRate)
   return floor === undefined || net === undefined || net >= floor || line.freeReason
     ? undefined
-    : `${line.partNumber ?? 'The line'} at ${net.toFixed(2)} is below its floor of ${floor.toFixed(2)}.`
+    : `${line.partNumber ?? 'The line'} at ${amountText(net)} is below its floor of ${amountText(floor)}.`
 }
 
 /** One of the three ways a deal goes. */

@@ -6,6 +6,7 @@ import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { isGoods } from '#features/stock/line-entries/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
@@ -20,7 +21,7 @@ export async function whyBelowFloor(tx: Tx, { data }: Pick<Deal, 'data'>): Promi
     const floor = part && floorOf(part.data as Data, leastMargin)
     const net = netInBase(line, data.fxRate)
     if (floor === undefined || net === undefined || net >= floor || line.freeReason) continue
-    return `${nameOfLine(line)} is below its floor of ${floor.toFixed(2)}. Raise the price, or enter the reason.`
+    return `${nameOfLine(line)} is below its floor of ${amountText(floor)}. Raise the price, or enter the reason.`
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import { definedValues } from '#features/sales/deals/commands.ts'
 import { issueInvoice } from '#features/sales/invoicing/commands.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { amountText, decimalsOf } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, tags } from '#model/schema/fields.ts'
@@ -75,7 +75,7 @@ export const chargeFinance = defineCommand({
         dueDate: undefined,
         timeZone,
       })
-      const description = `Finance charge of ${pct}% on ${owed.toFixed(decimals)} overdue`
+      const description = `Finance charge of ${pct}% on ${amountText(owed, currency ?? base)} overdue`
       const invoice = await tx.insert(receivables, {
         status: 'Draft',
         kind: 'Finance charge',

@@ -5,6 +5,7 @@ import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { pagesOf } from '#model/query/pages.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -33,12 +34,12 @@ export const shippedNotInvoiced = defineCheck({
           const [base, cost] = [carried ?? 0, data.status === 'Shipped' ? sumMoney([waits, -back]) : 0]
           if (base !== cost)
             wrong.push(
-              `${data.slipNumber ?? id}, line ${String(line.lineId)} has ${base.toFixed(2)} waiting for an invoice, ${cost.toFixed(2)} is shipped and not invoiced`,
+              `${data.slipNumber ?? id}, line ${String(line.lineId)} has ${amountText(base)} waiting for an invoice, ${amountText(cost)} is shipped and not invoiced`,
             )
         }
     for (const [key, base] of waiting)
       if (base !== 0)
-        wrong.push(`${base.toFixed(2)} is not invoiced on a line that no longer exists (${key.replace('\n', ', ')})`)
+        wrong.push(`${amountText(base)} is not invoiced on a line that no longer exists (${key.replace('\n', ', ')})`)
     return wrong
   },
 })

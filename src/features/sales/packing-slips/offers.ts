@@ -2,6 +2,7 @@ import { counted } from '#base/words.ts'
 import type { PackingSlip } from '#features/sales/packing-slips/collection.ts'
 import { bookShipment } from '#features/shipping/shipments/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -31,7 +32,7 @@ export function slipOffers({ id, data }: PackingSlip): Offer[] {
       },
       confirm: ({ quotedAmount, trackingNumbers }) => {
         const labels = Array.isArray(trackingNumbers) ? trackingNumbers.length : 0
-        const cost = typeof quotedAmount === 'number' ? ` for ${quotedAmount.toFixed(2)}` : ''
+        const cost = typeof quotedAmount === 'number' ? ` for ${amountText(quotedAmount)}` : ''
         return `${counted(cartons.length, 'carton')} will be booked${cost}, with ${counted(labels, 'label')}.`
       },
     },

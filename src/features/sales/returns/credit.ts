@@ -18,7 +18,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { convertAmount, decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
+import { amountText, convertAmount, decimalsOf, PRICE_DECIMALS } from '#model/document/amount.ts'
 import { linesIn, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
 import { totalsOf } from '#model/document/totals.ts'
 import { date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
@@ -57,7 +57,7 @@ export const creditReturn = defineCommand({
     const total = sumMoney([net, tax, -fee])
     if (total <= 0 && !credited.some(({ goods }) => Number(goods) > 0))
       throw refuse(
-        `The credit for ${nameOfDeal(deal)} is ${total.toFixed(2)}. Enter a lower restocking fee, or more lines.`,
+        `The credit for ${nameOfDeal(deal)} is ${amountText(total)}. Enter a lower restocking fee, or more lines.`,
         'restockingPct',
       )
     const voucherNumber = await nextNumber(tx, seriesOf('CN', today), {

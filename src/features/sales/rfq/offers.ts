@@ -6,6 +6,7 @@ import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, matchInquiry } from '#features/sales/rfq/commands.ts'
 import { askedWords, isClosed, wishWords } from '#features/sales/rfq/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -47,7 +48,7 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
         const total = sumMoney(
           offered.map(({ quotedQty, quotedPrice }) => lineAmount({ qty: quotedQty, unitPrice: quotedPrice }) ?? 0),
         )
-        return `${counted(offered.length, 'line')} will be quoted for ${total.toFixed(2)} before tax.`
+        return `${counted(offered.length, 'line')} will be quoted for ${amountText(total)} before tax.`
       },
     },
     {
@@ -87,6 +88,6 @@ function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly D
     label: 'Quote from stock',
     fixed: { rfqId: id, customerId: data.customerId, lines: lines as unknown as Data[], belowFloorReason: null },
     suggest: { validUntil: addDays(today, QUOTE_DAYS) },
-    confirm: () => `${rows.join('; ')}. ${counted(rows.length, 'line')} for ${total.toFixed(2)} before tax.`,
+    confirm: () => `${rows.join('; ')}. ${counted(rows.length, 'line')} for ${amountText(total)} before tax.`,
   }
 }

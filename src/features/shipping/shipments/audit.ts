@@ -16,7 +16,7 @@ import { nameOfShipment, SLIPS } from '#features/shipping/shipments/rules.ts'
 import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { decimalsOf } from '#model/document/amount.ts'
+import { amountText, decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { query, type Values } from '#model/schema/collection.ts'
@@ -65,7 +65,7 @@ export const auditFreightBill = defineCommand({
       const compared = id === '' ? undefined : await compare(context, group, bill, base)
       const state = compared?.state ?? 'Unknown'
       if (compared && state === 'Over')
-        over.push(`${compared.name} is ${compared.variance.toFixed(decimalsOf(compared.currency))} over the quote`)
+        over.push(`${compared.name} is ${amountText(compared.variance, compared.currency)} over the quote`)
       results.push(
         ...group.map((row) => ({ ...shown(row), state, ...(compared && { quoted: compared.quoted ?? null }) })),
       )
@@ -169,10 +169,8 @@ async function putOnBill(
   const total = sumMoney(rows.map(({ amount }) => amount))
   const next = total > net ? undefined : dividedLines(linesIn(bill.data.lines as Data[]), net, targets)
   if (!next) {
-    const decimals = decimalsOf(bill.data.currency)
-    throw refuse(
-      `The lines total ${total.toFixed(decimals)}, but ${nameOfPayable(bill)} is ${net.toFixed(decimals)}. Correct one of them.`,
-    )
+    const [all, whole] = [total, net].map((amount) => amountText(amount, bill.data.currency))
+    throw refuse(`The lines total ${all}, but ${nameOfPayable(bill)} is ${whole}. Correct one of them.`)
   }
   if (bill.data.posted) await divideExpense(context, bill, targets)
   await tx.update(payables, bill.id, {

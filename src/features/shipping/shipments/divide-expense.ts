@@ -8,7 +8,7 @@ import { type AuditTarget, FREIGHT_OUT } from '#features/shipping/shipments/audi
 import { postings } from '#features/stock/postings/collection.ts'
 import { type Books, postGroup, postingDay, postingSum } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
-import { convertAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 
 type Place = Pick<PostingLeg, 'ledger' | 'key' | 'orderId'>
@@ -40,7 +40,7 @@ export async function divideExpense(books: Books, bill: Payable, targets: readon
   const rest = sumMoney([pool, ...[...wanted.values()].map((one) => -one.base)])
   if (rest < -0.01)
     throw refuse(
-      `${nameOfPayable(bill)} has ${pool.toFixed(2)} of freight to divide, but the lines total ${sumMoney([pool, -rest]).toFixed(2)}.`,
+      `${nameOfPayable(bill)} has ${amountText(pool)} of freight to divide, but the lines total ${amountText(sumMoney([pool, -rest]))}.`,
     )
   const first = [...now.values()].find(({ place }) => place.ledger === 'Expense' && place.key !== FREIGHT_OUT)?.place
   add(first ?? { ledger: 'Expense', key: FREIGHT_OUT }, rest)
@@ -87,7 +87,7 @@ async function standing({ tx }: Books, bill: Payable): Promise<Map<string, { pla
     ])
     const spent = sumMoney([one.base, minus(base)])
     if (spent !== 0)
-      throw refuse(`${spent.toFixed(2)} of ${nameOfPayable(bill)} are spread over goods. Reverse that first.`)
+      throw refuse(`${amountText(spent)} of ${nameOfPayable(bill)} are spread over goods. Reverse that first.`)
     found.set(name, { ...one, base })
   }
   return found

@@ -22,6 +22,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -139,7 +140,7 @@ export const postCount = defineCommand({
     const off = valueOff(lines.map(({ varianceValue = 0 }) => varianceValue))
     if (off > limit && !count.data.secondPerson)
       throw refuse(
-        `Lots worth ${off.toFixed(2)} differ, more than ${limit.toFixed(2)}. Someone else must confirm ${count.data.countNumber} as second person first.`,
+        `Lots worth ${amountText(off)} differ, more than ${amountText(limit)}. Someone else must confirm ${count.data.countNumber} as second person first.`,
       )
     if (legs.length > 0) await postMovements(context, legs)
     for (const { lotId } of lines) await tx.update(lots, lotId, { lastCountedOn: today })
@@ -210,7 +211,7 @@ export const countLot = defineCommand({
     const limit = (await tx.get(settings, 'stock'))?.data.countLimit ?? LIMIT
     if (value > limit)
       throw refuse(
-        `${lot.data.lotNumber} differs by ${value.toFixed(2)}, more than ${limit.toFixed(2)}. Start a count of its location so that a second person can confirm it.`,
+        `${lot.data.lotNumber} differs by ${amountText(value)}, more than ${amountText(limit)}. Start a count of its location so that a second person can confirm it.`,
       )
     if (delta !== 0)
       await postMovements(context, [

@@ -106,7 +106,7 @@ describe('a count', () => {
     await enter(id, 10)
     await enter(id, 12, dear)
     await expect(world.execute(postCount, { countId: id })).rejects.toThrow(
-      'Lots worth 1200.00 differ, more than 1000.00. Someone else must confirm CNT-2611-0001 as second person first.',
+      'Lots worth 1,200.00 differ, more than 1,000.00. Someone else must confirm CNT-2611-0001 as second person first.',
     )
     await expect(world.execute(countActions.command('second'), { countId: id })).rejects.toThrow(
       'You counted all variances in CNT',

@@ -3,6 +3,7 @@ import { requestCount } from '#features/stock/counts/commands.ts'
 import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
 import type { StockOffer } from '#features/stock/movements/actions.ts'
+import { amountText } from '#model/document/amount.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** Spreads what it cost to get these lots here over them, told by what they are valued at. */
@@ -14,10 +15,10 @@ export const landedCostOffer = (chosen: readonly Lot[]): StockOffer => ({
     const qty = chosen.reduce((sum, { data }) => addQty(sum, data.qtyOnHand), 0)
     const value = chosen.reduce((sum, { data }) => sum + data.value, 0)
     const amount = typeof input.amount === 'number' ? input.amount : 0
-    const of = `${qty} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}, valued at ${value.toFixed(2)}`
+    const of = `${qty} pieces of ${chosen.length} ${chosen.length === 1 ? 'lot' : 'lots'}, valued at ${amountText(value)}`
     return `${of}, bear ${figure(amount, 2, 2)} of ${String(input.kind ?? 'Freight').toLowerCase()} by ${String(input.basis ?? 'Value').toLowerCase()}; the stock value changes by at most that.`
   },
-  action: (input) => (typeof input.amount === 'number' ? `Add ${input.amount.toFixed(2)}` : 'Add'),
+  action: (input) => (typeof input.amount === 'number' ? `Add ${amountText(input.amount)}` : 'Add'),
 })
 
 /** Asks for a count of the ticked lots, told by how many and where. */

@@ -14,6 +14,7 @@ import {
   revalue,
 } from '#features/stock/revaluation/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -55,7 +56,7 @@ export const addLandedCost = defineCommand({
       moves: 'landed',
       note: {
         reason: kind,
-        note: [`${amount.toFixed(2)} by ${basis.toLowerCase()}`, input.note].filter(Boolean).join(': '),
+        note: [`${amountText(amount)} by ${basis.toLowerCase()}`, input.note].filter(Boolean).join(': '),
         ...docs,
       },
     })
@@ -133,9 +134,9 @@ async function needLeft(tx: Tx, bill: Doc, { kind, amount }: { kind: string; amo
   const { left, spread } = await chargeOf(tx, bill.id, kind)
   if (amount > left)
     throw refuse(
-      `Bill ${numberOf(bill)} has ${left.toFixed(2)} of landed cost left to spread, not ${amount.toFixed(2)}.`,
+      `Bill ${numberOf(bill)} has ${amountText(left)} of landed cost left to spread, not ${amountText(amount)}.`,
       'amount',
     )
   if (-amount > spread)
-    throw refuse(`${spread.toFixed(2)} of bill ${numberOf(bill)} are spread, not ${(-amount).toFixed(2)}.`, 'amount')
+    throw refuse(`${amountText(spread)} of bill ${numberOf(bill)} are spread, not ${amountText(-amount)}.`, 'amount')
 }

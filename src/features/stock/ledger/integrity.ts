@@ -3,6 +3,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
@@ -31,7 +32,7 @@ export const everyJournalBalances = defineCheck({
     const days = await tx.aggregate({ collection: postings.name, aggregate: { count: true, by: ['day'] } })
     for (const { key } of 'groups' in days ? days.groups : [])
       for (const [groupId, rest] of await postingsBy(tx, 'groupId', [['day', '==', key.day!]]))
-        wrong.push(`group ${groupId} of ${String(key.day)} is off by ${rest.toFixed(2)}`)
+        wrong.push(`group ${groupId} of ${String(key.day)} is off by ${amountText(rest)}`)
     return wrong
   },
 })
@@ -52,7 +53,7 @@ export const stockValueMatchesLedger = defineCheck({
         const [value = 0] = moved(id)
         const [base = 0] = posted(id)
         if (value !== base)
-          wrong.push(`${data.partNumber} has movements of ${value.toFixed(2)}, postings of ${base.toFixed(2)}`)
+          wrong.push(`${data.partNumber} has movements of ${amountText(value)}, postings of ${amountText(base)}`)
       }
     }
     return wrong

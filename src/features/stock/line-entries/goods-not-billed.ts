@@ -4,6 +4,7 @@ import { unorderedGoods } from '#features/stock/line-entries/unordered.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { collections } from '#model/feature.ts'
 import { pagesOf } from '#model/query/pages.ts'
@@ -52,13 +53,13 @@ export const goodsNotBilled = defineCheck({
       received.delete(key)
       // Pieces of one receipt may wait for their bill while billed pieces of another wait for their credit.
       if (all !== 0 && notBilled(sum, 'Received', 'Billed') === 0 && !came?.unbilled)
-        wrong.push(`${name} is fully billed, but ${all.toFixed(2)} waits for a bill`)
+        wrong.push(`${name} is fully billed, but ${amountText(all)} waits for a bill`)
       else if (ofGoods !== cost)
-        wrong.push(`${name}: ${ofGoods.toFixed(2)} waits for a bill, its receipts say ${cost.toFixed(2)}`)
+        wrong.push(`${name}: ${amountText(ofGoods)} waits for a bill, its receipts say ${amountText(cost)}`)
     }
     for (const [key, { all }] of waiting)
       if (all !== 0)
-        wrong.push(`${all.toFixed(2)} is not billed on a line that no longer exists (${key.replace('\n', ', ')})`)
+        wrong.push(`${amountText(all)} is not billed on a line that no longer exists (${key.replace('\n', ', ')})`)
     return wrong
   },
 })
@@ -66,7 +67,7 @@ export const goodsNotBilled = defineCheck({
 /** Goods that came without an order: nothing waits for a bill once received less returned is billed less credited. */
 async function unorderedLeft(tx: Reading): Promise<string[]> {
   const goods = [...(await unorderedGoods(tx)).values()].filter(({ base, waits }) => waits === 0 && base !== 0)
-  return goods.map(({ name, base }) => `Lot ${name} is fully billed, but ${base.toFixed(2)} waits for a bill`)
+  return goods.map(({ name, base }) => `Lot ${name} is fully billed, but ${amountText(base)} waits for a bill`)
 }
 
 async function waitingByLine(tx: Reading): Promise<Map<string, Waiting>> {

@@ -1,6 +1,7 @@
 import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
 import { keptMonth, postingRows, standingAt } from '#features/stock/month-balances/standing.ts'
 import { defineCheck } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 
 /** The last month that is kept, with what came late, is what its postings add up to. */
 export const monthsAddUp = defineCheck({
@@ -17,7 +18,7 @@ export const monthsAddUp = defineCheck({
       for (const key of new Set([...kept.keys(), ...all.keys()]))
         if (kept.get(key)?.base !== all.get(key)?.base)
           wrong.push(
-            `${month} ${part} ${key.replace('\n', ' ')}: ${(kept.get(key)?.base ?? 0).toFixed(2)} is kept, its postings are ${(all.get(key)?.base ?? 0).toFixed(2)}`,
+            `${month} ${part} ${key.replace('\n', ' ')}: ${amountText(kept.get(key)?.base ?? 0)} is kept, its postings are ${amountText(all.get(key)?.base ?? 0)}`,
           )
     }
     return wrong

@@ -7,6 +7,7 @@ import { payments } from '#features/money/payments/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -34,7 +35,7 @@ export const bankIsItsMoney = defineCheck({
               ])
         const sum = sumMoney([docs, groups])
         if (sum !== data.amount)
-          wrong.push(`the line of ${String(data.day)} is ${data.amount.toFixed(2)}, the books have ${sum.toFixed(2)}`)
+          wrong.push(`the line of ${String(data.day)} is ${amountText(data.amount)}, the books have ${amountText(sum)}`)
       }
     return wrong
   },
@@ -94,7 +95,7 @@ export const checksIssued = defineCheck({
         const isOut = data.status === 'Posted' && written[at]?.data.status !== 'Cleared'
         if ((sum !== 0) !== (isOut && data.amount !== 0))
           wrong.push(
-            `${data.paymentNumber ?? id} carries ${sum.toFixed(2)}, its check is ${written[at]?.data.status ?? 'gone'}`,
+            `${data.paymentNumber ?? id} carries ${amountText(sum)}, its check is ${written[at]?.data.status ?? 'gone'}`,
           )
       }
     }
@@ -115,7 +116,7 @@ async function olderChecks(tx: Reading): Promise<string[]> {
     for (const { id, data } of page) {
       const [sum = 0] = sums(id)
       if (sum !== 0 && !OUTSTANDING.includes((await lastOf(tx, data)).status))
-        wrong.push(`Check ${data.checkNumber ?? id} carries ${sum.toFixed(2)}, it is ${data.status}`)
+        wrong.push(`Check ${data.checkNumber ?? id} carries ${amountText(sum)}, it is ${data.status}`)
     }
   }
   return wrong
@@ -155,6 +156,6 @@ export const checksInHand = defineCheck({
     ])
     const held = sumMoney(queued.map(({ data }) => data.amount))
     const posted = sumMoney(('groups' in own ? own.groups : []).map(({ sum }) => Number(sum?.amount?.value ?? 0)))
-    return held === posted ? [] : [`checks of ${held.toFixed(2)} are in hand, the ledger has ${posted.toFixed(2)}`]
+    return held === posted ? [] : [`checks of ${amountText(held)} are in hand, the ledger has ${amountText(posted)}`]
   },
 })

@@ -5,6 +5,7 @@ import { balancesAt } from '#features/money/books/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { defineCheck } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
@@ -22,7 +23,7 @@ export const landedCostWaits = defineCheck({
     })
     return ('groups' in answer ? answer.groups : []).flatMap(({ key, sum }) => {
       const base = Number(sum?.base?.value ?? 0)
-      return base === 0 ? [] : [`${String(key.itemNumber ?? 'a charge')} has ${base.toFixed(2)} to spread`]
+      return base === 0 ? [] : [`${String(key.itemNumber ?? 'a charge')} has ${amountText(base)} to spread`]
     })
   },
 })
@@ -37,7 +38,7 @@ export const taxMatchesDocuments = defineCheck({
       aggregate: { sum: ['base'] },
     })
     const rest = 'sum' in contra ? Number(contra.sum?.base?.value ?? 0) : 0
-    if (rest !== 0) wrong.push(`contra clearing has ${rest.toFixed(2)} left`)
+    if (rest !== 0) wrong.push(`contra clearing has ${amountText(rest)} left`)
     for await (const page of pagesOf(tx, receivables, 'invoiceNumber', [isPosted, ['taxAmount', '>', 0]])) {
       const ids = page.map(({ id }) => id)
       const where: Clause[] = [['docType', '==', receivables.name]]
@@ -62,7 +63,7 @@ export const taxMatchesDocuments = defineCheck({
         const expected = data.status === 'Void' ? 0 : -(data.taxAmount ?? 0)
         if ((taxed(id)[0] ?? 0) !== expected)
           wrong.push(
-            `${data.invoiceNumber ?? id} has tax of ${(data.taxAmount ?? 0).toFixed(2)}, posted ${(-(taxed(id)[0] ?? 0)).toFixed(2)}`,
+            `${data.invoiceNumber ?? id} has tax of ${amountText(data.taxAmount ?? 0)}, posted ${amountText(-(taxed(id)[0] ?? 0))}`,
           )
       }
     }
@@ -80,7 +81,7 @@ export const closedPeriodsStand = defineCheck({
       for (const ledger of new Set([...Object.keys(now), ...Object.keys(kept)]))
         if ((now[ledger] ?? 0) !== (kept[ledger] ?? 0))
           wrong.push(
-            `${ledger} through ${String(data.day)} is ${(now[ledger] ?? 0).toFixed(2)}, it was closed at ${(kept[ledger] ?? 0).toFixed(2)}`,
+            `${ledger} through ${String(data.day)} is ${amountText(now[ledger] ?? 0)}, it was closed at ${amountText(kept[ledger] ?? 0)}`,
           )
     }
     return wrong

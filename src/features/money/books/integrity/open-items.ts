@@ -9,6 +9,7 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 import { openAmount } from '#model/document/open.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -50,7 +51,7 @@ async function offItems<F extends Fields>(
       const [sum = 0] = sums(id)
       const shown = expected(data as unknown as Data)
       if (sum !== shown)
-        wrong.push(`${String((data as Data)[by] ?? id)} shows ${shown.toFixed(2)}, its postings ${sum.toFixed(2)}`)
+        wrong.push(`${String((data as Data)[by] ?? id)} shows ${amountText(shown)}, its postings ${amountText(sum)}`)
     }
   }
   return wrong
@@ -163,7 +164,7 @@ export const paidWhenNothingIsOpen = defineCheck({
           const balance = amount(data, 'balance')
           const rest = sumMoney([amount(data, 'totalAmount'), -amount(data, 'amountPaid'), -balance])
           if (isPaid !== (balance === 0) || rest !== 0)
-            wrong.push(`${String(data[by] ?? id)} is ${String(data.status)} with ${balance.toFixed(2)} open`)
+            wrong.push(`${String(data[by] ?? id)} is ${String(data.status)} with ${amountText(balance)} open`)
         }
     return wrong
   },

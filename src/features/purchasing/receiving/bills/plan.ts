@@ -15,7 +15,7 @@ import {
 } from '#features/purchasing/receiving/bills/goods-lines.ts'
 import { type Match, type MatchState, matchOf, pricePaid, worstOf } from '#features/purchasing/receiving/bills/match.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
+import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -126,9 +126,8 @@ function refuseOtherTotal(bill: Payable, lines: readonly Data[], taxes: readonly
 /** Why lines and total of an invoice don't belong together; undefined when they do. */
 export function whyOtherTotal(lines: number, total: number, currency: unknown): string | undefined {
   const unit = 10 ** -decimalsOf(currency)
-  const decimals = decimalsOf(currency)
   return Math.abs(sumMoney([lines, -total])) > Math.max(unit, 0.01) + 1e-9
-    ? `The lines total ${lines.toFixed(decimals)}, but the invoice total is ${total.toFixed(decimals)}. Correct one of them.`
+    ? `The lines total ${amountText(lines, currency)}, but the invoice total is ${amountText(total, currency)}. Correct one of them.`
     : undefined
 }
 

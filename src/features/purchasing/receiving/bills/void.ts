@@ -15,6 +15,7 @@ import { type Books, chargeOf, needNotBefore, standingRows } from '#features/sto
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import type { Tx } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
@@ -30,10 +31,10 @@ export async function whyNotVoidBill(tx: Tx, bill: Payable): Promise<string | un
   if (order?.data.payableId === bill.id)
     return `${name} was created by the receipt of PO ${bill.data.poNumber ?? ''}; reverse that receipt instead.`
   const { spread, credited } = await chargeOf(tx, bill.id)
-  if (credited !== 0) return `${credited.toFixed(2)} of ${name} are credited by a debit note. Void that first.`
+  if (credited !== 0) return `${amountText(credited)} of ${name} are credited by a debit note. Void that first.`
   return spread === 0
     ? undefined
-    : `${spread.toFixed(2)} of ${name} are spread over goods. Add the same negative amount to them first.`
+    : `${amountText(spread)} of ${name} are spread over goods. Add the same negative amount to them first.`
 }
 
 /** Takes a bill back: the mirror of what it posted, on a day; what it billed waits for its bill again. */

@@ -94,13 +94,13 @@ const FAULTS: readonly Fault[] = [
     'Total of an invoice is what is paid and what is open',
     1,
     { 'receivable/a': { invoiceNumber: 'INV-1', status: 'Open', totalAmount: 5, amountPaid: 3, balance: 3 } },
-    'INV-1 is off by -1.00',
+    'INV-1 is off by −1.00',
   ],
   [
     'Total of a bill is what is paid and what is open',
     2,
     { 'payables/a': bill({ balance: 95 }), 'payables/b': bill({ payableNumber: 'AP-2', balance: 105 }) },
-    'AP-1 is off by 5.00; AP-2 is off by -5.00',
+    'AP-1 is off by 5.00; AP-2 is off by −5.00',
   ],
   [
     'Filters find every due date',

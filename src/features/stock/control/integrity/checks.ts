@@ -9,6 +9,7 @@ import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { integrityChecks } from '#model/command/integrity.ts'
+import { amountText } from '#model/document/amount.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import { gapsIn } from '#model/document/numbers/number-gaps.ts'
 import { ordersOfGoods } from '#model/feature.ts'
@@ -182,7 +183,7 @@ async function paidSums(tx: Reading, collection: 'payables' | 'receivable', numb
     if (examples.length >= MAX_EXAMPLES) continue
     const same = AMOUNTS.map((field): Clause => [field, '==', key[field] as Value])
     for (const { id, data } of await tx.find<Data>({ collection, where: [...where, ...same], limit: MAX_EXAMPLES }))
-      examples.push(`${String(data[number] ?? id)} is off by ${off.toFixed(2)}`)
+      examples.push(`${String(data[number] ?? id)} is off by ${amountText(off)}`)
   }
   const name = `Total of ${collection === 'payables' ? 'a bill' : 'an invoice'} is what is paid and what is open`
   return { name, found, examples: examples.slice(0, MAX_EXAMPLES) }

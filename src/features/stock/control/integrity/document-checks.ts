@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import type { Reading } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** Documents that belong together say the same: bills and the checks that paid them, orders and the bills of their receipt. */
@@ -45,7 +46,7 @@ async function paidByChecks(tx: Reading, bills: readonly Doc[]): Promise<FaultCo
     const says = Number(bill.data.amountPaid ?? 0)
     if (sum === 0)
       return [`${nameOf(bill)} names check ${String(bill.data.checkNumber ?? bill.data.checkId)}, which has no payment`]
-    return sum > says ? [`${nameOf(bill)} says ${says.toFixed(2)} is paid, its checks ${sum.toFixed(2)}`] : []
+    return sum > says ? [`${nameOf(bill)} says ${amountText(says)} is paid, its checks ${amountText(sum)}`] : []
   })
   const lost = older.filter(({ data }) => !known.has(String(data.payableId)))
   return of('Bills match the checks written for them', [

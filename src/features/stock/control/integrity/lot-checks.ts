@@ -5,6 +5,7 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import { latePromises } from '#features/stock/reservations/rules.ts'
 import type { Reading } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -84,7 +85,7 @@ export async function costOutliers(tx: Reading): Promise<FaultCount> {
     const others = rest > 0 ? ((own?.stockValue ?? 0) - data.value) / rest : 0
     const times = others > 0 ? data.landedUnitCost / others : 1
     return times >= OUTLYING || times <= 1 / OUTLYING
-      ? [`${data.lotNumber} of ${data.partNumber} costs ${data.landedUnitCost}, the others ${others.toFixed(2)}`]
+      ? [`${data.lotNumber} of ${data.partNumber} costs ${data.landedUnitCost}, the others ${amountText(others)}`]
       : []
   })
   return {

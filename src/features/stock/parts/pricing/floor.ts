@@ -1,6 +1,7 @@
 import { settings } from '#features/admin/settings/collection.ts'
 import { guardParts } from '#features/stock/parts/archive.ts'
 import type { Reading } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import { floorOf } from '#model/pricing/floor-of.ts'
 import type { ByHand, PlannedRecord } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -49,5 +50,5 @@ export function whyNotPrice(before: Data, after: Data, leastMargin?: unknown): s
   const isSaid = typeof floorReason === 'string' && floorReason.trim() !== ''
   if (isSaid || (before.listPrice === listPrice && before.floorPrice === floorPrice)) return undefined
   const part = [after.brand, after.partNumber].filter(Boolean).join(' ')
-  return `${listPrice.toFixed(2)} is below the floor price of ${floor.toFixed(2)} for ${part}. Enter a reason or change the floor price.`
+  return `${amountText(listPrice)} is below the floor price of ${amountText(floor)} for ${part}. Enter a reason or change the floor price.`
 }
