@@ -154,6 +154,18 @@ await timed('long: unindexed filter', 3, (n) =>
 await timed('long: count by brand and sum of cost', 3, () =>
   driver.read((tx) => tx.aggregate(task({ aggregate: { count: true, sum: ['cost'], by: ['brand'] } })), { long: true }),
 )
+const waits: number[] = []
+let isBuilt = false
+const building = driver.makeIndex('parts', ['cost', 'location']).finally(() => {
+  isBuilt = true
+})
+while (!isBuilt) {
+  const from = performance.now()
+  await write(driver, 'parts', ROWS + waits.length, 1)
+  waits.push(performance.now() - from)
+}
+await building
+report('commit while an index is built', waits)
 console.log(`memory ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB`)
 console.log('verify', JSON.stringify(await driver.verify()))
 await driver.close()

@@ -41,6 +41,8 @@ async function chooseList(name: string): Promise<void> {
   await page
     .getByRole('option')
     .or(page.getByText(/^No list of this name/))
+    // The form has a plain list of character sets too, whose choices are not seen while it is shut.
+    .filter({ visible: true })
     .first()
     .waitFor()
   if ((await list.count()) > 0) return list.click()

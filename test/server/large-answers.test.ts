@@ -5,6 +5,8 @@ import { longestTurn } from '#test/support/turns.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const DOCUMENTS = 40
+/** In milliseconds of processor time. */
+const MOST_MS = 100
 const MOST = LIMITS.answerBytes + LIMITS.documentBytes
 const ids = Array.from({ length: DOCUMENTS }, (_, n) => `d${String(n).padStart(2, '0')}`)
 
@@ -59,10 +61,16 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
       return performance.now() - began
     }
     await took({})
-    const byIds = await took({})
-    const own = await took({ where: [['n', '>=', 0]], orderBy: [['n', 'asc']] })
-    console.info(`${kind}: a page by ids ${Math.round(byIds)} ms, in an order of its own ${Math.round(own)} ms`)
-    expect(own).toBeLessThan(8 * byIds)
+    // One that sorted again for each piece it reads would take twenty times as long, and so each of the three times.
+    const ratios: number[] = []
+    while (ratios.length < 3 && !ratios.some((ratio) => ratio < 10)) {
+      const byIds = await took({})
+      ratios.push((await took({ where: [['n', '>=', 0]], orderBy: [['n', 'asc']] })) / byIds)
+    }
+    console.info(
+      `${kind}: a page in an order of its own takes ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')} times as long`,
+    )
+    expect(Math.min(...ratios)).toBeLessThan(10)
   }, 60_000)
 
   it.each([
@@ -74,11 +82,11 @@ describe.each(['sqlite', 'postgres'] as const)('an answer of very large document
     async (_, question) => {
       const ask = () => world.call('POST', '/api/collections/fat/query', question)
       expect((await ask()).status).toBe(200)
-      // The least of three: what the test itself leaves to be cleared away counts in none of them by itself.
-      const turns = [await longestTurn(ask), await longestTurn(ask), await longestTurn(ask)]
-      const turn = Math.min(...turns)
-      console.info(`${kind}: the longest turn ${turn} ms`)
-      expect(turn).toBeLessThan(100)
+      // Up to three times: what the test itself leaves to be cleared away counts in one of them at most.
+      const turns: number[] = []
+      while (turns.length < 3 && !turns.some((turn) => turn < MOST_MS)) turns.push(await longestTurn(ask))
+      console.info(`${kind}: the longest turns ${turns.join(', ')} ms`)
+      expect(Math.min(...turns)).toBeLessThan(MOST_MS)
     },
     60_000,
   )

@@ -117,10 +117,10 @@ describe('the running process', () => {
 
   it('cuts off 300 half-sent requests within ten seconds and answers others meanwhile', async () => {
     const start = performance.now()
-    const half = Array.from({ length: 300 }, () => raw('GET /api/health HTTP/1.1\r\nHost: x\r\n'))
-    const asked = performance.now()
+    let cut = 0
+    const half = Array.from({ length: 300 }, () => raw('GET /api/health HTTP/1.1\r\nHost: x\r\n').finally(() => cut++))
     expect((await owner.call('GET', '/api/collections')).status).toBe(200)
-    expect(performance.now() - asked).toBeLessThan(3000)
+    expect(cut).toBe(0)
     await Promise.all(half)
     expect(performance.now() - start).toBeLessThan(10_000)
   })

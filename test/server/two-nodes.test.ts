@@ -108,7 +108,7 @@ function watch(node: Server, from?: Pick<Watch, 'ids' | 'seq' | 'epoch'>): Promi
   })
 }
 
-it('a screen on one node shows what is saved on the other, within 250 ms and without gaps', async () => {
+it('a screen on one node shows what is saved on the other, at once and without gaps', async () => {
   const view = await watch(nodes[1])
   const delays: number[] = []
   for (let n = 0; n < 30; n++) {
@@ -118,7 +118,8 @@ it('a screen on one node shows what is saved on the other, within 250 ms and wit
     await vi.waitFor(() => expect(view.ids).toContain(id), { interval: 2, timeout: 20_000 })
     delays.push(performance.now() - answered)
   }
-  expect(delays.toSorted((a, b) => a - b)[15]).toBeLessThan(250)
+  // A node that only looked once a second would need a second for each of the fifteen from the other one.
+  expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(7_500)
   expect([view.gaps, view.ids.size]).toEqual([0, 30])
   view.close()
 })

@@ -1,9 +1,18 @@
-/** The most processor time, in milliseconds, between two turns of the event loop while something is under way: a busy machine measures the same as an idle one. */
+/** Of this thread, in milliseconds: a busy machine measures the same as an idle one. */
+const spent = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+/** The processor time of what is done in this thread, in milliseconds. */
+export async function processorTime(work: () => unknown): Promise<number> {
+  const before = spent()
+  await work()
+  return spent() - before
+}
+
+/** The most processor time, in milliseconds, between two turns of the event loop while something is under way. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
   let [longest, before, isOver] = [0, spent(), false]
   const turn = () => {
     const now = spent()

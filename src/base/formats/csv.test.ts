@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine, csvReader, guessDelimiter, plainText, safeText } from '#base/formats/csv.ts'
+import { processorTime } from '#test/support/turns.ts'
 
 const spectrum = 'test/fixtures/csv-spectrum'
 // What is expected of this file is another telephone number than it holds; the cell is checked below.
@@ -160,10 +161,13 @@ it.each([
   ['quotes behind spaces', ' "'.repeat(40_000)],
   ['quotes before names', '"x'.repeat(40_000)],
   ['quotes behind commas', `"${',"x'.repeat(15_000)}`],
-])('one cell of %s is read in no time', (_, text) => {
-  const began = performance.now()
-  expect(rowsOf(`a\n${text}`, ',', [50_000]).length).toBeGreaterThan(0)
-  expect(performance.now() - began).toBeLessThan(1_000)
+])('one cell of %s is read in no time', async (_, text) => {
+  let rows: unknown[] = []
+  const took = await processorTime(() => {
+    rows = rowsOf(`a\n${text}`, ',', [50_000])
+  })
+  expect(rows.length).toBeGreaterThan(0)
+  expect(took).toBeLessThan(1_000)
 })
 
 it('a long row is read once, not again for each piece of the file, and may have only so many cells', () => {

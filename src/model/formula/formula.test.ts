@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FUNCTIONS, inOrderOfReading, readFormula } from '#model/formula/formula.ts'
 import { customTable, formulaFaults } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
+import { processorTime } from '#test/support/turns.ts'
 
 const row: Data = {
   qty: 3,
@@ -137,7 +138,7 @@ describe('a formula', () => {
     expect(table?.derive?.({ f100: 1 })).toMatchObject({ f99: 2, f0: 101 })
   })
 
-  it('of a row with very long texts takes little time, and stays empty where it would take more', () => {
+  it('of a row with very long texts takes little time, and stays empty where it would take more', async () => {
     const field = (formula?: string) => ({ kind: 'text', label: 'X', options: { ...(formula && { formula }) } })
     const nested = (name: string) => `${`${name}(`.repeat(74)}a${',999999)'.repeat(74)}`
     const heavy = [nested('left'), nested('right'), Array.from({ length: 300 }, () => 'a').join('+'), 'contains(a, b)']
@@ -150,9 +151,11 @@ describe('a formula', () => {
     const table = customTable('heavy', { fields: fields as never })!
     const long = { a: 'x'.repeat(1_000_000), b: `${'x'.repeat(5_000)}y${'x'.repeat(500_000)}` }
     table.derive!(long)
-    const began = performance.now()
-    const row = table.derive!(long)
-    expect(performance.now() - began).toBeLessThan(50)
+    let row = {}
+    const took = await processorTime(() => {
+      row = table.derive!(long)
+    })
+    expect(took).toBeLessThan(500)
     expect(row).toMatchObject({ ...long, short: 'xxx' })
     expect(row).not.toHaveProperty('f8')
   })

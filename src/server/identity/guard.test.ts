@@ -90,18 +90,6 @@ describe('the guard', () => {
       .poll(async () => (await browser.send('GET', '/api/people')).body[0].lastSeenAt)
       .satisfies((seen: string | null) => seen !== null && seen >= at)
   })
-
-  it('is quick: fewer than 0.5 ms a call in the middle', async () => {
-    world = await openIdentityWorld()
-    const cookie = (await world.owner()).cookieHeader()!
-    const took: number[] = []
-    for (let n = 0; n < 500; n++) {
-      const begun = performance.now()
-      await world.identity.callerOf({ cookie })
-      took.push(performance.now() - begun)
-    }
-    expect(took.sort((a, b) => a - b)[250]).toBeLessThan(0.5)
-  })
 })
 
 describe('sessions', () => {

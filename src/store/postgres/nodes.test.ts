@@ -186,15 +186,17 @@ describe('when the database fails', () => {
     const feed = await follow(nodes[1], 'feed')
     const writers = nodes.map((driver, at) => writer(driver, `w${at}`))
     await sleep(300)
-    const restart = server.restart(2_000)
+    let isDown = true
+    const restart = server.restart(2_000).finally(() => {
+      isDown = false
+    })
     await sleep(1_000)
-    const asked = performance.now()
     await expect(nodes[0].read((tx) => tx.head())).rejects.toMatchObject({
       code: 'unavailable',
       status: 503,
       more: { retryAfter: 2 },
     })
-    expect(performance.now() - asked).toBeLessThan(1_000)
+    expect(isDown).toBe(true)
     await restart
     const back = performance.now()
     const before = writers.map(({ acknowledged }) => acknowledged.length)

@@ -6,6 +6,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import { text } from '#model/schema/fields.ts'
+import { processorTime } from '#test/support/turns.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 const guarded = defineCollection({
@@ -279,10 +280,12 @@ describe('an export in groups', () => {
 it('has a column for each of very many fields, up to what a sheet holds', async () => {
   for (let at = 0; at < 17; at++)
     await world.put('wide', `w${at}`, Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`f${at}x${n}`, n])))
-  const began = performance.now()
-  const few = await exported('wide', 'csv', { where: [['f16x0', 'exists', false]] })
-  expect(performance.now() - began).toBeLessThan(2_000)
-  expect(String(few.body).split('\r\n', 1)[0]!.split(',')).toHaveLength(16_001)
+  let few: Awaited<ReturnType<typeof exported>> | undefined
+  const took = await processorTime(async () => {
+    few = await exported('wide', 'csv', { where: [['f16x0', 'exists', false]] })
+  })
+  expect(took).toBeLessThan(2_000)
+  expect(String(few?.body).split('\r\n', 1)[0]!.split(',')).toHaveLength(16_001)
   const all = await exported('wide', 'csv')
   expect(all.body).toMatchObject({ code: 'too-large', detail: expect.stringContaining('at most 16,384 columns') })
 })

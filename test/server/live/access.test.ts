@@ -157,7 +157,7 @@ describe('rights that change', () => {
     const began = performance.now()
     world.callers.delete('sam')
     expect(await client.closed).toBe(4401)
-    expect(performance.now() - began).toBeLessThan(5_500)
+    expect(performance.now() - began).toBeLessThan(15_000)
   })
 
   it('an expired session is told so', async () => {

@@ -8,6 +8,7 @@ import { answerInquiry, expireInquiries, matchInquiry, readText, receiveInquiry 
 import { locations } from '#features/stock/locations/collection.ts'
 import { openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { processorTime } from '#test/support/turns.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -41,9 +42,9 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   expect((await world.execute(receiveInquiry, { text, customerId: 'c', externalId: 'BN-1' })).result.id).toBe(rfq.id)
   await expect(world.execute(receiveInquiry, { text: 'Hello there' })).rejects.toThrow('No part number was found')
   const lines = Array.from({ length: 5_000 }, () => ({ partNumber: '6205-2RS1/C3 GEM9', brand: 'SKF', qty: 1 }))
-  const began = performance.now()
-  await expect(world.execute(receiveInquiry, { lines })).rejects.toThrow('The inquiry has 5000 lines. Divide it')
-  expect(performance.now() - began).toBeLessThan(500)
+  const refused = () =>
+    expect(world.execute(receiveInquiry, { lines })).rejects.toThrow('The inquiry has 5000 lines. Divide it')
+  expect(await processorTime(refused)).toBeLessThan(1_000)
 
   const answer = (lines: object[]) =>
     world.execute(answerInquiry, { rfqId: rfq.id, lines: lines as never, validUntil: '2026-12-20' })

@@ -33,16 +33,15 @@ describe('another program that holds the database', () => {
       put(driver, [{ id: 'b', data: {} }], {}, { large }),
     ]
     const until = performance.now() + 1_500
-    let slowest = 0
-    while (performance.now() < until) {
-      const from = performance.now()
+    let reads = 0
+    for (; performance.now() < until; reads++) {
       expect(await driver.read((tx) => tx.get(LOOSE, 'a'))).toBeDefined()
       await pause(5)
-      slowest = Math.max(slowest, performance.now() - from)
     }
     other.exec('ROLLBACK')
     expect(await Promise.all(writes)).toEqual([before + 1, before + 2])
-    expect(slowest).toBeLessThan(500)
+    // One that waited for the other program would have been the only one.
+    expect(reads).toBeGreaterThan(3)
   })
 
   it('for longer is reported before 8 s, and the next write goes through', async () => {
