@@ -1,15 +1,26 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
-import { corrected, isAddition, isCorrection, spokenOf } from '#features/sales/rfq/reading/corrections.ts'
+import { announcesTargets, onlySum } from '#features/sales/rfq/reading/amounts.ts'
 import { neededDayIn, neededDaysIn, replyDayIn, wishedDayIn, writesDayFirst } from '#features/sales/rfq/reading/days.ts'
-import { isNoInquiry } from '#features/sales/rfq/reading/kinds.ts'
-import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
-import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
-import { joinedRows, numberedRows } from '#features/sales/rfq/reading/row-breaks.ts'
-import { makerIn, makerOver, readInquiryRow, type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
-import { plainSigns } from '#features/sales/rfq/reading/signs.ts'
+import { Kits } from '#features/sales/rfq/reading/kits.ts'
+import { corrected, isAddition, isCorrection } from '#features/sales/rfq/reading/letter/corrections.ts'
+import { isNoInquiry } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
+import { joinedRows, numberedRows } from '#features/sales/rfq/reading/letter/row-breaks.ts'
+import { plainSigns } from '#features/sales/rfq/reading/letter/signs.ts'
+import {
+  aim,
+  complete,
+  dayOf,
+  dayOfCell,
+  type Line,
+  type Wish,
+  withoutMentions,
+  withWishes,
+} from '#features/sales/rfq/reading/lines.ts'
+import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
+import { readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
-import { readDay } from '#model/import/written-days.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
 import { brandApart, pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -35,14 +46,6 @@ const MAX_LINES = 501
 const MAX_ROWS = 5_000
 /** More empty rows in a row say no more than these. */
 const MAX_EMPTY = 3
-
-interface Line extends RequestedPart {
-  day?: Day
-  /** It is in a sentence. */
-  isTold?: boolean
-  /** It is bare figures among words, and nothing counts them. */
-  isLoose?: boolean
-}
 
 /** The parts that a text asks for, and the last day to answer that it names. */
 export interface ReadText {
@@ -138,30 +141,6 @@ function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<und
   return withoutMentions([...lines, ...below]).slice(0, MAX_LINES)
 }
 
-/** A part that is named again without a quantity, or in a sentence with the same one, is the same line; its target is that line's. */
-function withoutMentions(lines: readonly Line[]): Line[] {
-  // A list repeated in a second language is one request.
-  const half = lines.length / 2
-  const isTwice =
-    lines.length > 3 &&
-    lines.length % 2 === 0 &&
-    lines.every((line, at) => at < half || isSame(line, lines[at - half]!))
-  if (isTwice) return withoutMentions(lines.slice(0, half))
-  const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
-  return lines.filter((line) => {
-    const { text, qty, target, isTold, isLoose } = line
-    if (isLoose && qty === undefined && counted.size > 0) return false
-    const other =
-      counted.get(pnKey(text)) ?? (qty === undefined && target !== undefined ? spokenOf(line, lines) : undefined)
-    const same =
-      qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
-    if (same && target !== undefined) aim(same, line)
-    return same === undefined
-  })
-}
-
-const isSame = (a: Line, b: Line): boolean => pnKey(a.text) === pnKey(b.text) && a.qty !== undefined && a.qty === b.qty
-
 function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
   const lines: Line[] = []
   const numbered = numberedRows(rows)
@@ -174,6 +153,9 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
   /** Where the lines of the last table begin, and the row behind it. */
   let table = { from: 0, end: -9 }
   const wishes: Wish[] = []
+  const kits = new Kits()
+  /** Prices behind the parts are targets. */
+  let isAimed = false
   /** The maker that a row above names for the list below it. */
   let heading: string | undefined
   for (let at = 0; at < rows.length && lines.length < MAX_LINES; at++) {
@@ -190,11 +172,17 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     const said = yield* readInquiryRow(row, numbered.has(at))
     const own = said.asked.length > 0 ? neededDayIn(row, dayFirst) : undefined
     const days = neededDaysIn(row, dayFirst, said.asked.length)
+    const sum = isAimed && said.asked.length === 1 ? onlySum(row) : undefined
+    if (announcesTargets(row)) isAimed = true
+    const times = kits.timesIn(row)
+    kits.open(row, said.asked)
     lines.push(
       ...said.asked.map((one, place) => ({
         ...(heading && { brand: heading }),
         ...one,
         ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
+        ...(sum && one.target === undefined && sum),
+        ...(times > 1 && { qty: times * (one.qty ?? 1) }),
         ...dayOf(days[place] ?? own),
         ...(said.isProse && { isTold: true }),
         ...(one.qty === undefined && /^\d+$/.test(one.text) && /\p{L}{3}/u.test(row) && { isLoose: true }),
@@ -216,7 +204,7 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       for (const line of lines.slice(from)) line.qty ??= said.qty
     } else if (said.prices && said.prices.length === lines.length - from) {
       for (const [place, target] of said.prices.entries()) aim(lines[from + place]!, { ...said, target })
-    } else if (said.target !== undefined && said.isEach) {
+    } else if (said.target !== undefined && said.isEach && said.nth === undefined && !said.of) {
       const first = from === lines.length && at - table.end < 4 ? table.from : from
       for (const line of lines.slice(first)) aim(line, said)
     } else if (
@@ -228,7 +216,11 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     } else if (said.qty !== undefined || said.target !== undefined) {
       const { of, nth } = said
       const named = of ? lines.find(({ text }) => pnKey(text).startsWith(pnKey(of))) : lines.at(-1)
-      complete(nth === undefined ? named : lines[from + nth], said)
+      const line = nth === undefined ? named : lines[from + nth]
+      complete(line, said)
+      // `6 EA 15.01.2027` below its part.
+      const own = /\p{L}{4}/u.test(row) ? undefined : neededDayIn(row, dayFirst)
+      if (line && own) line.day ??= own
     }
     heading = makerOver(row) ?? (row.trim() && !makerIn(row) && said.isProse ? undefined : heading)
     const maker = lines.length > 0 && makerIn(row)
@@ -240,45 +232,6 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
 
 /** A row of a form: its name and a figure. */
 const LABELLED = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u
-
-/** A day that a row without parts wishes, how many lines stood before it, and where the table right above it begins. */
-interface Wish {
-  day: Day
-  at: number
-  from: number | undefined
-}
-
-/** One day before or behind all lines is that of all; of several, each is that of the table or the line above it. */
-function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
-  const [only, ...others] = wishes
-  if (only && others.length === 0 && (only.at === 0 || only.at === lines.length))
-    return lines.map((line) => ({ day: only.day, ...line }))
-  for (const { day, at, from } of wishes)
-    for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) line.day ??= day
-  return lines
-}
-
-/** A target that a line has not yet. */
-function aim(line: Line, { target, currency }: Pick<Said, 'target' | 'currency'>): void {
-  if (target !== undefined && line.target === undefined) Object.assign(line, targetPriceOf({ value: target, currency }))
-}
-
-/** A row with a quantity or a target alone belongs to the part above it. */
-function complete(line: Line | undefined, said: Pick<Said, 'qty' | 'target' | 'currency'>): void {
-  if (!line) return
-  const { qty } = said
-  if (qty !== undefined) line.qty ??= qty
-  aim(line, said)
-}
-
-/** A day as a line has it. */
-function dayOf(day: Day | undefined): { day?: Day } {
-  return day ? { day } : {}
-}
-
-const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } => {
-  return dayOf(cell ? readDay(cell, dayFirst) : undefined)
-}
 
 function lineOf({ text, brand: maker, qty, target, currency, day }: Line): ReadInquiryLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text

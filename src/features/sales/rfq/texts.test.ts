@@ -3,6 +3,7 @@ import { readInquiry, readReplyBy } from '#features/sales/rfq/reading.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 import { BENCHES } from '#test/fixtures/inquiries/benches.ts'
 import { BREWERS } from '#test/fixtures/inquiries/brewers.ts'
+import { BROKERS } from '#test/fixtures/inquiries/brokers.ts'
 import { CHAINS } from '#test/fixtures/inquiries/chains.ts'
 import { CLERKS } from '#test/fixtures/inquiries/clerks.ts'
 import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
@@ -21,6 +22,7 @@ import { NORTH } from '#test/fixtures/inquiries/north.ts'
 import { NOTES } from '#test/fixtures/inquiries/notes.ts'
 import { OFFICERS } from '#test/fixtures/inquiries/officers.ts'
 import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
+import { OPERATORS } from '#test/fixtures/inquiries/operators.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { PLANTS } from '#test/fixtures/inquiries/plants.ts'
 import { PORTS } from '#test/fixtures/inquiries/ports.ts'
@@ -71,6 +73,8 @@ const TEXTS = [
   ...QUARRIES,
   ...BREWERS,
   ...SPARES,
+  ...BROKERS,
+  ...OPERATORS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

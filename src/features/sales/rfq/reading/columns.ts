@@ -50,7 +50,13 @@ const HEADINGS: readonly (readonly [Kind, RegExp])[] = [
     /^(?:desc\w*|d[ée]signation|beschreibung|(?:short |kurz|long )?text|concepto|goods|omschrijving|descrizione|descri[çc][ãa]o|名称|описание|наименование)/i,
   ],
 ]
+/** What comes before the name of a day: `F. entrega`. */
+const DAY_OF = /^(?:f\.|fec\.|fecha|data|date|datum|d\.)\s?(?:de |di |da |of |d['’]\s?)?/i
 const OURS = /^(?:our|your|unsere?|ihre?|n\/|s\/|nuestr|su|vuestr|internal|customer|client|cliente|kunden|sap)/i
+
+/** The kinds of columns that cells name as headings. */
+export const kindsOf = (cells: readonly Cell[]): ReadonlySet<Kind> =>
+  new Set(cells.flatMap(({ text }) => HEADINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? []))
 
 /** The columns by their headings; undefined without one of parts and one more. */
 export function columnsOf(cells: readonly Cell[]): Column[] | undefined {
@@ -58,7 +64,7 @@ export function columnsOf(cells: readonly Cell[]): Column[] | undefined {
   const columns = cells.map(({ text, start, end }): Column => {
     const bare = text.replace(/[*:()[\]]/g, ' ').trim()
     // A heading in two languages is that of either.
-    const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/)]
+    const [rank = -1] = [bare, ...bare.split(/\s\/\s?|\s?\|\s?/), bare.replace(DAY_OF, '')]
       .map((name) => HEADINGS.findIndex(([, pattern]) => pattern.test(name)))
       .filter((found) => found >= 0)
     const isOurs = OURS.test(bare)

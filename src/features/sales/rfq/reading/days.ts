@@ -2,7 +2,7 @@ import { type Day, isDay } from '#base/days.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN =
-  /\b(?:\d{1,2}-\p{L}{3,4}-(?:20)?\d\d|\d{4}([./-])\d\d\1\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
+  /\b(?:\d{1,2}-\p{L}{3,4}-(?:20)?\d\d|\d{4}([./-])\d\d\1\d\d|\d{1,2}[./-]\d{1,2}[./-](?:20)?\d\d|\d{1,2}\. \d{1,2}\. 20\d\d|\d{1,2}(?:st|nd|rd|th|\.)? (?:of |de )?\p{L}{3,10}\.?,?(?: de)? 20\d\d|\p{L}{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? 20\d\d)(?!\d)/giu
 const DAY_FIRST =
   /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
@@ -21,17 +21,26 @@ export const writesDayFirst = (text: string): boolean => DAY_FIRST.test(text)
 /** The days of a row that say their year, and what is before them. */
 const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string; tail: string }[] =>
   [...row.matchAll(WRITTEN)].flatMap(({ 0: written, index }) => {
-    const day = readDay(written.replace(/(\d)\. (?=\p{L})/u, '$1 ').replace(/,? de (?=\d)/, ' '), dayFirst)
+    const day = readDay(
+      written
+        .replace(/(\d)\. (?=\d)/g, '$1.')
+        .replace(/(\d)\. (?=\p{L})/u, '$1 ')
+        .replace(/,? de (?=\d)/, ' '),
+      dayFirst,
+    )
     return day && isDay(day)
       ? [
           {
             day,
-            lead: row.slice(Math.max(0, index - 90), index),
+            // What another sentence says is not said of this day.
+            lead: row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, ''),
             tail: row.slice(index + written.length, index + written.length + 60),
           },
         ]
       : []
   })
+
+const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
 
 /** Of a wish for goods and a wish for an answer, the one that stands nearer before the day is meant. */
 const isReplyDay = ({ lead }: { lead: string }): boolean => {
@@ -42,7 +51,7 @@ const isReplyDay = ({ lead }: { lead: string }): boolean => {
 const ASKED_TERM =
   /(?:preis\p{L}*|prices?|precios?|prix|prezz[oi]|prijs)\s(?:und|and|y|et|e|en|&)\s(?:\p{L}{2,4}\s)?(?:liefer\p{L}*|deliver\p{L}*|lead\p{L}*|entrega|d[ée]lai\p{L}*|consegna|levertijd)/giu
 const GOODS =
-  /(?<![\p{L}\d])(?:need|requir|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
+  /(?<![\p{L}\d])(?:need|want|requir|necesit|ben(?:ö|oe)tig|brauch|besoin|occorr|serv(?=ono|irebbero)|potrzeb|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
 const lastOf = (lead: string, pattern: RegExp): number => [...lead.matchAll(pattern)].at(-1)?.index ?? -1
 
 /** The last day to answer, where a row of the text names it. */
@@ -78,7 +87,10 @@ export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
   const [found, ...others] = daysIn(row, dayFirst)
   return found &&
     others.length === 0 &&
-    (WISHED.test(found.lead) || WISHED_BEHIND.test(found.tail) || isLabelled(found, row)) &&
+    (WISHED.test(found.lead) ||
+      (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
+      WISHED_BEHIND.test(found.tail) ||
+      isLabelled(found, row)) &&
     !isReplyDay(found) &&
     !TOLD.test(row)
     ? found.day
@@ -95,7 +107,10 @@ const OTHER_DAY =
   /(?<![\p{L}\d])(?:date|dated|datum|fecha|data|tarih|dato|p[äa]iv[äa]\p{L}*|dátum|дата|sent|printed|issued|created|received|from|von|rfq|order\p{L}*|pedido|bestell\p{L}*|invoice|rechnung|inquiry|enquiry|anfrage|arrival|et[ad]|valid\p{L}*|expir\p{L}*|g(?:ü|ue)ltig\p{L}*|today|heute|hoy|deadline|clos\p{L}*|reply|response|bids?|offers?|quot\p{L}*|angebot\p{L}*|revision|rev|version|born|visit|call\p{L}*|meeting|termin)(?![\p{L}\d])/iu
 
 const WISHED =
-  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]){0,40}$/iu
+  /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|no later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]){0,40}$/iu
+/** `Can you supply by 8 December 2026?` */
+const BY =
+  /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
 const WISHED_BEHIND =
   /^[\s,)]{0,3}(?:tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|is when we need|required|needed|nodig)/iu

@@ -3,7 +3,15 @@ import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
 import { isCalledBefore, makerBehind, OF_ALL, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
-import { COMMON_WORDS, LOOSE_SUFFIXES, SMALL_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
+import {
+  COMMON_WORDS,
+  JOINS,
+  KIND,
+  LOOSE_SUFFIXES,
+  NOUN,
+  SMALL_WORDS,
+  WORDS_BEFORE,
+} from '#features/sales/rfq/reading/vocabulary.ts'
 import { decodePart } from '#model/part-numbers/part-number.ts'
 
 /** A designation in a row: how surely it is one, from 1 (figures that may be anything) to 3 (a bearing's number). */
@@ -31,7 +39,7 @@ const NAMED_LIKE_WORDS = /^(?:nice|peer|craft|cooper|bower|hoover|aurora|dodge|b
 const isMakerHere = ({ text, upper }: Token): boolean => isMaker(upper) && !NAMED_LIKE_WORDS.test(text)
 
 const BETWEEN =
-  /[\t;|()[\]{}"“”„«»…]|,(?=\s(?!C[2-5](?!\w))|$)|(?<=[A-Za-z\d]{4}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
+  /[\t;|()[\]{}"“”„«»…]|,(?=\s(?!C[2-5](?!\w))|$)|(?<=[A-Za-z\d]{4})(?<!x\d{1,3}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
 
 /** The designations and the bare figures of a row, in their order. */
 export function mentionsIn(row: string): {
@@ -185,6 +193,9 @@ function coreAt(
   // A cone or a cup by its number alone: `15123 cone`.
   if (behind && /^\d{3,6}$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
     return { text: token.upper, next: at + 1, sureness: 3 }
+  // Behind its maker a code in capitals is a number, however few figures it has: IKO CF8BUUR.
+  if (hasMaker && /^(?=[A-Z]*\d[A-Z])[A-Z]{1,4}\d[A-Z]{2,6}$/.test(token.text))
+    return { text: token.text, next: at + 1, sureness: 2 }
   const sureness = surenessOf(token.text)
   return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
 }
@@ -218,7 +229,7 @@ function surenessOf(word: string): number | undefined {
   if (/[a-z]{5}/.test(word) || /^\p{Lu}\p{Ll}{2}/u.test(word)) return undefined
   // Several of a kind that somebody speaks of: the 6205s.
   if (/^\d{3,5}s$/.test(word)) return undefined
-  const [, lead] = /^([A-Z]{2,4})-\d{2}/.exec(upper) ?? []
+  const [, lead] = /^([A-Z]{2,4})-?\d{2}/.exec(upper) ?? []
   if (isKnown(upper) && !(lead && PREFIXES.has(lead))) return undefined
   if (PAIR.test(upper)) return /^\d{1,2}\/\d{1,2}$/.test(upper) ? undefined : 3
   if (/^\d+(?:\/\d+)+$/.test(upper)) return decodePart(upper)?.base.includes('/') ? 3 : undefined
@@ -231,16 +242,6 @@ function surenessOf(word: string): number | undefined {
   if (!/[A-Z]/.test(upper)) return /^\d{3,}[.-]\d+/.test(upper) ? 1 : undefined
   return digits > 2 ? 2 : 1
 }
-
-/** Words between a maker and a number. */
-const KIND =
-  /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|CONTACT|CARB|TOROIDAL|EXPLORER)$/
-
-const NOUN =
-  /^(?:BEARINGS?|BALL|ROLLERS?|THRUST|SPHERICAL|CYLINDRICAL|TAPER(?:ED)?|NEEDLE|DEEP|GROOVE|ANGULAR|SLEEVE|HOUSING)$/
-
-/** Words that never stand within a number. */
-const JOINS = /^(?:and|und|or|oder|by|please|each|for|with|sowie|e|y|et|i|oraz|ve|en|con|mit|per|pour|para|für)$/
 
 /** How many words from here on are suffixes of the number before them. */
 function suffixAt(tokens: readonly Token[], at: number, core: string): number {

@@ -2,13 +2,13 @@ import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 
 /** Goods that are asked for by size alone: seals, rings, bushes, by their names in the languages of the trade. */
 const SIZED =
-  "oil seals?|shaft seals?|rotary seals?|lip seals?|seal(?:ing)? rings?|seals?|o-?\\s?rings?|v-?rings?|simm(?:er|e)ring\\p{L}{0,3}|wellendichtring\\p{L}{0,2}|r?wdr|dichtring\\p{L}{0,2}|ret[ée]n(?:es)?|sellos?|juntas? t[óo]ricas?|joints? (?:spi|[àa] l[èe]vres?|toriques?)|bagues? d[’']?\\s?[ée]tanch[ée]it[ée]|anell[io] (?:di tenuta|or)|paraoli[oi]?|retentor(?:es)?|vedante?s?|keerring(?:en)?|uszczelni\\p{L}{1,8}|simering\\p{L}{0,3}|o-?ringi?|joints?|juntas?|uszczelk[ai]|dichtung(?:en)?|keçe(?:si)?|oring|dry bush(?:es|ings?)?|bronze bush(?:es|ings?)?|plain bush(?:es|ings?)?"
+  "oil seals?|shaft seals?|rotary seals?|lip seals?|seal(?:ing)? rings?|seals?|o-?\\s?rings?|v-?rings?|simm(?:er|e)ring\\p{L}{0,3}|wellendichtring\\p{L}{0,2}|r?wdr|dichtring\\p{L}{0,2}|ret[ée]n(?:es)?|sellos?|juntas? t[óo]ricas?|joints? (?:spi|[àa] l[èe]vres?|toriques?)|bagues? d[’']?\\s?[ée]tanch[ée]it[ée]|anell[io] (?:(?:di )?tenuta|or)|paraoli[oi]?|retentor(?:es)?|vedante?s?|keerring(?:en)?|uszczelni\\p{L}{1,8}|simering\\p{L}{0,3}|o-?ringi?|joints?|juntas?|uszczelk[ai]|dichtung(?:en)?|keçe(?:si)?|oring|dry bush(?:es|ings?)?|bronze bush(?:es|ings?)?|plain bush(?:es|ings?)?"
 const SIZE =
   '\\d{1,4}(?:[.,]\\d{1,3})?(?:\\s?mm)?(?:\\s?[x×*]\\s?|[/-])\\d{1,4}(?:[.,]\\d{1,3})?(?:(?:\\s?mm)?(?:\\s?[x×*]\\s?|[/-])\\d{1,3}(?:[.,]\\d{1,2})?){0,2}(?:\\x2f\\d{1,2}(?![\\d\\x2f]))?'
 /** Their designs and materials, behind the size. */
 const DESIGN = 'TC|SC|TB|SB|TG|AS|BA|BASL|NBR|FKM|FPM|VITON|HMSA10|HMS5|RST|CB|CC|B1|B2|BABSL|PTFE'
 const FOUND = new RegExp(
-  `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
   'giu',
 )
 
@@ -18,7 +18,12 @@ const BELT =
 const BELTS = /(?<![\p{L}\d/-])(?:[A-DZ]|[358]VX?)[ -]?\d{2,4}(?![\p{L}\d/]|[.,]\d)/gu
 
 /** The goods of a row that are named by their size. */
-export const sizedIn = (row: string): Mention[] => [...ringsIn(row), ...(BELT.test(row) ? beltsIn(row) : [])]
+export const sizedIn = (row: string): Mention[] => [
+  ...ringsIn(row),
+  ...(BELT.test(row) ? beltsIn(row) : []),
+  ...chainsIn(row),
+  ...keepersIn(row),
+]
 
 const beltsIn = (row: string): Mention[] =>
   [...row.matchAll(BELTS)].map(({ 0: text, index: start }) => ({
@@ -32,3 +37,34 @@ const ringsIn = (row: string): Mention[] =>
     const text = size.replace(/[øØ]|\s?mm\b/gi, '').replace(/\s?[×*x/-]\s?/gi, 'x')
     return { text, start, end: start + size.length, sureness: 3, isBare: false }
   })
+
+/** Words for bearings: what is sized beside them is asked for by its size. */
+const BEARING =
+  /(?<!\p{L})(?:bearings?|brgs?|\p{L}{0,16}lager|rodamientos?|cojinetes?|roulements?|cuscinett[oi]|rolamentos?|łożysk\p{L}{0,3}|lagers?|rulman\p{L}{0,3}|ložisk\p{L}{0,2})(?!\p{L})/iu
+const TRIPLE =
+  /(?<![\w.,/-])\d{1,3}(?:[.,]\d{1,3})?(?:\s?mm)?\s?[x×*]\s?\d{1,3}(?:[.,]\d{1,3})?(?:\s?mm)?\s?[x×*]\s?\d{1,3}(?:[.,]\d{1,3})?(?![\w/-]|[.,]\d|\s?cm)/giu
+
+/** Bearings that a row asks for by their size alone; whether it is one, a person says. */
+export const bearingsBySize = (row: string): Mention[] =>
+  BEARING.test(row)
+    ? [...row.matchAll(TRIPLE)].map(({ 0: size, index: start }) => {
+        const text = size.replace(/\s?mm/gi, '').replace(/\s?[×*x]\s?/gi, 'x')
+        return { text, start, end: start + size.length, sureness: 2, isBare: false }
+      })
+    : []
+
+/** Roller chains by their American number, where the row calls them chains: `#60`. */
+const CHAINS = /(?<![\p{L}\d#])#\s?(\d{2,3}H?(?:-\d)?)(?![\p{L}\d/-])/gu
+/** Rings that keep a shaft or a bore, by their norm and size: `DIN 471 - 40x1,75`. */
+const KEEPERS = /(?<![\p{L}\d])DIN\s?47[12]\s?[-–]?\s?\d{1,3}(?:\s?[x×]\s?\d(?:[.,]\d{1,2})?)?(?![\p{L}\d/])/gu
+const keepersIn = (row: string): Mention[] =>
+  [...row.matchAll(KEEPERS)].map(({ 0: text, index: start }) => ({
+    ...{ text, start, end: start + text.length, sureness: 3, isBare: false },
+  }))
+
+const chainsIn = (row: string): Mention[] =>
+  /(?<!\p{L})(?:chains?|(?:connecting|offset) links?)(?!\p{L})/iu.test(row)
+    ? [...row.matchAll(CHAINS)].map(({ 0: text, index: start }) => ({
+        ...{ text: text.replace(/\s/, ''), start, end: start + text.length, sureness: 3, isBare: false },
+      }))
+    : []

@@ -5,3 +5,35 @@ import { partRules } from '#model/part-numbers/part-rules.ts'
 /** The names of brands, in capitals. */
 export const isMaker = (name: string): boolean =>
   BRANDS.includes(name) || OTHER_MAKERS.includes(name) || partRules().names.includes(name)
+
+/** A row of a form that names the maker of the part above it. */
+const MAKER =
+  /^\s*(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|marque|fabricant|merk|producent|marka)\.?\s{0,3}[:=]\s{0,3}([\p{L}-]{2,20}(?: \p{L}{2,12})?)\s*$/iu
+
+/** The maker that a row of a form names; undefined where the row says anything else. */
+export const makerIn = (row: string): string | undefined => {
+  const name = MAKER.exec(row.slice(0, 80))?.[1]?.toUpperCase()
+  return name !== undefined && isMaker(name) ? name : undefined
+}
+
+/** The maker that is alone over a list: `SKF:`. */
+export const makerOver = (row: string): string | undefined => {
+  const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()
+  if (name !== undefined) return isMaker(name) ? name : undefined
+  // `A price for the following INA track rollers please:`
+  const named = /[:?]\s*$/.test(row.slice(0, 200))
+    ? (row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker)
+    : []
+  return named.length === 1 && (FOLLOWING.test(row) || ALL_OF.test(row)) && !EQUAL.test(row) ? named[0] : undefined
+}
+/** `For stock, all ZKL:` */
+const ALL_OF =
+  /(?<!\p{L})(?:all|only|alle[ns]?|alles|nur|todo|tous|tout|tutti|solo|seulement)\s(?:in |from |von |de )?[A-Z]{3,10}\s{0,2}:\s*$/u
+/** An alternative to a listed part. */
+const EQUAL =
+  /(?<!\p{L})(?:equivalen\p{L}*|equal|replacements?|alternativ\p{L}*|instead|ersatz|entspr\p{L}*|zamiennik\p{L}*)(?!\p{L})/iu
+/** Words that announce a list. */
+const FOLLOWING =
+  /(?<!\p{L})(?:following|below|follows|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu
+const OVER_LIST =
+  /^\W{0,4}(?:(?:brand|make|marke|marca|marque)\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti))?\W{0,4}$/iu

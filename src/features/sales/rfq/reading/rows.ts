@@ -6,14 +6,12 @@ import {
   withHidden,
   writtenPrice,
 } from '#features/sales/rfq/reading/amounts.ts'
-import { countAhead, standsApart } from '#features/sales/rfq/reading/count-words.ts'
+import { besides } from '#features/sales/rfq/reading/counts-beside.ts'
 import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
-import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
-import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
+import { countedAfterAll, countedByPlace, namedBefore, setsFor } from '#features/sales/rfq/reading/letter/sentences.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
-import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
-import { countedAfterAll, countedByPlace, namedBefore, setsFor } from '#features/sales/rfq/reading/sentences.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** The contents of a row: parts, or a quantity or target of the part before or after it. */
@@ -36,44 +34,12 @@ export interface Said {
   isProse: boolean
 }
 
-/** A row of a form that names the maker of the part above it. */
-const MAKER =
-  /^\s*(?:brand|make|maker|manufacturer|mfr|mfg|hersteller|marke|fabrikat|marca|fabricante|fabbricante|marque|fabricant|merk|producent|marka)\.?\s{0,3}[:=]\s{0,3}([\p{L}-]{2,20}(?: \p{L}{2,12})?)\s*$/iu
-
-/** The maker that a row of a form names; undefined where the row says anything else. */
-export const makerIn = (row: string): string | undefined => {
-  const name = MAKER.exec(row.slice(0, 80))?.[1]?.toUpperCase()
-  return name !== undefined && isMaker(name) ? name : undefined
-}
-
-/** The maker that is alone over a list: `SKF:`. */
-export const makerOver = (row: string): string | undefined => {
-  const name = OVER_LIST.exec(row.slice(0, 60))?.[1]?.toUpperCase()
-  if (name !== undefined) return isMaker(name) ? name : undefined
-  // `A price for the following INA track rollers please:`
-  const named = /:\s*$/.test(row.slice(0, 200))
-    ? (row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker)
-    : []
-  return named.length === 1 && (FOLLOWING.test(row) || ALL_OF.test(row)) && !EQUAL.test(row) ? named[0] : undefined
-}
-/** `For stock, all ZKL:` */
-const ALL_OF =
-  /(?<!\p{L})(?:all|only|alle[ns]?|alles|nur|todo|tous|tout|tutti|solo|seulement)\s(?:in |from |von |de )?[A-Z]{3,10}\s{0,2}:\s*$/u
-/** An alternative to a listed part. */
-const EQUAL =
-  /(?<!\p{L})(?:equivalen\p{L}*|equal|replacements?|alternativ\p{L}*|instead|ersatz|entspr\p{L}*|zamiennik\p{L}*)(?!\p{L})/iu
-/** Words that announce a list. */
-const FOLLOWING =
-  /(?<!\p{L})(?:following|below|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu
-const OVER_LIST =
-  /^\W{0,4}(?:(?:brand|make|marke|marca|marque)\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti))?\W{0,4}$/iu
-
 const EACH =
   /(?:^|[^\p{L}])(?:each|per (?:pc|piece|unit)|pro (?:stück|stk)|por (?:unidad|pieza)|la pièce|je|jeweils|cada(?: un[oa])?|c\/u|apiece)(?![\p{L}])/iu
 const COMMON =
   /(?<![\p{L}\d])(?:bearings?|deep|groove|ball|balls|roller|rollers|spherical|cylindrical|tapered|taper|angular|contact|needle|thrust|insert|pillow|block|flange[d]?|units?|housing|seal(?:ed)?|open|shield(?:ed)?|brass|steel|cage|new|original|genuine|oem|only|boxed|sleeve|adapter|bushing|cone|cup|set|single|double|row|type|brand|make|please|pls|item|pos|position|part|number|no|rodamientos?|r[íi]gidos?|bolas|rodillos|c[óo]nicos?|cil[íi]ndricos?|esf[ée]ricos?|r[óo]tula|agujas|axial(?:es)?|soporte|marca|de|del|a|con|nuevos?|originale?s?|[A-Za-zäöü]*(?:kugel|rollen|lager|nadel|h(?:ü|ue)lse)[a-zäöü]*|neu|fabrikat|hersteller|typ|von|the|of|and|y|und|mit|for|with|ref|each|qty|quantity|menge|cantidad|st(?:ü|ue)ck|target|price|zielpreis)(?![\p{L}\d])/giu
 const MARK =
-  /^\s*(?:[-•*·–—→►▪●◦‣]+\s+|\d{1,3}[.)]\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
+  /^\s*(?:[-•*·–—→►▪●◦‣]+\s+|\d{1,3}[.)]\s+|\(\d{1,3}\.?\)\s+|\d{1,2}[.)](?=\d{4}|[A-Z])|\(?[a-z]\)\s+|(?:pos(?:ition|ici[óo]n)?|item|line|ln|l[íi]nea|artikel|art[íi]culo|part|partida)\.?\s*(?:no\.?|nr\.?)?\s*\d{1,3}\s*[:.)–-]+\s*|#\s?\d{1,3}[\s:.)]+)/iu
 
 /** `(4) 22217 EK`: four, where the rows around it do not count 1, 2, 3. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
@@ -84,7 +50,9 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  */
 export function* readInquiryRow(written: string, isNumbered = false): Generator<undefined, Said> {
   if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false }
-  const row = cellsApart(isNumbered || !COUNTED.test(written) ? written.replace(MARK, '') : written)
+  const row = cellsApart(
+    isNumbered || !COUNTED.test(written) ? written.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : written,
+  )
   const nothing: Said = { asked: [], isEach: false, isProse: false }
   const own = ownNumbersApart(row, (named) =>
     mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),
@@ -100,8 +68,12 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
   if (isAway && counted.length === 0) return nothing
   const bare = withHidden(rest, counted)
   const { parts: named, figures, brands } = mentionsIn(bare)
-  const sized = sizedIn(row).filter(({ start, end }) => named.every((one) => one.end <= start || one.start >= end))
-  const parts = [...named, ...sized].toSorted((a, b) => a.start - b.start)
+  const sized = sizedIn(row).filter(({ start, end }) =>
+    named.every((one) => one.end <= start || one.start >= end || one.start > start),
+  )
+  const others = named.filter(({ start, end }) => sized.every((one) => one.end <= start || one.start >= end))
+  const known = [...others, ...sized].toSorted((a, b) => a.start - b.start)
+  const parts = known.length > 0 ? known : bearingsBySize(row)
   const words = wordsOf(bare, parts)
   const isProse = words >= 6 || (words >= 4 && /[.?!]["')]?$/.test(row.trim()))
   // A figure or a word right before a part is how many of it; of figures alone in a list their places tell.
@@ -139,13 +111,16 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
       const line = said[at - 1]?.asked.at(-1) ?? (asked.length === 1 ? asked[0] : undefined)
       if (!line || others.length > 0 || own.length === 0) continue
       // `Two of each.`
-      for (const one of EACH.test(text) ? asked : [line]) one.qty ??= own[0]!.value
+      for (const one of EACH.test(text) ? asked : [line])
+        if (one.qty === undefined || (one.qty === 1 && EACH.test(text))) one.qty = own[0]!.value
     }
-  if (isProse && asked.length === 0) asked.push(...namedBefore(said))
+  if (isProse) asked.unshift(...namedBefore(said))
   asked.push(...setsFor(said))
   const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
   if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim() })
   const [maker] = brands
+  if (isProse && maker && new Set(brands).size === 1 && WISHED_MAKER.test(row) && !asked.some(({ brand }) => brand))
+    for (const line of asked) line.brand = maker
   const branded = asked.length === 1 && maker && !asked[0]!.brand && new Set(brands).size === 1
   return {
     asked: branded ? [{ ...asked[0]!, brand: maker }] : asked,
@@ -153,7 +128,9 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
     isEach: isEach || (asked.length === 0 && SETS.test(row)),
     isProse,
     ...(asked.length === 0 && prices.length > 1 && { prices }),
-    ...(asked.length > 0 && { elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))) }),
+    ...((asked.length > 0 || targets.length > 1) && {
+      elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))),
+    }),
     // `Qty: 4 (2 pairs)`: the first says how many.
     ...(asked.length === 0 &&
       (counted.length === 1 || (counted.length > 1 && COUNT_ROW.test(row))) && { qty: first(counted).value }),
@@ -168,12 +145,18 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
 /** A row of a form that names the part: whatever it is called, it is its number. */
 const FORM_ROW =
   /^\W{0,4}(?:part|p\/?n|mpn|part (?:no|nr|number|#)|bearing(?: (?:no|number|type))?|model|designation|bezeichnung|referencia|r[ée]f[ée]rence|codice|typ|type)\.?\s{0,2}[:=]\s{0,3}([A-Z][A-Z0-9 ./+-]{3,30})$/iu
+/** `6      EA     15.01.2027`, in columns below the part. */
+const COUNT_ALONE = new RegExp(`^\\s*(\\d{1,6})\\s{2,40}(${UNIT})(?:\\s{2,40}(\\d[\\d./-]{7,9}))?\\s*$`, 'iu')
 const COUNT_ROW =
   /^\W{0,4}(?:qty|q'ty|quantity|menge|anzahl|st(?:ü|ue)ckzahl|cantidad|cant|quantit[éeà]|qt[éeà]|qtde?|aantal)\.?\s?[:=]/iu
 const first = (counted: readonly WrittenAmount[]): WrittenAmount =>
   counted.reduce((one, other) => (other.start < one.start ? other : one))
 
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
+
+/** `Timken if you have them`, `SKF preferred`. */
+const WISHED_MAKER =
+  /(?<![\p{L}\d])[A-Z][\p{L}-]{2,12},?\s(?:if (?:you have|possible|available)|preferred|preferably|bevorzugt|wenn möglich|si es posible|de preferencia|de préférence|preferibilmente)(?!\p{L})/u
 
 const isOf = ({ text }: { text: string }, of: string): boolean => pnKey(text).startsWith(pnKey(of))
 
@@ -212,54 +195,6 @@ const PRICES = new RegExp(
 
 const FOR_BEARING =
   /^\s?(?:for|für|pour|para|per)\s(?:the|das|le|el|il)\s(?:bearing|lager|roulement|rodamiento|cuscinetto)(?!\p{L})/iu
-
-/** The counts right before a part, and figures after a dash. */
-const besides = (bare: string, parts: readonly Mention[], isProse: boolean, isCounted: boolean): WrittenAmount[] =>
-  parts.flatMap(({ start, end: from, sureness }, at): WrittenAmount[] => {
-    if (sureness < 2) return []
-    const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 20))?.slice(1)) || []
-    if (lead && behind && !isSeries(behind))
-      return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
-    const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
-    const called = bare.slice(since, start)
-    const found =
-      countAhead(called) ??
-      (isProse && sureness > 2 ? articleAhead(called, bare.slice(0, start), isCounted) : undefined)
-    const isFigure = found && /\d/.test(bare.charAt(since + found.start))
-    const isListed = !isProse && !(isCounted && MORE.test(bare.slice(0, since + (found?.start ?? 0))))
-    if (!found || (isFigure && (isListed || isSeries(String(found.value))))) return []
-    const own = since + found.start
-    const before = bare.slice(0, own)
-    // A figure may be of something else, a word is not.
-    const isLoose = OF_A_NUMBER.test(before) || (isCounted && found.isBeside && !AFRESH.test(before))
-    return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
-  })
-/** `Also a thrust bearing 51107 and a 6205`: one, where the sentence wants something. */
-function articleAhead(lead: string, before: string, isCounted: boolean): ReturnType<typeof countAhead> {
-  const found = /(?<!\p{L})an?(?=(?:\s[\p{L}-]{2,20}){0,3}\s$)/iu.exec(lead)
-  if (!found) return undefined
-  const isOneMore = isCounted && MORE.test(before.slice(0, before.length - lead.length + found.index))
-  if (!isOneMore && !WANTS.test(before.slice(before.search(/[^.?!]{0,200}$/)))) return undefined
-  // In `a price for 6205` the `a` is not a quantity.
-  if (
-    lead
-      .slice(found.index)
-      .split(/[^\p{L}]+/u)
-      .some(standsApart)
-  )
-    return undefined
-  return { value: 1, start: found.index, length: found[0].length, isBeside: true }
-}
-const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?:for|on)|take)(?!\p{L})/iu
-const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu
-/** The maximum length of the description in front of a part number. */
-const LONGEST_CALLED = 80
-const BEHIND =
-  /^(\s[-–]\s|,\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en|as well|too|please|also|bitte|auch)(?!\p{L}))/u
-const AFRESH =
-  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
-const OF_A_NUMBER =
-  /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)\.?|[:#/-])\s*$/iu
 
 /** A row of a file with commas alone between its cells, or a list without blanks: `6301-2RS,20pcs;6302-2RS,20pcs`. */
 const cellsApart = (written: string): string => {

@@ -18,7 +18,7 @@ export function isKnown(word: string): boolean {
 }
 
 /** Angular contact bearings for pairs, with cage and bore: BEGAPH, BECBM. */
-export const PAIRED = /^BE[GC]?[AB]?(?:PH?|M|F|Y|J)$/
+export const PAIRED = /^BE[ACG]{0,3}B?(?:PH?|M|F|Y|J)$/
 
 /** Words in small letters are made of several codes by chance. */
 export const isOneCode = (word: string): boolean => LOOSE_SUFFIXES.has(word) || codesByLength().includes(word)

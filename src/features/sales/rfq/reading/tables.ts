@@ -1,6 +1,14 @@
 import { COUNT, currencyIn, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
 import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
-import { byContent, columnsOf, SAMPLE, sampleOf, withCounts, withDays } from '#features/sales/rfq/reading/columns.ts'
+import {
+  byContent,
+  columnsOf,
+  kindsOf,
+  SAMPLE,
+  sampleOf,
+  withCounts,
+  withDays,
+} from '#features/sales/rfq/reading/columns.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
@@ -19,7 +27,8 @@ export function readTable(
   const divider = ruled ? SPACES : dividerOf(head)
   if (!divider) return undefined
   const headed = columnsOf(ruled ?? cellsOf(head, divider))
-  if (!headed) return undefined
+  // Where headings take two rows, what is below them does, too: no table of columns.
+  if (!headed || (divider === SPACES && isSecondHead(headed, rows[1]))) return undefined
   const sample = sampleOf(rows, divider)
   const columns = withCounts(withDays(byContent(headed, sample, divider), rows[1] ?? '', divider), sample, divider)
   const isWhole =
@@ -42,6 +51,9 @@ export function readTable(
   }
   return { asked, length }
 }
+
+const isSecondHead = (columns: readonly Column[], row = ''): boolean =>
+  !/\d/.test(row) && !columns.some(({ kind }) => kind === 'qty') && kindsOf(cellsOf(row, SPACES)).has('qty')
 
 /** Where a row has only a number of the writer's own, the designation is the one that is alone in the row below. */
 function belowOf<T extends RequestedPart>(
@@ -160,7 +172,7 @@ function readCells(
   // A cell of words around a designation names it; any other cell under the heading is the number itself.
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = mention ? [] : sizedIn(own.part)
-  const bare = own.part.replace(KIND_BEFORE, '')
+  const bare = own.part.replace(KIND_BEFORE, '').replace(WORD_BEFORE, '')
   const isAlone = mention && (isNothing(bare.replace(mention.text, ' ')) || isCalled(bare, mention.text))
   const text =
     sized?.text ??
@@ -212,6 +224,9 @@ function makerBeside(cells: readonly Cell[]): string | undefined {
   })
   return named.length === 1 ? named[0] : undefined
 }
+
+/** A word in capitals, too long for a prefix, before letters and a figure: `CADENA ASA 100-1`. */
+const WORD_BEFORE = /^\p{Lu}{6,16}\s(?=[A-Z]{2,4}\s\d)/u
 
 /** Words for the kind of goods before their size: `SEAL V-RING VA-130`. */
 const KIND_BEFORE =

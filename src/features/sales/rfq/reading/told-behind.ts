@@ -1,12 +1,19 @@
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 
-/** `6215, single row, sealed both sides (2RS)`. */
+/** `6215, single row, sealed both sides (2RS)`, `22222 tapered bore (K), C3`: what words behind a bare number say of its design. */
 export function sealsBehind(
-  { text, isBare }: { text: string; isBare: boolean },
+  { text, isBare, end }: { text: string; isBare: boolean; end: number },
   behind: string,
-): { text: string; isBare: boolean } | undefined {
-  const seals = isBare && /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z)\)/u.exec(behind)?.[1]
-  return seals ? { text: `${text}-${seals}`, isBare: false } : undefined
+): { text: string; isBare: boolean; end: number } | undefined {
+  const told = isBare ? /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z|K|M|N|NR)\)/u.exec(behind) : undefined
+  if (!told) return undefined
+  const clearance = /^,?\s(?:clearance\s|radial clearance\s)?(C[2-5])(?!\w)/i.exec(behind.slice(told[0].length))
+  const seals = told[1]!
+  return {
+    text: `${text}${seals.length > 1 ? '-' : ''}${seals}${clearance ? `/${clearance[1]}` : ''}`,
+    isBare: false,
+    end: end + told[0].length + (clearance?.[0].length ?? 0),
+  }
 }
 
 /** `12 roulements 6314 C3 de marque SKF`. */

@@ -1,5 +1,5 @@
 import { mailAsText } from '#features/sales/rfq/plain-text.ts'
-import { passagesOf, signatureApart } from '#features/sales/rfq/reading/passages.ts'
+import { passagesOf, signatureApart } from '#features/sales/rfq/reading/letter/passages.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 

@@ -16,13 +16,15 @@ const SENDER = /^\**(?:from|von|de|da|van|od|kimden|expéditeur|mittente)\**:\**
 const HEADER =
   /^\**(?:from|von|de|da|van|od|kimden|envoy[ée]|inviato|verzonden|wys[łl]ano|data|enviada(?: em)?|gönderildi|tarih|à|a|aan|do|kime|objet|oggetto|onderwerp|temat|assunto|konu|sent|gesendet|enviado(?: el)?|date|datum|fecha|to|an|para|cc|kopie|subject|betreff|asunto|reply-to|antwort an|importance|attachments?|anlagen?|adjuntos?)\**:/i
 const SIGNED =
-  /^(?:(?:with |many |mit |un |con )?(?:best|kind|warm|warmest|many)?\s*(?:regards|wishes|greetings)|(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|cheers|br|rgds|kr|mfg|vg|lg|(?:mit )?(?:freundliche[nr]?|beste[nr]?|viele[nr]?|sch(?:ö|oe)ne[nr]?|herzliche[nr]?|liebe[nr]?) (?:gr(?:ü|u|ue)(?:ß|ss)(?:e|en)?)(?: aus .{1,40})?|hochachtungsvoll|(?:un |reciba un |con un )?(?:cordial )?saludos?(?: cordial(?:es)?)?(?:,? .{0,40})?|atentamente|atte|cordialmente|cordialement|bien cordialement|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?)[\s,.!]*$/i
+  /^(?:(?:with |many |mit |un |con )?(?:best|kind|warm|warmest|many)?\s*(?:regards|wishes|greetings)|(?:many )?(?:thanks?(?: you)?|thx|tks|merci|danke|gracias|grazie)\s*(?:&|\+|\/|and|in advance(?: and)?|und|et|y|e)\s*(?:best |kind |warm )*(?:regards|rgds|wishes|br)|b\.?\s?rgds|(?:best )?rgds|(?:yours )?(?:sincerely|faithfully|truly)(?: yours)?|cheers|br|rgds|kr|mfg|vg|lg|(?:mit )?(?:freundliche[nr]?|beste[nr]?|viele[nr]?|sch(?:ö|oe)ne[nr]?|herzliche[nr]?|liebe[nr]?) (?:gr(?:ü|u|ue)(?:ß|ss)(?:e|en)?)(?: aus .{1,40})?|hochachtungsvoll|(?:un |reciba un |con un )?(?:cordial )?saludos?(?: cordial(?:es)?)?(?:,? .{0,40})?|atentamente|atte|cordialmente|cordialement|bien cordialement|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|(?:med )?v[äe]nliga? h[äi]ls(?:ning(?:ar)?|en)|mvh|z powa[żz]aniem|pozdrawiam|serdecznie pozdrawiam|s pozdravem|sayg[ıi]lar[ıi]m(?:la|[ıi]zla)|iyi [çc]al[ıi][şs]malar|atenciosamente|att|[üu]dv[öo]zlettel|yst[äa]v[äa]llisin terveisin|yours respectfully|cu stim[ăa]|lijep pozdrav|bien à vous)(?:\s?\/\s?(?:(?:best|kind) )?(?:regards|\p{L}+ ?\p{L}*))?[\s,.!]*$/iu
 
 /** A mail in passages: what its writer wrote first, then what is quoted below it. */
 export function passagesOf(text: string): Passage[] {
   const rows = text.split(/\r?\n/)
   const found = new Map<number, string[]>()
   let below = 0
+  /** Who sent the first of all, where it begins with its head. */
+  let first: string | undefined
   let since = -MAX_DEPTH
   const isAnswering = rows.filter((row) => row.startsWith('>')).length > 1
   for (let at = 0; at < rows.length; at++) {
@@ -36,7 +38,10 @@ export function passagesOf(text: string): Passage[] {
     if (isHead) {
       if (isWrapped) at++
       // The text below it is quoted, with marks of its own or without.
-      if (quotes === 0 && !(isAnswer && isMarked(rows, at + 1)) && at - since > 2) below++
+      const writer = SENDER.test(bare) ? bare : undefined
+      const isSame = writer !== undefined && writer === first
+      if (at === 0 || (since < 0 && !found.get(0)?.some(Boolean))) first = writer
+      if (quotes === 0 && !isSame && !(isAnswer && isMarked(rows, at + 1)) && at - since > 2) below++
       since = at
       continue
     }

@@ -16,6 +16,9 @@ const PIECES = /(?<=\d\s?[个個套件只粒개本])(?=\p{L})/gu
 const STAMP =
   /^[\u200e\u200f]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?\s?m\.?)?\]?(?:\s[-–])?\s(?:[^:\n]{1,40}:\s?)?/gimu
 
+/** `1k` and `x2k` in a chat. */
+const THOUSANDS = /(?<=(?:^|[x×(\s])\s?)(?<!\d\s?)([1-9]\d?)k(?:pcs)?(?=\s|$|[.,;)](?!\d))/gmu
+
 /** The marks that chats write around emphasized words. */
 const BOLD = /(?<![^\s(])[*_]{1,2}(?=\S)([^*_\n]{1,80}?)(?<=\S)[*_]{1,2}(?![^\s.,;:)!?])/g
 
@@ -26,6 +29,7 @@ const FIELD = /^(\W{0,4}\p{L}[\p{L}/#.' ]{1,20}):(?=[\p{L}\d$€£])/gmu
 export const plainSigns = (text: string): string =>
   text
     .replace(STAMP, '')
+    .replace(THOUSANDS, '$1000')
     .replace(BOLD, '$1')
     .replace(FIELD, '$1: ')
     .replace(/\sw\/\s?(?=[A-Z]{1,3}\s?\d)/g, ' with ')

@@ -1,20 +1,32 @@
 import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
 import { COUNT_WORD, COUNT_WORDS } from '#features/sales/rfq/reading/count-words.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
-import { isAbout } from '#features/sales/rfq/reading/kinds.ts'
+import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
 import { ASKING, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
 /** `The old one is marked 22220 EK. Need two.`: a request whose part is named in the sentence before. */
 export const namedBefore = (
-  said: readonly { text: string; parts: readonly Mention[]; counted: readonly WrittenAmount[] }[],
+  said: readonly {
+    text: string
+    parts: readonly Mention[]
+    counted: readonly WrittenAmount[]
+    targets: readonly WrittenAmount[]
+    asked: readonly RequestedPart[]
+  }[],
 ): RequestedPart[] =>
-  said.flatMap(({ text, parts, counted }, at): RequestedPart[] => {
+  said.flatMap(({ text, parts, counted, targets }, at): RequestedPart[] => {
     const before = said[at - 1]
     const isWanted = parts.length === 0 && counted.length === 1 && ASKING.test(text) && !isAbout(text)
-    if (!isWanted || !before || isAbout(before.text)) return []
+    if (!isWanted || !before || before.asked.length > 0 || isAbout(before.text)) return []
+    const target = targets.length === 1 && targets[0]!.value
     return before.parts
       .filter(({ sureness, isBare }) => sureness > 2 && !isBare)
-      .map(({ text: part, brand }) => ({ text: part, qty: counted[0]!.value, ...(brand && { brand }) }))
+      .map(({ text: part, brand }) => ({
+        text: part,
+        qty: counted[0]!.value,
+        ...(brand && { brand }),
+        ...(target && { target }),
+      }))
   })
 
 /** `250 of the first and 100 of the second`: quantities of the parts in the sentence before. */
@@ -41,9 +53,10 @@ const PLACES = [
 export function countedAfterAll(
   said: readonly { text: string; parts: readonly Mention[]; asked: RequestedPart[] }[],
 ): void {
-  for (const [at, { text, parts }] of said.entries()) {
-    const before = said.slice(0, at).flatMap(({ asked }) => asked)
+  for (const [at, { text, parts, asked }] of said.entries()) {
+    const before = said.slice(0, at).flatMap((piece) => piece.asked)
     const last = before.at(-1)
+    totals(text, asked.length > 0 ? asked : before)
     if (!last) continue
     const { all, sum, one = sum } = AFTER_ALL.exec(text)?.groups ?? {}
     if (all && parts.length === 0) for (const line of before) line.qty = Number(all)
@@ -52,6 +65,14 @@ export function countedAfterAll(
     if (them) last.qty ??= COUNT_WORDS[them.toLowerCase()] ?? Number(them)
   }
 }
+/** `… so the total is 12 and 6`: the quantities of as many parts, in their order. */
+function totals(text: string, asked: RequestedPart[]): void {
+  const list = TOTALS.exec(text)?.[1]?.match(/\d+/g) ?? []
+  if (list.length > 1 && list.length === asked.length)
+    for (const [at, line] of asked.entries()) line.qty = Number(list[at])
+}
+const TOTALS =
+  /(?<!\p{L})(?:totals?|in total|gesamt|insgesamt|in summe|en total|in totale)(?:\s(?:is|are|of|quantit\p{L}+|makes|also|sind|son|sont)){0,2}:?\s(\d{1,5}(?:(?:,\s|\s(?:and|und|y|et|e)\s|\s?\/\s?)\d{1,5}){1,5})(?![\w/-])/iu
 const AFTER_ALL =
   /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?<all>\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})/iu
 const OF_THEM = new RegExp(

@@ -1,0 +1,57 @@
+import type { WrittenAmount } from '#features/sales/rfq/reading/amounts.ts'
+import { countAhead, standsApart } from '#features/sales/rfq/reading/count-words.ts'
+import type { Mention } from '#features/sales/rfq/reading/designations.ts'
+import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
+
+/** The counts right before a part, and figures after a dash. */
+export const besides = (
+  bare: string,
+  parts: readonly Mention[],
+  isProse: boolean,
+  isCounted: boolean,
+): WrittenAmount[] =>
+  parts.flatMap(({ start, end: from, sureness }, at): WrittenAmount[] => {
+    if (sureness < 2) return []
+    const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 30))?.slice(1)) || []
+    if (lead && behind && !isSeries(behind))
+      return [{ value: Number(behind), start: from + lead.length, end: from + lead.length + behind.length }]
+    const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
+    const called = bare.slice(since, start)
+    const found =
+      countAhead(called) ??
+      (isProse && sureness > 2 ? articleAhead(called, bare.slice(0, start), isCounted) : undefined)
+    const isFigure = found && /\d/.test(bare.charAt(since + found.start))
+    const isListed = !isProse && !(isCounted && MORE.test(bare.slice(0, since + (found?.start ?? 0))))
+    if (!found || (isFigure && (isListed || isSeries(String(found.value))))) return []
+    const own = since + found.start
+    const before = bare.slice(0, own)
+    // A figure may be of something else, a word is not.
+    const isLoose = OF_A_NUMBER.test(before) || (isCounted && found.isBeside && !AFRESH.test(before))
+    return isLoose && /\d/.test(bare.charAt(own)) ? [] : [{ value: found.value, start: own, end: own + found.length }]
+  })
+/** `Also a thrust bearing 51107 and a 6205`: one, where the sentence wants something. */
+function articleAhead(lead: string, before: string, isCounted: boolean): ReturnType<typeof countAhead> {
+  const found = /(?<!\p{L})(?:an?|n|nen)(?=(?:\s[\p{L}-]{2,20}){0,3}\s$)/iu.exec(lead)
+  if (!found) return undefined
+  const isOneMore = isCounted && MORE.test(before.slice(0, before.length - lead.length + found.index))
+  if (!isOneMore && !WANTS.test(before.slice(before.search(/[^.?!]{0,200}$/)))) return undefined
+  // In `a price for 6205` the `a` is not a quantity.
+  if (
+    lead
+      .slice(found.index)
+      .split(/[^\p{L}]+/u)
+      .some(standsApart)
+  )
+    return undefined
+  return { value: 1, start: found.index, length: found[0].length, isBeside: true }
+}
+const WANTS = /(?<!\p{L})(?:also|plus|need|want|looking for|after|quote|price (?:for|on)|take)(?!\p{L})/iu
+const MORE = /(?<!\p{L})(?:and|und|et|y|e|plus|also|auch|aussi|también|tambien|anche|ook|noch)\s$/iu
+/** The maximum length of the description in front of a part number. */
+const LONGEST_CALLED = 80
+const BEHIND =
+  /^(\s[-–]\s|,\s|[,:]?\s(?:(?:i|we) )?(?:need|want|take|quote|only|just|nur|solo|seulement|about|around)\s)(\d{1,4})(?=\s*(?:[,.;)]|$)|\s(?:and|und|et|y|e|oraz|en|as well|too|please|also|bitte|auch)(?!\p{L}))/u
+const AFRESH =
+  /(?:^|[,;:+&(.!?¿¡\t]|(?<!\p{L})(?:and|und|et|y|e|en|oraz|plus|also|auch|aussi|también|tambien|anche|ook|need|want|take|quote|for|of|brauchen?|necesito|para|per|pour|noch))\s*$/iu
+const OF_A_NUMBER =
+  /(?:\b(?:no|nr|number|size|type|item|pos|position|line|model|series|class|nummer|typ|art)\.?|[:#/-])\s*$/iu

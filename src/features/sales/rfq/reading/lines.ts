@@ -1,0 +1,78 @@
+import type { Day } from '#base/days.ts'
+import { spokenOf } from '#features/sales/rfq/reading/letter/corrections.ts'
+import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
+import { type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
+import { readDay } from '#model/import/written-days.ts'
+import { pnKey } from '#model/part-numbers/part-number.ts'
+
+/** A requested part with the day it is needed by, and how it stands in its text. */
+export interface Line extends RequestedPart {
+  day?: Day
+  /** It is in a sentence. */
+  isTold?: boolean
+  /** It is bare figures among words, and nothing counts them. */
+  isLoose?: boolean
+}
+
+/** A part that is named again without a quantity, or in a sentence with the same one, is the same line; its target is that line's. */
+export function withoutMentions(lines: readonly Line[]): Line[] {
+  // A list repeated in a second language is one request.
+  const half = lines.length / 2
+  const isTwice =
+    lines.length > 3 &&
+    lines.length % 2 === 0 &&
+    lines.every((line, at) => at < half || isSame(line, lines[at - half]!))
+  if (isTwice) return withoutMentions(lines.slice(0, half))
+  const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
+  return lines.filter((line) => {
+    const { text, qty, target, isTold, isLoose } = line
+    if (isLoose && qty === undefined && counted.size > 0) return false
+    const other =
+      counted.get(pnKey(text)) ?? (qty === undefined && target !== undefined ? spokenOf(line, lines) : undefined)
+    const same =
+      qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
+    if (same && target !== undefined) aim(same, line)
+    return same === undefined
+  })
+}
+
+const isSame = (a: Line, b: Line): boolean => pnKey(a.text) === pnKey(b.text) && a.qty !== undefined && a.qty === b.qty
+
+/** A day that a row without parts wishes, how many lines stood before it, and where the table right above it begins. */
+export interface Wish {
+  day: Day
+  at: number
+  from: number | undefined
+}
+
+/** One day before or behind all lines is that of all; of several, each is that of the table or the line above it. */
+export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
+  const [only, ...others] = wishes
+  if (only && others.length === 0 && (only.at === 0 || only.at === lines.length))
+    return lines.map((line) => ({ day: only.day, ...line }))
+  for (const { day, at, from } of wishes)
+    for (const line of lines.slice(from ?? Math.max(at - 1, 0), at)) line.day ??= day
+  return lines
+}
+
+/** A target that a line has not yet. */
+export function aim(line: Line, { target, currency }: Pick<Said, 'target' | 'currency'>): void {
+  if (target !== undefined && line.target === undefined) Object.assign(line, targetPriceOf({ value: target, currency }))
+}
+
+/** A row with a quantity or a target alone belongs to the part above it. */
+export function complete(line: Line | undefined, said: Pick<Said, 'qty' | 'target' | 'currency'>): void {
+  if (!line) return
+  const { qty } = said
+  if (qty !== undefined) line.qty ??= qty
+  aim(line, said)
+}
+
+/** A day as a line has it. */
+export function dayOf(day: Day | undefined): { day?: Day } {
+  return day ? { day } : {}
+}
+
+export const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } => {
+  return dayOf(cell ? readDay(cell, dayFirst) : undefined)
+}
