@@ -116,10 +116,17 @@ it('one payment settles the invoices of a group of customers', async () => {
   await modal().getByLabel('Received on').fill(closed)
   await hands.press('Control+Enter')
   await modal()
-    .getByRole('alert')
-    .filter({ hasText: /closed|limit|account/ })
-    .first()
+    .locator('[data-field=receivedOn]')
+    .filter({ hasText: /closed/ })
     .waitFor()
+  expect(
+    await modal()
+      .getByText(/closed/)
+      .count(),
+  ).toBe(1)
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))).toBe(
+    'receivedOn',
+  )
   expect(await modal().getByLabel('Amount').first().inputValue()).toMatch(/^100/)
   await modal().getByLabel('Received on').fill(today)
   await hands.press('Control+Enter')

@@ -426,7 +426,7 @@ describe('the Users screen', () => {
     await password.getByRole('textbox', { name: 'Current password' }).fill(OWNER.password)
     await password.getByRole('textbox', { name: 'New password' }).fill('qwertyqwerty')
     await password.getByRole('button', { name: 'Change password' }).click()
-    await password.getByRole('alert').getByText('among the commonest').waitFor()
+    await password.getByText('among the commonest').waitFor()
     await password.getByRole('textbox', { name: 'New password' }).fill('a wholly new one 2026')
     await password.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password is changed.').waitFor()

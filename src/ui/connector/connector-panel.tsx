@@ -1,13 +1,14 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, use, useState } from 'react'
+import { type FormEvent, type ReactNode, use } from 'react'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { call, execute } from '#ui/api.ts'
 import styles from '#ui/connector/connector.module.css'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toastProblem } from '#ui/shell/toasts.tsx'
 import { useShortMoment } from '#ui/shell/use-short-moment.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** A connector as `GET /api/connectors` describes it. */
 interface Described {
@@ -50,31 +51,25 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
   const state = useLiveDoc<{ isOn?: boolean; settings?: Data; nextRunAt?: { $ts: string } }>('connectors', name)?.data
   const role = useUser()?.role
   const when = useShortMoment()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   if (!connector) return null
   const isOwner = role === 'owner'
 
-  async function attempt(act: () => Promise<unknown>): Promise<void> {
-    setBusy(true)
-    try {
-      await act()
-    } catch (error) {
-      toastProblem((error as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
   const set = (isOn: boolean, settings?: Data) =>
-    attempt(() => execute('connectors.set', { connector: name, isOn, ...(settings && { settings }) }))
+    run(async () => {
+      await execute('connectors.set', { connector: name, isOn, ...(settings && { settings }) })
+      return undefined
+    })
   const fetchNow = () =>
-    attempt(async () => {
+    run(async () => {
       const { outcome, summary } = await call<{ outcome: string; summary: string }>(
         'POST',
         `/api/connectors/${name}/run`,
         {},
       )
-      if (outcome === 'Failed') toastProblem(summary)
-      else toast(summary)
+      if (outcome !== 'Failed') return { words: summary }
+      toastProblem(summary)
+      return undefined
     })
 
   return (
@@ -125,7 +120,7 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
           readOnly
         />
       )}
-      {isOwner && connector.secrets.length > 0 && <Secrets connector={connector} attempt={attempt} />}
+      {isOwner && connector.secrets.length > 0 && <Secrets connector={connector} />}
       <Runs name={name} />
     </section>
   )
@@ -133,23 +128,18 @@ export function ConnectorPanel({ name }: { name: string }): ReactNode {
 
 const everyWords = (minutes: number): string => (minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`)
 
-function Secrets({
-  connector,
-  attempt,
-}: {
-  connector: Described
-  attempt: (act: () => Promise<unknown>) => unknown
-}): ReactNode {
+function Secrets({ connector }: { connector: Described }): ReactNode {
   const { name, secrets, secretStates } = connector
+  const { run } = useSubmit({ isToast: true })
   function save(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = event.currentTarget
     const typed = [...new FormData(form)].filter(([, value]) => value !== '')
-    void attempt(async () => {
+    void run(async () => {
       await call('PUT', `/api/connectors/${name}/secrets`, Object.fromEntries(typed))
       described.delete(name)
       form.reset()
-      toast('Credentials saved')
+      return { words: 'Credentials saved' }
     })
   }
   return (

@@ -27,9 +27,14 @@ const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
 }
 
 /** The input that belongs to a field. */
-export function FieldInput(props: FieldInputProps) {
+export function FieldInput({ 'data-field': name, ...props }: FieldInputProps) {
   const { kind, options } = props.field
-  if (options.oneOf) return <KeptChoice {...props} oneOf={options.oneOf} />
   const Input = kind === 'text' && options.as === 'person' ? PersonField : INPUT_OF[kind]
-  return <Input {...props} />
+  const input = options.oneOf ? <KeptChoice {...props} oneOf={options.oneOf} /> : <Input {...props} />
+  if (name === undefined) return input
+  return (
+    <div className="slim" data-field={name}>
+      {input}
+    </div>
+  )
 }

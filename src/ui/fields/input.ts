@@ -10,6 +10,8 @@ export interface FieldInputProps {
   /** Called when the person has finished: on blur, on Enter, on a choice. With `eager` on every change that can be read. */
   onCommit: (value: Value | undefined) => void
   eager?: boolean
+  /** The name of the field in a form that is told of it by name (`at` of `useSubmit`). */
+  'data-field'?: string
   /** A sentence about this value, shown beneath. */
   error?: string | undefined
   /** Lines: the faults of its cells, by line and column. */

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import { Problem } from '#base/problem.ts'
 import { screenPath } from '#model/feature.ts'
@@ -17,6 +17,7 @@ import styles from '#ui/print/print-dialog.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   request: PrintRequest
@@ -48,8 +49,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   const [page, setPage] = useState(kept?.page ?? usualPage(kept?.offer))
   const [each, setEach] = useState(1)
   const [used, setUsed] = useState(0)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { isBusy, problem, submit } = useSubmit()
   if (!offer) return <p>No print layout for {inSentence(collection.label.many)} yet.</p>
   const stock = page && stockOf(page)
   const isLabel = stock && stock.of === undefined
@@ -62,29 +62,20 @@ function PrintForm({ request, close }: Props): ReactNode {
     setPage(page && next.pages.includes(page) ? page : usualPage(next))
   }
 
-  async function print(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (!offer) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const ids = await idsOf(request)
-      const { name: template, label } = offer
-      await printRecords(
-        { template, label, ...(page && { page }), ...(stock && { used, ...(isLabel && { each }) }) },
-        ids,
-      )
-      keepChoice(collection.name, template, page)
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-      setBusy(false)
-    }
-  }
+  const print = submit(async () => {
+    const ids = await idsOf(request)
+    const { name: template, label } = offer
+    await printRecords(
+      { template, label, ...(page && { page }), ...(stock && { used, ...(isLabel && { each }) }) },
+      ids,
+    )
+    keepChoice(collection.name, template, page)
+    close()
+    return undefined
+  })
 
   return (
-    <form className="stack gap-16" onSubmit={(event) => void print(event)}>
+    <form className="stack gap-16" onSubmit={print}>
       <NativeSelect
         label="What"
         data-autofocus
@@ -142,9 +133,9 @@ function PrintForm({ request, close }: Props): ReactNode {
           </>
         )}
       </p>
-      {fault && (
+      {problem && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          {problem}
         </p>
       )}
       <div className="flex end gap-8">

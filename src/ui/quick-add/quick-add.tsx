@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { shortDay } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { personName, usePeople } from '#ui/people.ts'
 import classes from '#ui/quick-add/quick-add.module.css'
 import { type ReadTask, readQuick } from '#ui/quick-add/read.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   label: string
@@ -27,42 +27,28 @@ const NUMBER = /^(?=\S*\d)(?=\S*(?:-|\d\S*\d))[A-Za-z\d][\w./-]{3,}$/
 export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open }: Props): ReactNode {
   const people = usePeople()
   const [line, setLine] = useState('')
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, submit } = useSubmit()
   const reading = readQuick(line, { today: clock.today, people })
   const dueOn = reading.dueOn ?? usualDay
   const number = open && NUMBER.test(line.trim()) ? line.trim() : undefined
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (!reading.title || isBusy) return
-    if (number) {
-      setLine('')
-      open?.(number)
-      return
-    }
-    setBusy(true)
-    try {
-      await add({ ...reading, ...(dueOn && { dueOn }) })
-      setLine('')
-      setTrouble(undefined)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const send = submit(async () => {
+    if (!reading.title) return undefined
+    if (number) open?.(number)
+    else await add({ ...reading, ...(dueOn && { dueOn }) })
+    setLine('')
+    return undefined
+  })
 
   return (
-    <form className={`row wrap fixed ${classes.line}`} onSubmit={(event) => void submit(event)}>
+    <form className={`row wrap fixed ${classes.line}`} onSubmit={send}>
       <TextInput
         ref={input}
         className={classes.input ?? ''}
         aria-label={label}
         placeholder={placeholder}
         value={line}
-        error={trouble}
+        error={problem}
         leftSection={<IconPlus size={16} aria-hidden />}
         onChange={(event) => setLine(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,28 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Fault } from '#base/problem.ts'
+import { type FormField, focusField, sortFaults } from '#ui/record/faults.ts'
 import classes from '#ui/record/record.module.css'
 import { type Leading, LeadsTo } from '#ui/shell/leads-to.tsx'
-
-/** A field of a form: its name and its label. */
-export type FormField = readonly [name: string, label: string]
-
-/** Whether a fault is about a field of the form, or about something within it. */
-export const isFaultOf = ({ pointer }: Fault, name: string): boolean => pointer.split('/').includes(name)
-
-/** What the input of a field is told of faults: one sentence, and for lines those of its cells. */
-export function faultsAt(faults: readonly Fault[], name: string) {
-  const own = faults.filter((fault) => isFaultOf(fault, name))
-  return { error: own[0]?.detail, cells: own.filter(({ pointer }) => /\/\d+\/[^/]+$/.test(pointer)) }
-}
-
-/** The fields that need review, in the order of the form, and what is said about none of them. */
-export function sortFaults(faults: readonly Fault[], fields: readonly FormField[]) {
-  return {
-    fields: fields.filter(([name]) => faults.some((fault) => isFaultOf(fault, name))),
-    others: faults.filter((fault) => !fields.some(([name]) => isFaultOf(fault, name))),
-  }
-}
 
 /** Under a form: the way to each of several fields with a fault, what no field in sight says, and the record a refusal names. */
 export function FaultSummary({
@@ -61,14 +42,3 @@ export function FaultSummary({
     </div>
   )
 }
-
-/** Puts the keyboard into the first field with a fault. */
-export function focusFault(form: HTMLFormElement | null, faults: readonly Fault[], fields: readonly FormField[]): void {
-  const [first] = sortFaults(faults, fields).fields
-  if (first) focusField(form, first[0])
-}
-
-const focusField = (form: HTMLFormElement | null, name: string): void =>
-  form
-    ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input:not([type=hidden]), textarea, button)`)
-    ?.focus()

@@ -31,7 +31,7 @@ export function ReportMailDialog(props: {
   const [to, setTo] = useState<string[]>(user ? [user.email] : [])
   const [every, setEvery] = useState(RHYTHMS[1]!)
   const [format, setFormat] = useState(FORMATS[0]!)
-  const { isBusy, problem, run, submit } = useSubmit()
+  const { isBusy, problem, at, run, submit } = useSubmit()
   const mails = useLive<MailDoc>({ collection: 'reportMails', where: [['report', '==', spec.name]] })
   const send = submit(async () => {
     const address = new URLSearchParams(chosen).toString()
@@ -54,7 +54,7 @@ export function ReportMailDialog(props: {
           data={people.map(({ email }) => email)}
           value={to}
           onChange={setTo}
-          error={problem}
+          {...at('to')}
           data-autofocus
         />
         <NativeSelect
@@ -69,6 +69,11 @@ export function ReportMailDialog(props: {
           value={format}
           onChange={({ currentTarget }) => setFormat(currentTarget.value)}
         />
+        {problem && (
+          <p role="alert" className="text-13 late">
+            {problem}
+          </p>
+        )}
         {mails.map(({ id, data }) => (
           <p key={id}>
             {data.every} to {data.to?.join(', ')}. {data.lastOutcome}

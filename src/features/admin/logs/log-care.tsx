@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import type { ReactNode } from 'react'
 import { logs } from '#features/admin/logs/collection.ts'
 import { cleanUpLogs } from '#features/admin/logs/commands.ts'
 import { commit, execute } from '#ui/api.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { count } from '#ui/shell/money/money.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const TEST_ENTRY = {
   status: 'pending',
@@ -19,28 +17,15 @@ const TEST_ENTRY = {
 
 /** Tries whether errors arrive, and clears out what was resolved long ago. */
 export function LogCare({ hasResolved }: { hasResolved: boolean }): ReactNode {
-  const [isBusy, setBusy] = useState(false)
-
-  async function act(work: () => Promise<{ seq: number; words: string }>): Promise<void> {
-    setBusy(true)
-    try {
-      const { seq, words } = await work()
-      toast(words, () => void bringBack([seq]))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, run } = useSubmit({ isToast: true })
 
   const writeTest = () =>
-    act(async () => {
+    run(async () => {
       const { seq } = await commit([{ op: 'create', collection: logs.name, data: TEST_ENTRY }])
       return { seq, words: 'A test entry is written' }
     })
   const cleanUp = () =>
-    act(async () => {
+    run(async () => {
       const { seq, result } = await execute<{ deleted: number }>(cleanUpLogs.name, {})
       return { seq, words: `${count(result.deleted)} resolved errors deleted` }
     })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { LOAD_SAMPLE, SAMPLE_MARK_NAME } from '#features/admin/sample/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { pageAddress } from '#model/feature.ts'
@@ -6,8 +5,8 @@ import { execute } from '#ui/api.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { useUser } from '#ui/session.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** Where the sample company is removed; the address asks for its name at once. */
 export const clearSampleAt = (): string => pageAddress('settings', { section: 'data', remove: 'sample' })
@@ -37,16 +36,11 @@ function useMayLoad(): boolean {
 /** Loads the sample company, where it may be loaded. */
 export function useLoadSample() {
   const mayLoad = useMayLoad()
-  const [isBusy, setBusy] = useState(false)
-  async function load(): Promise<void> {
-    setBusy(true)
-    try {
+  const { isBusy, run } = useSubmit({ isToast: true })
+  const load = () =>
+    run(async () => {
       await execute(LOAD_SAMPLE, {})
-      toast('The sample company is loaded. Its prices are invented.')
-    } catch (error) {
-      toastProblem(error instanceof Error ? error.message : String(error))
-      setBusy(false)
-    }
-  }
+      return { words: 'The sample company is loaded. Its prices are invented.' }
+    })
   return { mayLoad, load, isBusy }
 }

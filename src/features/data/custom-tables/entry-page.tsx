@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
-import { type Fault, Problem } from '#base/problem.ts'
+import { invalid, refuse } from '#base/problem.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { pageAddress } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -14,13 +14,12 @@ import { commit } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { titleOf } from '#ui/grid/format.ts'
 import { mayCreate } from '#ui/list/list-rights.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** The form of a table alone on a page, empty again after each row: its address is what one gives to anyone who enters rows. */
 export function EntryPage({ collection }: { collection: AnyCollection }): ReactNode {
@@ -31,36 +30,26 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
   const [data, setData] = useState<Data>(() => beginning(collection))
   // Another form for each row, so that nothing of the last one stays in an input.
   const [entered, setEntered] = useState(0)
-  const [faults, setFaults] = useState<readonly Fault[]>([])
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const list = pageAddress('custom-tables', { collection: collection.name })
   const one = inSentence(collection.label.one)
 
-  const put = (name: string, value: Value | undefined) =>
+  function put(name: string, value: Value | undefined): void {
+    clear(name)
     setData(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
-
-  async function add(): Promise<void> {
-    const row = normalise(collection.fields, data, timeZone)
-    const found = validate(collection.fields, row)
-    setFaults(found)
-    setTrouble(Object.keys(row).length === 0 ? 'Nothing is typed yet.' : undefined)
-    if (found.length > 0 || Object.keys(row).length === 0) return
-    setBusy(true)
-    try {
-      const writes = [{ op: 'create' as const, collection: collection.name, data: row }]
-      const { seq, results } = await commit(writes)
-      toast(`${titleOf(collection.title, { id: results[0]!.id, data: row })} added`, () => void bringBack([seq]))
-      setData(beginning(collection))
-      setEntered(entered + 1)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFaults(error.faults)
-      setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
-    } finally {
-      setBusy(false)
-    }
   }
+
+  const add = submit(async () => {
+    const row = normalise(collection.fields, data, timeZone)
+    const faults = validate(collection.fields, row)
+    if (faults.length > 0) throw invalid(faults)
+    if (Object.keys(row).length === 0) throw refuse('Nothing is typed yet.')
+    const writes = [{ op: 'create' as const, collection: collection.name, data: row }]
+    const { seq, results } = await commit(writes)
+    setData(beginning(collection))
+    setEntered(entered + 1)
+    return { words: `${titleOf(collection.title, { id: results[0]!.id, data: row })} added`, seq }
+  })
 
   return (
     <Page
@@ -74,15 +63,8 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
     >
       <div className={`scrolls line-above ${styles.entry}`}>
         {mayCreate({ collection }, me?.role) ? (
-          <form
-            key={entered}
-            aria-label={`New ${one}`}
-            onSubmit={(event) => {
-              event.preventDefault()
-              void add()
-            }}
-          >
-            {fields.map(([name, field], at) => (
+          <form key={entered} aria-label={`New ${one}`} onSubmit={add}>
+            {fields.map(([name, field], place) => (
               <FieldInput
                 key={name}
                 eager
@@ -91,12 +73,12 @@ export function EntryPage({ collection }: { collection: AnyCollection }): ReactN
                 today={today}
                 timeZone={timeZone}
                 related={linkedPages()}
-                autoFocus={at === 0}
-                error={faults.find(({ pointer }) => pointer.split('/').includes(name))?.detail}
+                autoFocus={place === 0}
+                {...at(name)}
                 onCommit={(value) => put(name, value)}
               />
             ))}
-            {trouble && <p role="alert">{trouble}</p>}
+            {problem && <p role="alert">{problem}</p>}
             <Button type="submit" loading={isBusy}>
               Add {one}
             </Button>

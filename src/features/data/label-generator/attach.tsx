@@ -8,6 +8,7 @@ import { reference } from '#model/schema/fields.ts'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
 import { attachFiles } from '#ui/record/files/files.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const KINDS = places.map(({ of }) => ({ value: of.name, label: of.label.one }))
 
@@ -17,14 +18,13 @@ export function AttachLabels({ pdf }: { pdf: () => Uint8Array<ArrayBuffer> }): R
   const { timeZone } = useClock()
   const now = useNow()
   const [id, setId] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
 
-  async function attach(): Promise<void> {
-    if (!id) return
-    setBusy(true)
-    await attachFiles(collection, id, [new File([pdf()], 'labels.pdf', { type: 'application/pdf' })])
-    setBusy(false)
-  }
+  const attach = () =>
+    run(async () => {
+      if (id) await attachFiles(collection, id, [new File([pdf()], 'labels.pdf', { type: 'application/pdf' })])
+      return undefined
+    })
 
   return (
     <fieldset className={`box grid gap-8 no-margin pad-12 ${styles.attach}`}>

@@ -1,20 +1,19 @@
 import { Button, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { addDays, toDay } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/problem.ts'
 import { type Absence, absences, isAway, lookedAfterBy } from '#features/admin/absences/collection.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
 import type { Value } from '#model/schema/value.ts'
 import { commit } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { shortDay } from '#ui/grid/format.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { personName, usePeople } from '#ui/people.ts'
 import type { User } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { type Done, useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   user: User
@@ -32,6 +31,7 @@ export function AwayBanner(props: Props): ReactNode {
   const known = useAway()
   const others = lookedAfterBy(known, user.email, clock.today, clock.timeZone)
   const people = usePeople()
+  const { run } = useSubmit({ isToast: true })
   const own = ownOf(known, props)
   const until = (absence: Absence) => shortDay(toDay(absence.data.until, clock.timeZone)!, clock.today)
   return (
@@ -40,7 +40,7 @@ export function AwayBanner(props: Props): ReactNode {
         <p className={`row wrap gap-8-16 text-13 soon round-8 ${styles.banner}`} role="status">
           You are away until {until(own)}
           {own.data.deputy && `; ${personName(own.data.deputy, people)} covers your work`}.
-          <Button size="compact-sm" variant="default" onClick={() => void comeBack(user)}>
+          <Button size="compact-sm" variant="default" onClick={() => void run(() => comeBack(user))}>
             I am back
           </Button>
         </p>
@@ -75,31 +75,19 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
   const people = usePeople().filter(({ email }) => email !== user.email)
   const [until, setUntil] = useState<Value | undefined>(addDays(clock.today, 7))
   const [deputy, setDeputy] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState<string>()
-
-  async function save(): Promise<void> {
+  const { isBusy, problem, at, clear, submit } = useSubmit()
+  const save = submit(async () => {
     const day = toDay(until, clock.timeZone)
-    if (!day || day < clock.today) return setTrouble('Enter the last day of your absence (today or later).')
-    try {
-      const data = { email: user.email, until: day, ...(deputy && { deputy }) }
-      const { seq } = await commit([{ op: 'set', collection: absences.name, id: user.id, data }])
-      toast(`Away until ${shortDay(day, clock.today)}`, () => void bringBack([seq]))
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    }
-  }
+    if (!day || day < clock.today) throw refuse('Enter the last day of your absence (today or later).', 'until')
+    const data = { email: user.email, until: day, ...(deputy && { deputy }) }
+    const { seq } = await commit([{ op: 'set', collection: absences.name, id: user.id, data }])
+    close()
+    return { words: `Away until ${shortDay(day, clock.today)}`, seq }
+  })
 
   return (
     <Dialog onClose={close} title="Absence" size={420}>
-      <form
-        className="stack gap-14"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form className="stack gap-14" onSubmit={save}>
         <FieldInput
           eager
           autoFocus
@@ -107,29 +95,31 @@ function AwayDialog({ user, clock, close }: Props & { close: () => void }): Reac
           value={until}
           today={clock.today}
           timeZone={clock.timeZone}
-          onCommit={setUntil}
+          {...at('until')}
+          onCommit={(value) => {
+            clear('until')
+            setUntil(value)
+          }}
         />
         <Select
           label="Covered by"
           placeholder="No one"
           clearable
+          {...at('deputy')}
           value={deputy}
           onChange={setDeputy}
           data={people.map(({ email, name }) => ({ value: email, label: name || email }))}
         />
-        {trouble && <p role="alert">{trouble}</p>}
-        <Button type="submit">Save</Button>
+        {problem && <p role="alert">{problem}</p>}
+        <Button type="submit" loading={isBusy}>
+          Save
+        </Button>
       </form>
     </Dialog>
   )
 }
 
-async function comeBack(user: User): Promise<void> {
-  try {
-    const { seq } = await commit([{ op: 'delete', collection: absences.name, id: user.id }])
-    toast('Welcome back', () => void bringBack([seq]))
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    toastProblem(error.message)
-  }
+async function comeBack(user: User): Promise<Done> {
+  const { seq } = await commit([{ op: 'delete', collection: absences.name, id: user.id }])
+  return { words: 'Welcome back', seq }
 }

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { startOfDay } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { dayNote } from '#features/insight/my-day/note.ts'
 import { comments } from '#features/records/comments/collection.ts'
 import type { HistoryPage, WholeEntry } from '#model/command/history-page.ts'
@@ -9,12 +8,11 @@ import { addressOf, recordKind } from '#model/record-pages.ts'
 import { call, commit } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { type Recent, recentsOf } from '#ui/history/recents.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import type { User } from '#ui/session.ts'
 import { copy } from '#ui/shell/copy.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const PAGE = 200
 const MAX_PAGES = 5
@@ -32,6 +30,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
   const [touched, setTouched] = useState<readonly Recent[]>([])
   const [on, setOn] = useState('')
   const [trouble, setTrouble] = useState<string>()
+  const { isBusy, problem, run } = useSubmit()
   const day = shortDay(clock.today, clock.today)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
   useEffect(() => {
@@ -49,19 +48,15 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
     return () => stop.abort()
   }, [])
 
-  async function post(): Promise<void> {
-    const record = touched.find(({ collection, id }) => `${collection}/${id}` === on)
-    if (!record || !text) return
-    try {
+  const post = () =>
+    run(async () => {
+      const record = touched.find(({ collection, id }) => `${collection}/${id}` === on)
+      if (!record || !text) return undefined
       const data = { text, collection: record.collection, recordId: record.id, by: user.email }
       const { seq } = await commit([{ op: 'create', collection: comments.name, data }])
-      toast(`Note added to ${record.title}`, () => void bringBack([seq]))
       close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    }
-  }
+      return { words: `Note added to ${record.title}`, seq }
+    })
 
   const mail = `mailto:?subject=${encodeURIComponent(`${user.name || user.email}, ${clock.today}`)}&body=${encodeURIComponent(text ?? '')}`
   return (
@@ -93,7 +88,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
             ]}
           />
         )}
-        {trouble && <p role="alert">{trouble}</p>}
+        {(problem ?? trouble) && <p role="alert">{problem ?? trouble}</p>}
         <div className="flex wrap end gap-8">
           <Button component="a" href={mail} variant="default">
             Write an email
@@ -101,7 +96,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
           <Button variant="default" disabled={!text} onClick={() => void copy(text ?? '')}>
             Copy
           </Button>
-          <Button disabled={!text || on === ''} onClick={() => void post()}>
+          <Button loading={isBusy} disabled={!text || on === ''} onClick={() => void post()}>
             Post the comment
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import styles from '#features/money/cash-application/cash.module.css'
 import { CashTable } from '#features/money/cash-application/cash-table.tsx'
 import { GroupInvoices } from '#features/money/cash-application/group-invoices.tsx'
@@ -19,7 +20,7 @@ import { openReceivables, type Receivable } from '#features/money/receivables/co
 import { linkedPages } from '#model/record-pages.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { answered } from '#ui/fields/typed-text.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -58,18 +59,20 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const [rows, setRows] = useState<readonly CashRow[]>(() => rowsOf(open, [begin.customerId], baseCurrency()))
   const [isByHand, setByHand] = useState(false)
   const [isMore, setMore] = useState(begin.customerId !== undefined)
-  const [fault, setFault] = useState<string>()
-  const [key] = useState(newKey)
-  const form = useRef<HTMLFormElement>(null)
-  const { isBusy, problem, run } = useSubmit()
+  const { isBusy, problem, at, clear, form, run } = useSubmit()
   const amount = typeof data.amount === 'number' ? data.amount : undefined
   const deposit = typeof data.deposit === 'number' ? data.deposit : 0
   const currency = currencyOfRows(open, rows)
   const received = { amount, deposit, rows }
   const left = leftOfReceipt(received)
+  /** The name of an invoice among those that are sent, or of the invoice itself. */
+  const lineOf = (id: string): string => {
+    const place = rows.filter(({ apply }) => apply).findIndex((row) => row.id === id)
+    return `allocations/${place < 0 ? id : place}`
+  }
 
   function put(name: string, value: Value | undefined): void {
-    setFault(undefined)
+    clear(name)
     const { [name]: _, ...others } = data
     const next: Data = value === undefined ? others : { ...others, [name]: value }
     setData(next)
@@ -81,7 +84,7 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
   const spread = (all: readonly CashRow[], { amount: came, deposit: ahead }: Data): CashRow[] =>
     oldestFirst(all, Number(came ?? 0) - Number(ahead ?? 0), clock.timeZone)
   function change(id: string, patch: Partial<CashRow>): void {
-    setFault(undefined)
+    clear(lineOf(id))
     setByHand(true)
     setRows((all) => all.map((row) => (row.id === id ? { ...row, ...patch } : row)))
   }
@@ -91,38 +94,33 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
       await answered(form.current)
       return form.current.requestSubmit()
     }
-    const why = data.customerId ? whyNotApplied(received) : { words: 'Choose the customer first.' }
-    setFault(why?.words)
-    if (why) {
-      const name = 'id' in why && why.id ? `[data-row="${why.id}"] input` : '[data-field=amount] input'
-      form.current?.querySelector<HTMLInputElement>(name)?.focus()
-      return
-    }
     const isDone = await run(async () => {
-      const { result } = await execute<{ data: { paymentNumber?: string } }>(
-        receive.name,
-        { ...data, allocations: receiptAllocations(rows) },
-        { idempotencyKey: key },
-      )
+      if (!data.customerId) throw refuse('Choose the customer first.', 'customerId')
+      const why = whyNotApplied(received)
+      if (why) throw refuse(why.words, why.id ? lineOf(why.id) : 'amount')
+      const { result } = await execute<{ data: { paymentNumber?: string } }>(receive.name, {
+        ...data,
+        allocations: receiptAllocations(rows),
+      })
       return { words: `${result.data.paymentNumber ?? 'The payment'} received` }
     })
     if (isDone) close()
   }
 
   const field = (name: string): ReactNode => (
-    <div key={name} data-field={name}>
-      <FieldInput
-        eager
-        field={(receive.input as unknown as Record<string, Field>)[name]!}
-        value={data[name]}
-        today={clock.today}
-        timeZone={clock.timeZone}
-        related={linkedPages()}
-        autoFocus={name === (begin.customerId ? 'amount' : 'customerId')}
-        {...(name === 'amount' && { unit: currency ?? baseCurrency() })}
-        onCommit={(value) => put(name, value)}
-      />
-    </div>
+    <FieldInput
+      key={name}
+      eager
+      field={(receive.input as unknown as Record<string, Field>)[name]!}
+      value={data[name]}
+      today={clock.today}
+      timeZone={clock.timeZone}
+      related={linkedPages()}
+      autoFocus={name === (begin.customerId ? 'amount' : 'customerId')}
+      {...(name === 'amount' && { unit: currency ?? baseCurrency() })}
+      {...at(name)}
+      onCommit={(value) => put(name, value)}
+    />
   )
   return (
     <Dialog
@@ -182,13 +180,17 @@ function Cash({ clock, close, begin = {}, about }: Props): ReactNode {
             {isMore ? 'Less' : 'Bank, fee, deposit'}
           </Button>
         </div>
-        <CashTable {...{ rows, change, clock, currency }} hasCustomer={data.customerId !== undefined} />
+        <CashTable
+          {...{ rows, change, clock, currency }}
+          at={(id) => at(lineOf(id))}
+          hasCustomer={data.customerId !== undefined}
+        />
         <p
           className={`text-13 dim tall-20 ${styles.sum}`}
-          role={fault || problem ? 'alert' : 'status'}
-          data-wrong={!!(fault || problem) || undefined}
+          role={problem ? 'alert' : 'status'}
+          data-wrong={!!problem || undefined}
         >
-          {fault ?? problem ?? leftWords({ applied: appliedOf(rows), deposit, left }, currency)}
+          {problem ?? leftWords({ applied: appliedOf(rows), deposit, left }, currency)}
         </p>
         <div className="flex end gap-8">
           <Button variant="default" size="md" onClick={close}>

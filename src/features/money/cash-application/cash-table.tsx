@@ -15,13 +15,15 @@ const REASONS = ['Freight', 'Damage', 'Price', 'Quantity', 'Agreed discount', 'B
 interface Props {
   rows: readonly CashRow[]
   change: (id: string, patch: Partial<CashRow>) => void
+  /** What a refusal says of an invoice. */
+  at: (id: string) => { 'data-field': string; error: string | undefined }
   clock: Clock
   currency: string | undefined
   hasCustomer: boolean
 }
 
 /** The open invoices, what is paid of each, and what becomes of what it is short by. */
-export function CashTable({ rows, change, clock, currency, hasCustomer }: Props): ReactNode {
+export function CashTable({ rows, change, at, clock, currency, hasCustomer }: Props): ReactNode {
   const { today, timeZone } = clock
   return (
     <div className={styles.table}>
@@ -54,7 +56,7 @@ export function CashTable({ rows, change, clock, currency, hasCustomer }: Props)
           {
             label: 'Paid',
             kind: 'money',
-            show: (row) => <Paid row={row} change={change} />,
+            show: (row) => <Paid {...{ row, change, at }} />,
           },
           {
             label: 'Short by',
@@ -93,12 +95,13 @@ export function CashTable({ rows, change, clock, currency, hasCustomer }: Props)
   )
 }
 
-function Paid({ row, change }: { row: CashRow; change: Props['change'] }): ReactNode {
+function Paid({ row, change, at }: { row: CashRow } & Pick<Props, 'change' | 'at'>): ReactNode {
   const { id, number, open, apply } = row
   const [typed, setTyped] = useState<string>()
   const shown = apply === undefined || Number.isNaN(apply) ? '' : typedNumber(apply)
+  const told = at(id)
   return (
-    <span data-row={id} className="flex end">
+    <span className="flex end">
       <TextInput
         size="xs"
         w={120}
@@ -107,7 +110,8 @@ function Paid({ row, change }: { row: CashRow; change: Props['change'] }): React
         autoComplete="off"
         classNames={{ input: 'figures text-right' }}
         value={typed ?? shown}
-        error={apply !== undefined && (!(apply >= 0) || apply > open)}
+        {...told}
+        error={told.error ?? (apply !== undefined && (!(apply >= 0) || apply > open))}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => setTyped(undefined)}
         onChange={(event) => {

@@ -5,7 +5,7 @@ import { match, suggest } from '#features/money/bank-matching/commands.ts'
 import { type BankLine, bankLines } from '#features/money/bank-statements/collection.ts'
 import { type Suggestion, signedText } from '#features/money/bank-statements/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
@@ -64,7 +64,6 @@ interface SuggestedProps {
 }
 
 function Suggested({ line: { id, data }, found, close, other }: SuggestedProps): ReactNode {
-  const [key] = useState(newKey)
   const { isBusy, problem, submit } = useSubmit()
   const chosen = { [CHOSEN_AS[found.kind]]: found.ids }
   return (
@@ -72,7 +71,7 @@ function Suggested({ line: { id, data }, found, close, other }: SuggestedProps):
       <form
         className="stack gap-12"
         onSubmit={submit(async () => {
-          const { seq } = await execute(match.name, { bankLineId: id, ...chosen }, { idempotencyKey: key })
+          const { seq } = await execute(match.name, { bankLineId: id, ...chosen })
           close()
           return { words: `Line of ${signedText(data.amount)} matched`, seq }
         })}

@@ -56,6 +56,8 @@ describe('older documents', () => {
     const kept = { status: 'Open', payableNumber: 'B-1', totalAmount: 9, balance: 3, currency: 'EUR' }
     await world.put('payables', 'kept', kept)
     await world.put('payables', 'due', { status: 'Open', payableNumber: 'B-2', totalAmount: 1000, amountPaid: 400 })
+    await world.put('payables', 'bare', { payableNumber: 'B-4', totalAmount: 50, amountPaid: 20 })
+    await world.put('receivable', 'bare', { invoiceNumber: 'I-4', totalAmount: 70, status: '' })
     await world.put('payables', 'text', {
       status: 'Paid',
       payableNumber: 'B-3',
@@ -70,6 +72,8 @@ describe('older documents', () => {
     await start()
     expect(await dataOf('payables', 'kept')).toEqual(kept)
     expect(await dataOf('payables', 'due')).toMatchObject({ balance: 600, payableNumber: 'B-2' })
+    expect(await dataOf('payables', 'bare')).toMatchObject({ balance: 30 })
+    expect(await dataOf('receivable', 'bare')).toMatchObject({ balance: 70 })
     expect(await dataOf('payables', 'text')).toEqual({
       status: 'Paid',
       payableNumber: 'B-3',
@@ -90,7 +94,7 @@ describe('older documents', () => {
     // The ledger takes what is complete, and names the bill in EUR, for which there is no rate.
     const withoutRate = [expect.objectContaining({ id: 'kept', currency: 'EUR' })]
     expect(told).toEqual([
-      ['info', 'Older data was brought up to date.', expect.objectContaining({ completed: 124 })],
+      ['info', 'Older data was brought up to date.', expect.objectContaining({ completed: 126 })],
       ['info', 'Older data was brought up to date.', expect.objectContaining({ documents: 120, withoutRate })],
     ])
     const after = (await world.commits()).length

@@ -132,11 +132,9 @@ function suspects(kind: DocumentKind): (readonly Clause[])[] {
     ...(isNumbered(kind) ? [[[kind.number.field, 'exists', false]] as const] : []),
     ...(kind.hasDueDate
       ? [
-          [
-            ['status', 'in', ['Open', 'Draft']],
-            ['balance', 'exists', false],
-            ['totalAmount', 'exists', true],
-          ] as const,
+          ...[['status', 'in', ['Open', 'Draft', '', null]] as const, ['status', 'exists', false] as const].map(
+            (status): readonly Clause[] => [status, ['balance', 'exists', false], ['totalAmount', 'exists', true]],
+          ),
           [
             ['status', '==', 'Void'],
             ['balance', '!=', 0],

@@ -99,6 +99,24 @@ describe('a new bill', () => {
   })
 })
 
+it.each(['payables', 'receivable'])('without a status %s has its balance, however it comes', async (collection) => {
+  const given = { totalAmount: 100, amountPaid: 30 }
+  expect((await create(collection, given)).balance).toBe(70)
+  expect((await create(collection, { ...given, status: '' })).balance).toBe(70)
+  const writes = [{ op: 'set', collection, id: 'set', data: given }]
+  const { status } = await world.call('POST', '/api/commit', { writes }, { 'idempotency-key': randomUUID() })
+  expect(status).toBe(200)
+  const balanceOf = async (id: string) => (await world.all(collection)).find((one) => one.id === id)?.data.balance
+  expect(await balanceOf('set')).toBe(70)
+  const before = new Set((await world.all(collection)).map(({ id }) => id))
+  const state = await bring(world, { name: 'old.csv', text: 'totalAmount,amountPaid\n100,30\n' }, { collection })
+  expect(state.step).toBe('done')
+  const [come] = (await world.all(collection)).filter(({ id }) => !before.has(id))
+  expect(come?.data.balance).toBe(70)
+  // A status that is no state of ours keeps what it says.
+  expect((await create(collection, { ...given, status: 'Archived' })).balance).toBeUndefined()
+})
+
 describe('a new invoice', () => {
   it('knows its customer by a name that one has, and by none that two have', async () => {
     const acme = await create('receivable', {

@@ -1,8 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { csvLine } from '#base/formats/csv.ts'
-import { Problem } from '#base/problem.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { leastReported, type Paid1099, paid1099 } from '#features/money/form-1099/rules.ts'
 import { SharedTaxIds } from '#features/money/form-1099/shared-tax-ids.tsx'
@@ -20,9 +19,9 @@ import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** As many checks as a year of a busy office has. */
 const MAX_CHECKS = 20_000
@@ -38,7 +37,7 @@ interface Props {
 export function List1099({ year, clock, choose }: Props): ReactNode {
   const role = useUser()?.role
   const canWrite = role !== 'viewer'
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const thisYear = Number(clock.today.slice(0, 4))
   const ours = useLive({ collection: vendors.name, where: [['is1099', '==', true]] }) as readonly Doc[]
   const written = useLive({
@@ -54,22 +53,16 @@ export function List1099({ year, clock, choose }: Props): ReactNode {
   const reported = lines.filter(({ isReported }) => isReported)
   const template = { [thisYear]: 'vendor-1099-this-year', [thisYear - 1]: 'vendor-1099-last-year' }[year]
 
-  async function save(): Promise<void> {
-    setBusy(true)
-    try {
+  const save = () =>
+    run(async () => {
       const known = reported.filter(({ taxShown }) => taxShown).map(({ id }) => id)
       const { result } = known.length
         ? await execute<Record<string, string>>(revealTaxIds.name, { vendorIds: known })
         : { result: {} }
       const text = fileOf(reported, new Map(ours.map((vendor) => [vendor.id, vendor])), result)
       saveFile(`1099 ${year}.csv`, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return undefined
+    })
 
   return (
     <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>

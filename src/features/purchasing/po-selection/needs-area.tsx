@@ -1,7 +1,6 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
@@ -15,14 +14,13 @@ import { pageOf, recordAddress } from '#model/record-address.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { Picker } from '#ui/fields/picker.tsx'
-import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const toOrder: Query = { collection: parts.name, where: [['toOrder', '>', 0]], limit: 500 }
 const openDeals: Query = { collection: 'transactions', where: [['status', '==', 'Confirmed']], limit: 500 }
@@ -73,7 +71,7 @@ export function NeedsArea(): ReactNode {
   )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const canWrite = useUser()?.role !== 'viewer'
   const choose = (key: string, change: Choice) =>
     setChoices((old) => new Map(old).set(key, { ...old.get(key), ...change }))
@@ -90,23 +88,14 @@ export function NeedsArea(): ReactNode {
   const chosen = needs.filter(({ key }) => ticked.has(key))
   const byVendor = Map.groupBy(chosen, (need) => vendorOf(need) ?? '')
 
-  async function order(): Promise<void> {
-    setBusy(true)
-    try {
+  const order = () =>
+    run(async () => {
       const lines = chosen.flatMap((need) => linesFor(need, { ...choices.get(need.key), vendorId: vendorOf(need) }))
       const { seq, result } = await execute<{ orders: readonly unknown[] }>(orderNeeds.name, { lines })
-      toast(`${counted(result.orders.length, 'draft order')} filled`, () => void bringBack([seq]), {
-        name: 'Draft orders',
-        href: `${pageOf(purchaseOrders)}?tab=draft`,
-      })
       setTicked(new Set())
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.faults[0]?.detail ?? error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      const to = { name: 'Draft orders', href: `${pageOf(purchaseOrders)}?tab=draft` }
+      return { words: `${counted(result.orders.length, 'draft order')} filled`, seq, to }
+    })
 
   return (
     <div className={`scrolls flex wrap top gap-16 ${styles.area}`}>

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { orderNeeds } from '#features/purchasing/po-selection/commands.ts'
@@ -17,14 +16,13 @@ import { BulkDialog } from '#ui/bulk/bulk-dialog.tsx'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import { Picker } from '#ui/fields/picker.tsx'
 import { useFirst } from '#ui/list/bulk/use-first.tsx'
-import { bringBack } from '#ui/list/remove.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { moneyText } from '#ui/shell/money/money.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** Parts of one act; the rest remains in the list. */
 const MAX_PARTS = 500
@@ -50,7 +48,7 @@ function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () =>
   const today = dayIn(timeZone, useNow())
   const parts = useFirst(target, MAX_PARTS) as readonly Part[]
   const all = useDocs(activeVendors)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const [otherwise, setOtherwise] = useState<string>()
   const { drafts, noVendor, onDraft } = plannedDrafts(parts, all ?? [], { isOnDraft, otherwise, today, timeZone })
   const left = [
@@ -59,23 +57,14 @@ function DraftsDialog({ target, isOnDraft, close, done }: Props & { close: () =>
     !otherwise && noVendor.length > 0 && `${counted(noVendor.length, 'part')} without a vendor will be skipped.`,
   ].filter(Boolean)
 
-  async function order(): Promise<void> {
-    setBusy(true)
-    try {
+  const order = () =>
+    run(async () => {
       const lines = drafts.flatMap(({ vendorId, lines }) => lines.map((line) => ({ ...line, vendorId })))
       const { seq, result } = await execute<{ orders: readonly unknown[] }>(orderNeeds.name, { lines })
-      const told = `${counted(lines.length, 'part')} on ${counted(result.orders.length, 'draft order')}`
-      toast(told, () => void bringBack([seq]), {
-        name: 'Draft orders',
-        href: listAddress(purchaseOrders, { tab: 'draft' }),
-      })
       done()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.faults[0]?.detail ?? error.message)
-      setBusy(false)
-    }
-  }
+      const words = `${counted(lines.length, 'part')} on ${counted(result.orders.length, 'draft order')}`
+      return { words, seq, to: { name: 'Draft orders', href: listAddress(purchaseOrders, { tab: 'draft' }) } }
+    })
 
   return (
     <Dialog title="Create draft orders" onClose={close} size={640}>

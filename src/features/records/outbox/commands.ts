@@ -73,8 +73,8 @@ export async function putMail(
   documentName?: Mailed,
 ): Promise<OutboxMail> {
   const { collection, recordId, subject } = input
-  const to = readAddresses(input.to, 'the recipient')
-  const cc = readAddresses(input.cc ?? [], 'the copy').filter((one) => !to.includes(one))
+  const to = readAddresses(input.to, 'the recipient', 'to')
+  const cc = readAddresses(input.cc ?? [], 'the copy', 'cc').filter((one) => !to.includes(one))
   if (to.length === 0) throw refuse('The email has no recipient. Enter an email address.', 'to')
   if (to.length + cc.length > MAX_RECIPIENTS)
     throw refuse(`The email has ${to.length + cc.length} recipients. Enter ${MAX_RECIPIENTS} or fewer.`, 'to')

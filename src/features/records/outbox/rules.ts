@@ -16,11 +16,11 @@ const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[^\s<>,;:"()[\]\\@.]{1,63}(?:\.[^\s<
 /** Signs that no one sees: a mail server drops some of them, so that an email would go to another address than the one shown. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
-/** Addresses each once, in small letters; refuses what is none. */
-export function readAddresses(given: readonly string[], name: string): string[] {
+/** Addresses each once, in small letters; refuses what is none, at the field they are typed into. */
+export function readAddresses(given: readonly string[], name: string, at?: string): string[] {
   const all = [...new Set(given.map((one) => one.trim().toLowerCase()).filter(Boolean))]
   const wrong = all.find((one) => !ADDRESS.test(one) || UNSEEN.test(one) || one.includes('=?'))
-  if (wrong !== undefined) throw refuse(`"${wrong.slice(0, 100)}" is not an email address. Correct ${name}.`)
+  if (wrong !== undefined) throw refuse(`"${wrong.slice(0, 100)}" is not an email address. Correct ${name}.`, at)
   return all
 }
 

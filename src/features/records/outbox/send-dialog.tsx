@@ -1,7 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { type ReactNode, useState } from 'react'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import type { SendRequest } from '#features/records/outbox/ask.ts'
@@ -18,14 +17,13 @@ import { languageOf, lettersIn } from '#model/languages/languages.ts'
 import { call, execute } from '#ui/api.ts'
 import { selectsAll } from '#ui/fields/typed-text.ts'
 import { titleOf } from '#ui/grid/format.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { printAddress } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   request: SendRequest
@@ -67,46 +65,40 @@ function SendForm({ request, close }: Props): ReactNode {
   const [print, setPrint] = useState(() => usualPrint(prints, doc.data.status))
   const usual = useUsual(request, print)
   const [own, setOwn] = useState<Partial<Record<'to' | 'cc' | 'subject' | 'text', string>>>({})
-  const [isBusy, setBusy] = useState(false)
   const [isShown, setShown] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const now = { ...usual, cc: '', ...own }
   const address = print && printAddress({ template: print.template, label: print.document }, [doc.id])
-  const change = (name: keyof typeof own) => (event: { currentTarget: { value: string } }) =>
+  const change = (name: keyof typeof own) => (event: { currentTarget: { value: string } }) => {
+    clear(name)
     setOwn({ ...own, [name]: event.currentTarget.value })
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    setFault(undefined)
-    try {
-      if (isSetUp) {
-        const { seq } = await execute('outbox.send', {
-          collection: collection.name,
-          recordId: doc.id,
-          to: addresses(now.to),
-          cc: addresses(now.cc),
-          subject: now.subject,
-          text: now.text,
-          ...(print && { template: print.template }),
-          ...(begin?.inReplyTo && { inReplyTo: begin.inReplyTo }),
-        })
-        toast(`On its way to ${now.to}`, () => void bringBack([seq]))
-      } else {
-        if (address) globalThis.open(address, '_blank', 'noopener')
-        const query = new URLSearchParams({ subject: now.subject, body: now.text, ...(now.cc && { cc: now.cc }) })
-        globalThis.open(`mailto:${encodeURIComponent(now.to)}?${query.toString().replaceAll('+', '%20')}`, '_self')
-      }
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-      setBusy(false)
-    }
   }
 
+  const send = submit(async () => {
+    if (!isSetUp) {
+      if (address) globalThis.open(address, '_blank', 'noopener')
+      const query = new URLSearchParams({ subject: now.subject, body: now.text, ...(now.cc && { cc: now.cc }) })
+      globalThis.open(`mailto:${encodeURIComponent(now.to)}?${query.toString().replaceAll('+', '%20')}`, '_self')
+      close()
+      return undefined
+    }
+    const input = {
+      collection: collection.name,
+      recordId: doc.id,
+      to: addresses(now.to),
+      cc: addresses(now.cc),
+      subject: now.subject,
+      text: now.text,
+      ...(print && { template: print.template }),
+      ...(begin?.inReplyTo && { inReplyTo: begin.inReplyTo }),
+    }
+    const { seq } = await execute('outbox.send', input)
+    close()
+    return { words: `On its way to ${now.to}`, seq }
+  })
+
   return (
-    <form className="stack gap-12" onSubmit={(event) => void send(event)}>
+    <form className="stack gap-12" onSubmit={send}>
       {prints.length > 1 && (
         <NativeSelect
           label="Document"
@@ -121,14 +113,24 @@ function SendForm({ request, close }: Props): ReactNode {
           required
           data-autofocus
           {...selectsAll}
+          {...at('to')}
           value={now.to}
           onChange={change('to')}
           placeholder="name@company.com"
         />
-        <TextInput label="Cc" value={now.cc} onChange={change('cc')} />
+        <TextInput label="Cc" {...at('cc')} value={now.cc} onChange={change('cc')} />
       </div>
-      <TextInput label="Subject" required value={now.subject} onChange={change('subject')} />
-      <Textarea label="Text" required autosize minRows={7} maxRows={16} value={now.text} onChange={change('text')} />
+      <TextInput label="Subject" required {...at('subject')} value={now.subject} onChange={change('subject')} />
+      <Textarea
+        label="Text"
+        required
+        autosize
+        minRows={7}
+        maxRows={16}
+        {...at('text')}
+        value={now.text}
+        onChange={change('text')}
+      />
       {address && isShown && (
         <iframe
           className={`full framed round-10 ${styles.preview}`}
@@ -143,9 +145,9 @@ function SendForm({ request, close }: Props): ReactNode {
             ? 'No mail server is set up: the PDF opens to be attached, and the draft in your mail program.'
             : 'No mail server is set up: the draft opens in your mail program.'}
       </p>
-      {fault && (
+      {problem && (
         <p role="alert" className="text-13 late">
-          {fault}
+          {problem}
         </p>
       )}
       <div className="flex wrap gap-8">

@@ -1,6 +1,7 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { type ReturnRow, returnedLines, returnRows, whyNotReturned } from '#features/sales/deal-desk/returning.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
@@ -8,7 +9,7 @@ import { announceReturn } from '#features/sales/returns/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Value } from '#model/schema/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -33,43 +34,32 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
   const { history } = useRouter()
   const [rows, setRows] = useState(() => returnRows(linesIn(deal?.data.lines as Value | undefined)))
   const [note, setNote] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [key] = useState(newKey)
-  const form = useRef<HTMLFormElement>(null)
-  const { isBusy, problem, run } = useSubmit()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
+  const returned = returnedLines(rows)
+  /** The name of a line among those that are sent, or of the line itself. */
+  const lineOf = (lineId: string): string => {
+    const place = returned.findIndex((line) => line.lineId === lineId)
+    return `lines/${place < 0 ? lineId : place}`
+  }
   function change(lineId: string, patch: Partial<ReturnRow>): void {
-    setFault(undefined)
+    clear()
     setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row)))
   }
-  function finish(): void {
+  const finish = submit(async () => {
     const why = whyNotReturned(rows)
-    setFault(why?.words)
-    if (why) {
-      form.current?.querySelector<HTMLInputElement>(why.lineId ? `[data-line="${why.lineId}"]` : 'input')?.focus()
-      return
-    }
-    void run(async () => {
-      const { result } = await execute<Deal>(
-        announceReturn.name,
-        { transactionId: id, lines: returnedLines(rows), ...(note.trim() && { note: note.trim() }) },
-        { idempotencyKey: key },
-      )
-      close()
-      history.push(recordAddress(deals, result.id))
-      return { words: `Return ${result.data.transactionNumber} created` }
+    if (why) throw refuse(why.words, lineOf(why.lineId ?? rows[0]?.lineId ?? ''))
+    const { result } = await execute<Deal>(announceReturn.name, {
+      transactionId: id,
+      lines: returned,
+      ...(note.trim() && { note: note.trim() }),
     })
-  }
+    close()
+    history.push(recordAddress(deals, result.id))
+    return { words: `Return ${result.data.transactionNumber} created` }
+  })
   return (
     <Dialog title={`Return of ${deal?.data.transactionNumber ?? 'a deal'}`} onClose={close} size={760}>
-      <form
-        ref={form}
-        className={`stack ${styles.more}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          finish()
-        }}
-        onKeyDown={submitKey}
-      >
+      <form className={`stack ${styles.more}`} onSubmit={finish} onKeyDown={submitKey}>
         <DataTable
           label="Returnable lines"
           rows={rows}
@@ -86,7 +76,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
                 <TextInput
                   size="xs"
                   w={110}
-                  data-line={lineId}
+                  {...at(lineOf(lineId))}
                   aria-label={`Quantity returned, ${name}`}
                   inputMode="decimal"
                   autoComplete="off"
@@ -112,10 +102,10 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
             },
           ]}
         />
-        <TextInput label="Note" value={note} onChange={(event) => setNote(event.currentTarget.value)} />
-        {(fault || problem) && (
+        <TextInput label="Note" {...at('note')} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        {problem && (
           <p role="alert" className="text-13 late">
-            {fault ?? problem}
+            {problem}
           </p>
         )}
         <div className="flex wrap end gap-8">

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { askedPrices } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { dealLineEntry } from '#features/sales/deal-desk/line-entry.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
 import { linesIn, statedNet } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { LineGrid } from '#ui/document/line-grid.tsx'
 import { isBlank, lineFaults } from '#ui/document/line-values.ts'
 import { partsOfLines } from '#ui/document/parts-of-lines.ts'
@@ -45,48 +46,34 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
   const field = deals.fields.lines
   const [lines, setLines] = useState<readonly Data[]>(() => linesIn(deal.data.lines))
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [key] = useState(newKey)
-  const { isBusy, problem, run } = useSubmit()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   // People type on while parts are looked up.
   const latest = useRef(lines)
   function change(next: readonly Data[]): void {
     const worth = figured(deals, 'lines', next, currency)
     latest.current = worth
     setLines(worth)
-    setFault(undefined)
+    clear()
   }
   async function fill(next: readonly Data[]): Promise<void> {
     const filled = await partsOfLines(dealLineEntry, next, deal, clock)
     if (filled) change(filled(latest.current))
   }
-  function finish(): void {
+  const finish = submit(async () => {
     const written = latest.current.filter((line) => !isBlank(line))
     const [first] = lineFaults(field.of ?? {}, written)
-    if (first) {
-      setFault(`Line ${first.at + 1}: ${first.detail}`)
-      return
-    }
-    void run(async () => {
-      await execute(
-        'deal.revise',
-        { transactionId: deal.id, lines: written.map(askedPrices), ...(reason.trim() && { reason: reason.trim() }) },
-        { idempotencyKey: key },
-      )
-      return { words: `${number} revised` }
-    }).then((isDone) => isDone && close())
-  }
+    if (first) throw refuse(`Line ${first.at + 1}: ${first.detail}`)
+    await execute('deal.revise', {
+      transactionId: deal.id,
+      lines: written.map(askedPrices),
+      ...(reason.trim() && { reason: reason.trim() }),
+    })
+    close()
+    return { words: `${number} revised` }
+  })
 
   return (
-    <form
-      className={`stack ${styles.more}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        finish()
-      }}
-      onKeyDown={submitKey}
-    >
+    <form className={`stack ${styles.more}`} noValidate onSubmit={finish} onKeyDown={submitKey}>
       <LineGrid
         {...{ field, lines, change, clock }}
         doc={deal}
@@ -102,10 +89,14 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
         add={async (line) => change([...latest.current, line])}
         addMany={(more) => change([...latest.current, ...more])}
       />
-      <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      <p className={fault || problem ? 'text-13 late' : 'text-13 dim'} role={fault || problem ? 'alert' : 'status'}>
-        {fault ??
-          problem ??
+      <TextInput
+        label="Reason"
+        {...at('reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <p className={problem ? 'text-13 late' : 'text-13 dim'} role={problem ? 'alert' : 'status'}>
+        {problem ??
           `${moneyText(statedNet(lines), currency)} before tax; the total was ${moneyText(Number(totalAmount ?? 0), currency)}.`}
       </p>
       <div className="flex wrap end gap-8">

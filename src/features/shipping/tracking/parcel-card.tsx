@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core'
 import { IconCalendarTime, IconCamera, IconCheck, IconPhone, IconSignature } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { addDays, dayIn, toDay } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
@@ -14,7 +13,6 @@ import { carrierTag, parcelArrival } from '#features/shipping/tracking/rules.ts'
 import { pageAddress } from '#model/feature.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { takePicture } from '#ui/record/files/files.tsx'
@@ -22,7 +20,7 @@ import { CarrierTag, DaysBadge } from '#ui/shell/bar/badges.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const LATER = [1, 2, 7]
 const laterWords = (days: number): string => `${counted(days, 'day')} later`
@@ -34,27 +32,18 @@ export function ParcelCard({ parcel, canWrite }: { parcel: Parcel; canWrite: boo
   const arrival = parcelArrival(parcel.data, now, timeZone)
   const { title, carrier, trackingNumber, notes, poId, vendorId } = parcel.data
   const name = title || 'Parcel'
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const [asks, setAsks] = useState<'order' | 'sign'>()
   const [isMenu, setMenu] = useState(false)
 
-  async function act(words: string, action: string, input: Record<string, string>): Promise<boolean> {
-    setBusy(true)
-    try {
+  const act = (words: string, action: string, input: Record<string, string>): Promise<boolean> =>
+    run(async () => {
       const { seq } = await execute(parcelActions.command(action).name, {
         ...parcelActions.fixed(action, parcel.id),
         ...input,
       })
-      toast(words, () => void bringBack([seq]))
-      return true
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+      return { words, seq }
+    })
   const deliver = (signedBy?: string) => act(`${name} delivered`, 'markDelivered', signedBy ? { signedBy } : {})
   // Whose goods wait for their receipt is asked first, so that nobody forgets it.
   const arrive = () => (poId ? setAsks('order') : void deliver())

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import {
   isOffered,
@@ -19,7 +19,7 @@ import { saveFile } from '#ui/export/save-file.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const FORMATS = Object.entries(LISTING_FORMATS).map(([value, { label }]) => ({ value, label }))
 /** Lots whose parts are read in one question. */
@@ -43,39 +43,19 @@ export function ListingFile({ target, clear }: { target: BulkTarget; clear: () =
 function ListingDialog({ target, close, done }: Props): ReactNode {
   const [format, setFormat] = useState<ListingFormat>('bearingnet')
   const [place, setPlace] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-
-  async function save(): Promise<void> {
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      const { listed, left } = await gather(target)
-      if (listed.length === 0) {
-        setTrouble('None of these lots has unreserved good stock to offer.')
-        return
-      }
-      const lines = listingLines(format, listed, { currency: baseCurrency(), place: place.trim() })
-      saveFile(`${format}.csv`, new Blob(lines, { type: 'text/csv;charset=utf-8' }))
-      toast(`${counted(listed.length, 'lot')} in the file${left > 0 ? `, ${plainNumber(left)} left out` : ''}`)
-      done()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, problem, submit } = useSubmit()
+  const save = submit(async () => {
+    const { listed, left } = await gather(target)
+    if (listed.length === 0) throw refuse('None of these lots has unreserved good stock to offer.')
+    const lines = listingLines(format, listed, { currency: baseCurrency(), place: place.trim() })
+    saveFile(`${format}.csv`, new Blob(lines, { type: 'text/csv;charset=utf-8' }))
+    done()
+    return { words: `${counted(listed.length, 'lot')} in the file${left > 0 ? `, ${plainNumber(left)} left out` : ''}` }
+  })
 
   return (
     <Dialog onClose={close} title={`Offer ${counted(target.count, 'lot')} elsewhere`} size={480}>
-      <form
-        className="stack gap-16"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form className="stack gap-16" onSubmit={save}>
         <Select
           label="Market"
           allowDeselect={false}
@@ -92,9 +72,9 @@ function ListingDialog({ target, close, done }: Props): ReactNode {
         <p className="text-13 dim no-margin">
           Unreserved good stock at the lot or part price. Costs are not included in the file.
         </p>
-        {trouble && (
+        {problem && (
           <p role="alert" className="text-13 late no-margin">
-            {trouble}
+            {problem}
           </p>
         )}
         <div className="flex end gap-8">

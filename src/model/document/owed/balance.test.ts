@@ -5,7 +5,9 @@ import type { Data } from '#model/schema/value.ts'
 it.each<[string, Data, number | undefined]>([
   ['a new bill', { status: 'Open', totalAmount: 1250 }, 1250],
   ['a draft', { status: 'Draft', totalAmount: 10.1 }, 10.1],
-  ['an old one without a status', { totalAmount: 7 }, undefined],
+  ['one without a status', { totalAmount: 7, amountPaid: 3 }, 4],
+  ['one whose status is empty', { status: '', totalAmount: 7 }, 7],
+  ['one of a status that is not ours', { status: 'Closed', totalAmount: 7 }, undefined],
   ['one paid in part', { status: 'Open', totalAmount: 1000, amountPaid: 400 }, 600],
   ['cents', { status: 'Open', totalAmount: 0.3, amountPaid: 0.1 }, 0.2],
   ['a credit', { status: 'Open', totalAmount: -40 }, -40],
@@ -34,6 +36,7 @@ it.each<[string, Data, Data, number | undefined]>([
   ['stays where it was written itself', OPEN, { ...OPEN, totalAmount: 1200, balance: 700 }, undefined],
   ['stays where neither changed', OPEN, { ...OPEN, notes: 'x' }, undefined],
   ['stays once it is paid', OPEN, { ...OPEN, status: 'Paid', totalAmount: 1 }, undefined],
+  ['follows the total without a status', { totalAmount: 9, balance: 9 }, { totalAmount: 12, balance: 9 }, 12],
   ['keeps what was written off besides', { ...OPEN, balance: 550 }, { ...OPEN, balance: 550, totalAmount: 1100 }, 650],
 ])('the balance %s', (_, before, after, expected) => {
   expect(movedBalance(before, after)).toBe(expected)

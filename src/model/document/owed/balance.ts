@@ -3,8 +3,8 @@ import { sumMoney } from '#base/decimal.ts'
 import { openAmount } from '#model/document/open.ts'
 import type { Data } from '#model/schema/value.ts'
 
-/** Whether something may still be owed on a bill or an invoice. */
-const isOwed = (status: unknown): boolean => status === 'Draft' || status === 'Open'
+/** Whether something may still be owed on a bill or an invoice; one without a status says nothing else. */
+const isOwed = (status: unknown): boolean => status === 'Draft' || status === 'Open' || (status ?? '') === ''
 
 /** Paid, void or written off: nothing is owed on it any more. */
 export const isSettled = (status: unknown): boolean =>
@@ -15,7 +15,7 @@ export const SETTLED_FIELDS = ['totalAmount', 'currency', 'fxRate', 'taxName', '
 
 /** Whether nothing of a bill or an invoice has been paid. */
 export const isUnpaid = ({ status, amountPaid, paidOn, balance, totalAmount }: Data): boolean =>
-  (status === undefined || isOwed(status)) &&
+  isOwed(status) &&
   !amountPaid &&
   !paidOn &&
   (typeof balance !== 'number' || typeof totalAmount !== 'number' || balance === totalAmount)

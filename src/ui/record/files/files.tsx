@@ -12,6 +12,7 @@ import { FilePreview, isPreviewed } from '#ui/record/files/file-preview.tsx'
 import classes from '#ui/record/timeline/talk.module.css'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useDrop } from '#ui/use-drop.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 export interface RecordFile {
   name: string
@@ -130,17 +131,10 @@ export const takePicture = (collection: string, recordId: string): void =>
 
 /** Files onto a record: by a button, by dropping them and by pasting. */
 export function useAttaching(collection: string, recordId: string) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const dropped = useDrop(({ files }) => void attach([...files]), 'Files')
-
-  async function attach(files: readonly File[]): Promise<void> {
-    setBusy(true)
-    try {
-      await attachFiles(collection, recordId, files)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const attach = async (files: readonly File[]): Promise<void> =>
+    void (await run(() => attachFiles(collection, recordId, files).then(() => undefined)))
 
   return {
     attach,

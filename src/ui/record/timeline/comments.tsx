@@ -11,6 +11,7 @@ import { mentionAt, peopleLike, putMention } from '#ui/record/timeline/mentions.
 import classes from '#ui/record/timeline/talk.module.css'
 import { useUser } from '#ui/session.ts'
 import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { type Done, useSubmit } from '#ui/use-submit.ts'
 
 export interface TimelineComment {
   text: string
@@ -72,7 +73,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const box = useRef<HTMLTextAreaElement>(null)
   const word = mentionAt(text, caret)
   const offered = word === undefined ? [] : peopleLike(word, people)
@@ -107,25 +108,21 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
   }
 
   /** Sends what is written and empties the box; what fails stays written. */
-  async function send(act: (said: string, by: string) => Promise<void>): Promise<void> {
+  async function send(act: (said: string, by: string) => Promise<Done | undefined>): Promise<void> {
     const said = text.trim()
-    if (!said || !user || isBusy) return
-    setBusy(true)
-    try {
-      await act(said, user.email)
+    if (!said || !user) return
+    await run(async () => {
+      const done = await act(said, user.email)
       write('', 0)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+      return done
+    })
   }
 
   // Whom it mentions gets a task: that follows from the comment, no matter who writes it.
   const post = () =>
     send(async (said, by) => {
       await commit([{ op: 'create', collection: 'comments', data: { text: said, collection, recordId, by } }])
+      return undefined
     })
 
   /** What is written as a task instead: for whom it mentions, else for the writer. */
@@ -136,7 +133,7 @@ export function CommentBox({ collection, recordId }: { collection: string; recor
       const about = location.pathname + location.search
       const data = { title, status: 'To do', priority: 'Normal', assignee: named?.email ?? by, about }
       const { seq } = await commit([{ op: 'create', collection: 'todos', data }])
-      toast(`Task for ${named ? personName(named.email, people) : 'you'}: ${title}`, () => void bringBack([seq]))
+      return { words: `Task for ${named ? personName(named.email, people) : 'you'}: ${title}`, seq }
     })
 
   return (

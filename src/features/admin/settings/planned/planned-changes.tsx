@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDays } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import {
@@ -17,12 +16,11 @@ import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { shortDay, showValue } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/settings.module.css'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useConsequences } from '#ui/settings/consequence-note.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const fields: Readonly<Record<string, Field>> = settings.fields
 
@@ -36,6 +34,7 @@ interface Props {
 /** The planned changes of a section, with the actions to plan or cancel one. */
 export function PlannedChanges({ section, setting, clock, canWrite }: Props): ReactNode {
   const [isPlanning, setPlanning] = useState(false)
+  const { run } = useSubmit({ isToast: true })
   const own: readonly string[] = section.fields
   const waiting = (
     useLive({
@@ -45,15 +44,11 @@ export function PlannedChanges({ section, setting, clock, canWrite }: Props): Re
   ).filter(({ data }) => own.includes(data.field))
   if (own.length === 0) return null
 
-  async function cancel({ id, data }: PlannedSetting): Promise<void> {
-    try {
+  const cancel = ({ id, data }: PlannedSetting) =>
+    run(async () => {
       const { seq } = await execute(cancelPlanned.name, { plannedId: id })
-      toast(`${data.label} is unchanged`, () => void bringBack([seq]))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    }
-  }
+      return { words: `${data.label} is unchanged`, seq }
+    })
 
   return (
     <div className={`stack top gap-8 ${styles.planned}`}>
@@ -103,34 +98,29 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
   const [name, setName] = useState(names[0]!)
   const [value, setValue] = useState<Value | undefined>(setting.value(name))
   const [day, setDay] = useState<Value | undefined>(addDays(clock.today, 1))
-  const [trouble, setTrouble] = useState<string>()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const change = { before: setting.value(name), after: value, settings: setting.doc?.data ?? {} }
   const sentences = useConsequences(name, change, clock)
-  const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    try {
-      const to = value === undefined ? {} : { value }
-      const input = { field: name, section: section.id, to, effectiveOn: day }
-      const { seq } = await execute(planSetting.name, input)
-      toast(`${fields[name]?.label} is planned`, () => void bringBack([seq]))
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    }
-  }
+  const now = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
+  const plan = submit(async () => {
+    const to = value === undefined ? {} : { value }
+    const input = { field: name, section: section.id, to, effectiveOn: day }
+    const { seq } = await execute(planSetting.name, input)
+    close()
+    return { words: `${fields[name]?.label} is planned`, seq }
+  })
 
   return (
     <Dialog onClose={close} title="Schedule change" size={480}>
-      <form className="stack gap-14" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack gap-14" onSubmit={plan} noValidate>
         <p className={`text-12 line-18 dim above-4 ${styles.help}`}>{planSetting.help}</p>
         <NativeSelect
           label="Setting"
           data-autofocus
+          {...at('field')}
           value={name}
           onChange={({ currentTarget: { value: next } }) => {
+            clear()
             setName(next)
             setValue(setting.value(next))
           }}
@@ -138,12 +128,25 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
         />
         <FieldInput
           key={name}
-          {...at}
+          {...now}
+          {...at('to')}
           field={{ ...fields[name]!, label: 'Becomes' }}
           value={value}
-          onCommit={setValue}
+          onCommit={(next) => {
+            clear('to')
+            setValue(next)
+          }}
         />
-        <FieldInput {...at} field={planSetting.input.effectiveOn} value={day} onCommit={setDay} />
+        <FieldInput
+          {...now}
+          {...at('effectiveOn')}
+          field={planSetting.input.effectiveOn}
+          value={day}
+          onCommit={(next) => {
+            clear('effectiveOn')
+            setDay(next)
+          }}
+        />
         {sentences.length > 0 && (
           <section
             className={`box text-13 sunk above-8 pad-10-12 ${styles.consequences}`}
@@ -157,12 +160,14 @@ function PlanDialog(props: { section: Section; setting: SettingHandle; clock: Cl
             </ul>
           </section>
         )}
-        {trouble && <p role="alert">{trouble}</p>}
+        {problem && <p role="alert">{problem}</p>}
         <div className="flex end gap-8">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit">Plan it</Button>
+          <Button type="submit" loading={isBusy}>
+            Plan it
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,11 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import { commit } from '#ui/api.ts'
 import styles from '#ui/layouts/settings.module.css'
 import { upload } from '#ui/record/files/files.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const MAX_BYTES = 1024 * 1024
 const MAX_PIXELS = 3000
@@ -13,32 +14,19 @@ const SECTION = 'print'
 
 /** The picture at the head of what is printed: chosen, seen, taken away. Saved at once, with its history. */
 export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canWrite: boolean }): ReactNode {
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, run } = useSubmit()
   const hash = setting.value('printLogo')
   const has = typeof hash === 'string' && hash !== ''
 
-  async function keep(work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   const choose = (file: File) =>
-    keep(async () => {
+    run(async () => {
       const why = await whyNot(file)
       if (why) throw new Problem('refused', why)
       const kept = await upload(file)
       const data = { ...kept, collection: settings.name, recordId: SECTION }
       await commit([{ op: 'create', collection: 'attachments', data }])
       await setting.save('printLogo', kept.hash)
+      return undefined
     })
 
   return (
@@ -59,7 +47,7 @@ export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canW
               variant="subtle"
               color="gray"
               size="xs"
-              onClick={() => void keep(() => setting.save('printLogo', undefined))}
+              onClick={() => void run(() => setting.save('printLogo', undefined).then(() => undefined))}
             >
               Remove logo
             </Button>
@@ -68,10 +56,10 @@ export function LogoPicker({ setting, canWrite }: { setting: SettingHandle; canW
       )}
       <p
         className={`text-12 line-18 dim above-4 ${styles.help}`}
-        role={fault ? 'alert' : undefined}
-        data-fault={fault ? true : undefined}
+        role={problem ? 'alert' : undefined}
+        data-fault={problem ? true : undefined}
       >
-        {fault ?? 'PNG or JPEG, at most 1 MB and 3,000 pixels wide or high.'}
+        {problem ?? 'PNG or JPEG, at most 1 MB and 3,000 pixels wide or high.'}
       </p>
     </section>
   )

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import type { SettingHandle } from '#features/admin/settings/parts.tsx'
 import { OwnLabelForm } from '#features/admin/settings/sections/own-label-form.tsx'
 import styles from '#features/admin/settings/sections/own-labels.module.css'
@@ -13,7 +12,7 @@ import type { Field } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { newKey } from '#ui/api.ts'
 import { Parts } from '#ui/parts.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const BLANK: Data = { unit: 'mm', pageWidth: 50, pageHeight: 25, width: 50, height: 25, columns: 1, rows: 1 }
 
@@ -21,22 +20,15 @@ const BLANK: Data = { unit: 'mm', pageWidth: 50, pageHeight: 25, width: 50, heig
 export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWrite: boolean }): ReactNode {
   const kept = (setting.value('labels') ?? []) as Data[]
   const [draft, setDraft] = useState<Data | undefined>(kept[0])
-  const [problem, setProblem] = useState<string>()
+  const { problem, run } = useSubmit()
   const isKept = kept.some(({ id }) => id === draft?.id)
   const why = draft && whyNotTemplate(draft)
 
-  async function save(next: readonly Data[], words: string): Promise<boolean> {
-    setProblem(undefined)
-    try {
+  const save = (next: readonly Data[], words: string): Promise<boolean> =>
+    run(async () => {
       await setting.save('labels', [...next])
-      toast(words)
-      return true
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setProblem(error.faults?.[0]?.detail ?? error.message)
-      return false
-    }
-  }
+      return { words }
+    })
   const keep = (data: Data) =>
     save(isKept ? kept.map((one) => (one.id === data.id ? data : one)) : [...kept, data], `“${String(data.name)}” kept`)
   async function remove({ id, name }: Data): Promise<void> {

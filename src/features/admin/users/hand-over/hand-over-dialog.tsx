@@ -1,17 +1,16 @@
 import { Button, Select } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/problem.ts'
 import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { handedOver, WORK_KINDS, type Work } from '#features/admin/users/hand-over/open-work.ts'
 import { commit, execute, queryOnce } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
-import { bringBack } from '#ui/list/remove.ts'
 import { printRecords } from '#ui/print/print.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { count } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** Chooses the person who takes over the open work of one or several others. */
 export function HandOver(props: {
@@ -25,35 +24,25 @@ export function HandOver(props: {
   const whose = also.length > 0 ? `${also.length + 1} people` : person.name
   const leaving = new Set([person, ...also].map(({ email }) => email))
   const [to, setTo] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState<string>()
+  const { isBusy, problem, at, run, submit } = useSubmit()
   const others = people.filter(({ email, status }) => !leaving.has(email) && status === 'active')
 
-  async function give(): Promise<void> {
+  const give = submit(async () => {
     const taker = others.find(({ email }) => email === to)
-    if (!taker) return setTrouble('Choose who takes the work.')
-    try {
-      const { seq } = await execute('people.handOver', {
-        from: person.email,
-        to: taker.email,
-        ...(also.length > 0 && { also: also.map(({ email }) => email) }),
-      })
-      toast(`${taker.name} has taken over the work of ${whose}`, () => void bringBack([seq]))
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+    if (!taker) throw refuse('Choose who takes the work.', 'to')
+    const input = {
+      from: person.email,
+      to: taker.email,
+      ...(also.length > 0 && { also: also.map(({ email }) => email) }),
     }
-  }
+    const { seq } = await execute('people.handOver', input)
+    close()
+    return { words: `${taker.name} has taken over the work of ${whose}`, seq }
+  })
 
   return (
     <Dialog onClose={close} title={`Hand over the work of ${whose}`} size={420}>
-      <form
-        className={`stack gap-12 ${styles.form}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void give()
-        }}
-      >
+      <form className={`stack gap-12 ${styles.form}`} onSubmit={give}>
         <Select
           label="To"
           placeholder="Choose a person"
@@ -61,7 +50,7 @@ export function HandOver(props: {
           value={to}
           onChange={setTo}
           data={others.map(({ email, name }) => ({ value: email, label: name || email }))}
-          error={trouble}
+          {...at('to')}
           nothingFoundMessage="There are no other active users. Invite one first."
         />
         <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
@@ -71,12 +60,19 @@ export function HandOver(props: {
           }).join(' · ')}
           . Absence cover moves too. One undo returns everything.
         </p>
+        {problem && (
+          <p role="alert" className="text-13 late">
+            {problem}
+          </p>
+        )}
         <div className="row wrap gap-8">
-          <Button type="submit">Give {handedOver(work) === 1 ? 'it' : `all ${count(handedOver(work))}`}</Button>
+          <Button type="submit" loading={isBusy}>
+            Give {handedOver(work) === 1 ? 'it' : `all ${count(handedOver(work))}`}
+          </Button>
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} />}
-            onClick={() => void printSheets([person, ...also]).catch((error: Error) => setTrouble(error.message))}
+            onClick={() => void run(() => printSheets([person, ...also]))}
           >
             {also.length > 0 ? 'Print the sheets' : 'Print the sheet'}
           </Button>
@@ -87,7 +83,7 @@ export function HandOver(props: {
 }
 
 /** The sheet is printed from the profile, which everyone has once it is wanted. */
-async function printSheets(people: readonly ListedPerson[]): Promise<void> {
+async function printSheets(people: readonly ListedPerson[]): Promise<undefined> {
   const emails = people.map(({ email }) => email)
   const { documents } = await queryOnce({ collection: profiles.name, where: [['email', 'in', emails]] })
   const known = new Map(documents.map(({ id, data }) => [data.email, id]))

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { type Profile, profiles } from '#features/admin/users/collection.ts'
 import { PicturePicker } from '#features/admin/users/you/own-picture.tsx'
 import type { Field } from '#model/schema/fields.ts'
@@ -10,9 +9,8 @@ import { call, commit } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { ZonePicker } from '#ui/fields/zone-picker.tsx'
 import styles from '#ui/layouts/users.module.css'
-import { bringBack } from '#ui/list/remove.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const ASKED = ['phone', 'mobile', 'extension', 'responsibilities', 'place', 'signature'] as const
 const SAVED = [...ASKED, 'timeZone', 'picture'] as const
@@ -32,43 +30,34 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
   const today = dayIn(timeZone, now)
   const [name, setName] = useState(person.name)
   const [data, setData] = useState<Data>(() => ({ ...(profile?.data as Data | undefined) }))
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, at, clear, submit } = useSubmit()
+  const save = submit(async () => {
+    const called = name.trim() || person.email
+    if (isOwn && name.trim() !== person.name) await call('PATCH', `/api/people/${person.id}`, { name: name.trim() })
+    const named = { name: called, email: person.email }
+    const typed = Object.fromEntries(
+      SAVED.flatMap((field) => (data[field] === undefined ? [] : [[field, data[field]!]])),
+    )
+    const unset = SAVED.filter((field) => profile?.data[field] !== undefined && data[field] === undefined)
+    const write = profile
+      ? { op: 'update' as const, patch: { ...named, ...typed }, ...(unset.length > 0 && { unset }) }
+      : { op: 'create' as const, data: { ...named, ...typed } }
+    const { seq } = await commit([{ collection: profiles.name, id: person.id, ...write }])
+    done()
+    return { words: isOwn ? 'Your profile is saved' : `The profile of ${called} is saved`, seq }
+  })
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      const called = name.trim() || person.email
-      if (isOwn && name.trim() !== person.name) await call('PATCH', `/api/people/${person.id}`, { name: name.trim() })
-      const named = { name: called, email: person.email }
-      const typed = Object.fromEntries(
-        SAVED.flatMap((field) => (data[field] === undefined ? [] : [[field, data[field]!]])),
-      )
-      const unset = SAVED.filter((field) => profile?.data[field] !== undefined && data[field] === undefined)
-      const write = profile
-        ? { op: 'update' as const, patch: { ...named, ...typed }, ...(unset.length > 0 && { unset }) }
-        : { op: 'create' as const, data: { ...named, ...typed } }
-      const { seq } = await commit([{ collection: profiles.name, id: person.id, ...write }])
-      toast(isOwn ? 'Your profile is saved' : `The profile of ${called} is saved`, () => void bringBack([seq]))
-      done()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const put = (field: string, value: Value | undefined) =>
+  function put(field: string, value: Value | undefined): void {
+    clear(field)
     setData(({ [field]: _, ...others }) => (value === undefined ? others : { ...others, [field]: value }))
+  }
   return (
-    <form className={`stack gap-12 ${styles.form}`} onSubmit={(event) => void save(event)} noValidate>
+    <form className={`stack gap-12 ${styles.form}`} onSubmit={save} noValidate>
       {isOwn && (
         <TextInput
           label="Name"
           autoComplete="name"
+          {...at('name')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -78,15 +67,16 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
         hash={typeof data.picture === 'string' ? data.picture : undefined}
         pick={(hash) => put('picture', hash)}
       />
-      {ASKED.map((field, at) => (
+      {ASKED.map((field, place) => (
         <FieldInput
           key={field}
           eager
-          autoFocus={!isOwn && at === 0}
+          autoFocus={!isOwn && place === 0}
           field={profiles.fields[field] as Field}
           value={data[field]}
           today={today}
           timeZone={timeZone}
+          {...at(field)}
           onCommit={(value) => put(field, value)}
         />
       ))}
@@ -97,7 +87,7 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
         clearable
         pick={(zone) => put('timeZone', zone)}
       />
-      {trouble && <p role="alert">{trouble}</p>}
+      {problem && <p role="alert">{problem}</p>}
       <Button type="submit" loading={isBusy}>
         Save
       </Button>

@@ -8,7 +8,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
-  const { isBusy, problem, submit } = useSubmit()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const send = submit(async () => {
     await call('POST', '/api/auth/change-password', { currentPassword, newPassword })
     setCurrent('')
@@ -25,15 +25,23 @@ export function OwnPassword({ changed }: { changed: () => void }): ReactNode {
         <PasswordInput
           label="Current password"
           autoComplete="current-password"
+          {...at('currentPassword')}
           value={currentPassword}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
+          onChange={(event) => {
+            clear('currentPassword')
+            setCurrent(event.currentTarget.value)
+          }}
         />
         <PasswordInput
           label="New password"
           description="At least 12 characters. Use several unrelated words."
           autoComplete="new-password"
+          {...at('newPassword')}
           value={newPassword}
-          onChange={(event) => setNew(event.currentTarget.value)}
+          onChange={(event) => {
+            clear('newPassword')
+            setNew(event.currentTarget.value)
+          }}
         />
         {problem && (
           <p role="alert" className="text-13 late">

@@ -1,10 +1,11 @@
 import { Button, FileButton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { commit } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { upload } from '#ui/record/files/files.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const SIDE = 160
 
@@ -16,24 +17,15 @@ interface Props {
 
 /** The picture beside someone's name: cut to a small square here, so that any photograph will do. */
 export function PicturePicker({ person, hash, pick }: Props): ReactNode {
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function choose(file: File): Promise<void> {
-    setBusy(true)
-    setFault(undefined)
-    try {
+  const { isBusy, problem, run } = useSubmit()
+  const choose = (file: File) =>
+    run(async () => {
       const kept = await upload(await squareOf(file))
       const data = { ...kept, collection: profiles.name, recordId: person.id }
       await commit([{ op: 'create', collection: 'attachments', data }])
       pick(kept.hash)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return undefined
+    })
 
   return (
     <div className={`row wrap gap-8 ${styles.picture}`}>
@@ -50,9 +42,9 @@ export function PicturePicker({ person, hash, pick }: Props): ReactNode {
           Remove picture
         </Button>
       )}
-      {fault && (
+      {problem && (
         <p className="text-13 late" role="alert">
-          {fault}
+          {problem}
         </p>
       )}
     </div>

@@ -19,6 +19,7 @@ import { call } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { FilterRow } from '#ui/list/filters/filter-row.tsx'
 import { submitKey } from '#ui/submit-key.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 import work from '#ui/work/work.module.css'
 
 interface Props {
@@ -43,8 +44,8 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
     chosen.length === 1 ? taken.has(name) : listed.some((one) => one.name === name && one.documents > 0)
   const [options, setOptions] = useState<Options>(again ?? FIRST)
   const [items, setItems] = useState(() => again?.items ?? chosen.filter(isOffered).map(itemFor))
-  const [isBusy, setBusy] = useState(false)
-  const run = useFresh()
+  const { isBusy, run } = useSubmit()
+  const withPassword = useFresh()
   const documents = new Map(listed.map((one) => [one.name, one.documents]))
   const known = { defined: DEFINED, documents }
   const faultOf = (item: CloneItem) => targetFault(item, { items, mode: options.mode }, known)
@@ -57,13 +58,13 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
     return ofCode && told ? { ...ofCode, ...told } : (ofCode ?? told ?? guessCollection(name, []))
   }
 
-  async function tryOut(): Promise<void> {
-    setBusy(true)
-    await run(async () =>
-      opened((await call<CloneState>('POST', '/api/clones', { plan: { ...planOptions(options), items } })).id),
-    )
-    setBusy(false)
-  }
+  const tryOut = () =>
+    run(async () => {
+      await withPassword(async () =>
+        opened((await call<CloneState>('POST', '/api/clones', { plan: { ...planOptions(options), items } })).id),
+      )
+      return undefined
+    })
 
   return (
     <form

@@ -23,7 +23,7 @@ import type { Data } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   /** A collection of the product with what was added to it so far. */
@@ -42,7 +42,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
   const before = customFieldsOf(collection)
   const [first] = useState(() => columnsAdded(collection))
   const [columns, setColumns] = useState<readonly DesignColumn[]>(first.length > 0 ? first : [newColumn()])
-  const [isSaving, setSaving] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const [isTried, setTried] = useState(false)
   const faults = faultsOf(columns, collection)
   const many = collection.label.many
@@ -57,26 +57,21 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
   async function save(): Promise<void> {
     setTried(true)
     if (faults.size > 0) return
-    setSaving(true)
-    try {
+    await run(async () => {
       // Changes that someone else saved meanwhile are preserved.
       const now = (await readDefinition(collection.name)) ?? collection
       const keyed = withTheirs(first, withKeys(columns, CUSTOM_FIELD_PREFIX), columnsAdded(now))
       setColumns(keyed)
-      if (faultsOf(keyed, collection).size > 0) return
+      if (faultsOf(keyed, collection).size > 0) return undefined
       const fields = Object.fromEntries(keyed.map((column) => [column.key, fieldFor(column, before[column.key])]))
       await execute(ADD_FIELDS, {
         table: collection.name,
         fields: JSON.parse(JSON.stringify(fields)) as Data,
         columns: keyed.filter(({ isShown }) => isShown).map(({ key }) => key),
       })
-      toast(keyed.length > 0 ? `${many} have ${counted(keyed.length, 'field')} of your own` : 'Saved')
       saved()
-    } catch (error) {
-      toastProblem((error as Error).message)
-    } finally {
-      setSaving(false)
-    }
+      return { words: keyed.length > 0 ? `${many} have ${counted(keyed.length, 'field')} of your own` : 'Saved' }
+    })
   }
   return (
     <Page
@@ -86,7 +81,7 @@ export function OwnFields({ collection, path, targets, saved }: Props): ReactNod
           <GoLink className="text-14 accent" href={path}>
             Back
           </GoLink>
-          <Button h={32} loading={isSaving} onClick={() => void save()}>
+          <Button h={32} loading={isBusy} onClick={() => void save()}>
             Save fields
           </Button>
         </>

@@ -30,7 +30,7 @@ import { execute } from '#ui/api.ts'
 import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   name: string
@@ -45,7 +45,7 @@ interface Props {
 /** Fields, formulas and who may use a table, made without code. */
 export function Designer({ name, design: first, definition, targets, saved }: Props): ReactNode {
   const [design, setDesign] = useState(first)
-  const [isSaving, setSaving] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const [isTried, setTried] = useState(false)
   // Fields of another kind than before, whose values are brought into it one after the other.
   const [turned, setTurned] = useState<readonly string[]>([])
@@ -68,27 +68,22 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
   async function save(): Promise<void> {
     setTried(true)
     if (faults.size > 0) return
-    setSaving(true)
-    try {
+    await run(async () => {
       // Changes that someone else saved meanwhile are preserved.
       const now = definition && (await readDefinition(name))
       const merged = { ...design, columns: now ? withTheirs(first.columns, keyed, designOf(now).columns) : keyed }
       setDesign(merged)
-      if (designFaults(merged).size > 0) return
+      if (designFaults(merged).size > 0) return undefined
       const { result } = await execute<{ rows: number }>(designTable.name, {
         table: name,
         structure: structureFor(merged, now?.fields),
         isNew: definition === undefined,
       })
-      toast(result.rows > 0 ? `Saved; ${counted(result.rows, 'row')} recalculated` : 'Saved')
       const turns = columns.filter((column) => turnOf(column)).map(({ key }) => key)
       if (turns.length > 0) setTurned(turns)
       else saved()
-    } catch (error) {
-      toastProblem((error as Error).message)
-    } finally {
-      setSaving(false)
-    }
+      return { words: result.rows > 0 ? `Saved; ${counted(result.rows, 'row')} recalculated` : 'Saved' }
+    })
   }
   function changeOf(column: Design['columns'][number]): ReactNode {
     const as = turnOf(column)
@@ -106,7 +101,7 @@ export function Designer({ name, design: first, definition, targets, saved }: Pr
           >
             Back
           </GoLink>
-          <Button h={32} loading={isSaving} onClick={() => void save()}>
+          <Button h={32} loading={isBusy} onClick={() => void save()}>
             Save table
           </Button>
         </>

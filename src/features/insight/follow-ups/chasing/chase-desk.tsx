@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { addDays } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import { OutcomeDialog } from '#features/insight/follow-ups/chasing/outcome-dialog.tsx'
@@ -28,17 +27,17 @@ import type { FollowUpOutcome } from '#features/records/follow-ups/rules.ts'
 import { type Parcel, pendingParcels } from '#features/shipping/tracking/collection.ts'
 import { commit, execute } from '#ui/api.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLive, useLiveDoc } from '#ui/live/use-live.ts'
 import { baseCurrency } from '#ui/shell/money/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { type Done, useSubmit } from '#ui/use-submit.ts'
 
 /** Everything to follow up today, by party, worked out live; acting on it stores it. */
 export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boolean; me: string }): ReactNode {
   const [asking, setAsking] = useState<{ items: readonly Item[]; outcome: FollowUpOutcome }>()
   const [isRunning, setRunning] = useState(false)
+  const { run } = useSubmit({ isToast: true })
   const [reminding, setReminding] = useState<{ party: string; invoices: readonly Receivable[] }>()
   const receivables = useLive(openReceivables) as readonly Receivable[]
   const paused = useLive({ collection: customers.name, where: [['chasePausedUntil', '>=', clock.today]] })
@@ -57,38 +56,18 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
 
   function pick(items: readonly Item[], outcome: FollowUpOutcome): void {
     if (outcome === 'Promised' || outcome === 'Dispute') setAsking({ items, outcome })
-    else void record(items, outcome, {})
+    else void run(() => record(items, outcome, {}))
   }
 
-  /** The reason why recording stopped, in words; undefined when all are recorded. */
-  async function record(
-    items: readonly Item[],
-    outcome: FollowUpOutcome,
-    more: object,
-    isAsked = false,
-  ): Promise<string | undefined> {
-    const seqs: number[] = []
-    try {
-      for (const { input } of items) seqs.push((await execute(recordOutcome.name, { ...input, outcome, ...more })).seq)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (!isAsked) toastProblem(error.message)
-      return error.message
-    }
+  async function record(items: readonly Item[], outcome: FollowUpOutcome, more: object): Promise<Done> {
+    const seq: number[] = []
+    for (const { input } of items) seq.push((await execute(recordOutcome.name, { ...input, outcome, ...more })).seq)
     const what = items.length === 1 ? items[0]!.subject : `${items.length} items`
-    toast(`${what}: ${outcome.toLowerCase()}`, () => void bringBack(seqs))
-    return undefined
+    return { words: `${what}: ${outcome.toLowerCase()}`, seq }
   }
 
-  async function act(words: string, work: () => Promise<{ seq: number }>): Promise<void> {
-    try {
-      const { seq } = await work()
-      toast(words, () => void bringBack([seq]))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    }
-  }
+  const act = (words: string, work: () => Promise<{ seq: number }>) =>
+    run(async () => ({ words, seq: (await work()).seq }))
 
   /** Puts one item off until tomorrow; what the rules found is stored with that. */
   const snooze = (row: PartyCardRow) =>
@@ -160,7 +139,7 @@ export function ChaseDesk({ clock, canWrite, me }: { clock: Clock; canWrite: boo
           isMoney={asking.items.length === 1 && asking.items[0]!.input.kind === 'Collect'}
           clock={clock}
           close={() => setAsking(undefined)}
-          record={(more) => record(asking.items, asking.outcome, more, true)}
+          record={(more) => record(asking.items, asking.outcome, more)}
         />
       )}
     </div>

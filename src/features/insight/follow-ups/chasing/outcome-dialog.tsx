@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDays } from '#base/days.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import { recordOutcome } from '#features/purchasing/chasing/commands.ts'
@@ -8,6 +8,7 @@ import type { Value } from '#model/schema/value.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { type Done, useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   outcome: FollowUpOutcome
@@ -16,7 +17,7 @@ interface Props {
   isMoney: boolean
   clock: Clock
   close: () => void
-  record: (more: { promisedOn?: Value; promisedAmount?: Value; note?: Value }) => Promise<string | undefined>
+  record: (more: { promisedOn?: Value; promisedAmount?: Value; note?: Value }) => Promise<Done>
 }
 
 /** The further fields of a promise or a dispute. */
@@ -25,30 +26,25 @@ export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record
   const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(clock.today, 7))
   const [amount, setAmount] = useState<Value>()
   const [note, setNote] = useState<Value>()
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    const more = {
+  const { isBusy, problem, at, submit } = useSubmit()
+  const send = submit(async () => {
+    const recorded = await record({
       ...(isPromise && promisedOn !== undefined && { promisedOn }),
       ...(isPromise && amount !== undefined && { promisedAmount: amount }),
       ...(note !== undefined && { note }),
-    }
-    const problem = await record(more)
-    setBusy(false)
-    if (problem) setTrouble(problem)
-    else close()
-  }
+    })
+    close()
+    return recorded
+  })
 
-  const at = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
+  const now = { today: clock.today, timeZone: clock.timeZone, eager: true } as const
   return (
     <Dialog onClose={close} title={`${outcome}: ${subjects.join(', ')}`} size={440}>
-      <form className={`stack gap-12 ${styles.dialog}`} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={`stack gap-12 ${styles.dialog}`} onSubmit={send} noValidate>
         {isPromise && (
           <FieldInput
-            {...at}
+            {...now}
+            {...at('promisedOn')}
             autoFocus
             field={recordOutcome.input.promisedOn}
             value={promisedOn}
@@ -57,14 +53,22 @@ export function OutcomeDialog({ outcome, subjects, isMoney, clock, close, record
         )}
         {isPromise && isMoney && (
           <FieldInput
-            {...at}
+            {...now}
+            {...at('promisedAmount')}
             field={{ ...recordOutcome.input.promisedAmount, label: 'Amount (if partial)' }}
             value={amount}
             onCommit={setAmount}
           />
         )}
-        <FieldInput {...at} autoFocus={!isPromise} field={recordOutcome.input.note} value={note} onCommit={setNote} />
-        {trouble && <p role="alert">{trouble}</p>}
+        <FieldInput
+          {...now}
+          {...at('note')}
+          autoFocus={!isPromise}
+          field={recordOutcome.input.note}
+          value={note}
+          onCommit={setNote}
+        />
+        {problem && <p role="alert">{problem}</p>}
         <div className={`flex wrap end gap-8 ${styles.buttons}`}>
           <Button variant="default" onClick={close}>
             Cancel

@@ -2,7 +2,6 @@ import { Button, Modal } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
 import { lettersOf } from '#features/insight/follow-ups/letters/letter-run.ts'
 import { LEVEL_NAMES } from '#features/insight/follow-ups/letters/letters.ts'
@@ -11,7 +10,6 @@ import { openReceivables } from '#features/money/receivables/collection.ts'
 import { type OwedDoc, openAmount } from '#model/document/open.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
@@ -20,7 +18,7 @@ import { useClock, useNow } from '#ui/shell/clock.ts'
 import { count } from '#ui/shell/money/money.ts'
 import { sumWords } from '#ui/shell/money/sum-words.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   selected: readonly Doc[]
@@ -82,28 +80,20 @@ function Run({ customers, close }: RunProps): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const open = useLive(openReceivables) as readonly OwedDoc[]
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, run } = useSubmit()
   const all = lettersOf(customers, open, { today, timeZone })
   const letters = all.filter(({ why }) => why === undefined)
   const invoices = letters.flatMap((letter) => letter.invoices)
 
-  async function run(): Promise<void> {
-    setBusy(true)
-    try {
+  const remind = () =>
+    run(async () => {
       const customerIds = letters.map(({ id }) => id)
       const { seq, result } = await execute<{ customerIds: string[] }>(remindMany.name, { customerIds })
       await printRecords({ template: 'reminder-run', label: 'Reminders' }, result.customerIds)
       const size = result.customerIds.length
-      toast(`${count(size)} ${size === 1 ? 'reminder is' : 'reminders are'} recorded`, () => void bringBack([seq]))
       close(true)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return { words: `${count(size)} ${size === 1 ? 'reminder is' : 'reminders are'} recorded`, seq }
+    })
 
   return (
     <div className={`stack gap-12 ${styles.dialog}`}>
@@ -121,12 +111,12 @@ function Run({ customers, close }: RunProps): ReactNode {
           ? 'None of these customers needs a reminder today.'
           : `${count(letters.length)} of ${count(all.length)} will get a letter for ${wordsOf(invoices)} in one PDF. The reminder level is saved on ${count(invoices.length)} ${invoices.length === 1 ? 'invoice' : 'invoices'}; the next check is in three days.`}
       </p>
-      {trouble && <p role="alert">{trouble}</p>}
+      {problem && <p role="alert">{problem}</p>}
       <div className={`flex wrap end gap-8 ${styles.buttons}`}>
         <Button variant="default" onClick={() => close(false)}>
           Cancel
         </Button>
-        <Button loading={isBusy} disabled={letters.length === 0} onClick={() => void run()}>
+        <Button loading={isBusy} disabled={letters.length === 0} onClick={() => void remind()}>
           Print {letters.length === 1 ? 'the letter' : `${count(letters.length)} letters`}
         </Button>
       </div>

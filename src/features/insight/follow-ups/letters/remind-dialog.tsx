@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import styles from '#features/insight/follow-ups/chasing/chase.module.css'
@@ -18,7 +17,6 @@ import type { Receivable } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { languageOf, lettersIn } from '#model/languages/languages.ts'
 import { execute } from '#ui/api.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { useLiveDoc } from '#ui/live/use-live.ts'
 import { printRecords } from '#ui/print/print.ts'
@@ -26,7 +24,7 @@ import { useUser } from '#ui/session.ts'
 import { toClipboard } from '#ui/shell/copy.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   party: string
@@ -49,8 +47,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
   const signature = useLiveDoc<{ signature?: string }>(profiles.name, useUser()?.id)?.data.signature
   const [level, setLevel] = useState<LetterLevel>(() => nextLevel(invoices.map(({ data }) => data)))
   const [own, setOwn] = useState<{ subject: string; body: string }>()
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, run } = useSubmit()
   const usual = fillLetter(letterText(level, letters, language), {
     party,
     contact: customer?.contactName,
@@ -65,21 +62,14 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
   const text = own ?? usual
   const address = customer?.statementEmail || customer?.email
 
-  async function send(how: 'Letter' | 'E-mail' | 'Copied', act: () => unknown): Promise<void> {
-    setBusy(true)
-    try {
+  const send = (how: 'Letter' | 'E-mail' | 'Copied', act: () => unknown) =>
+    run(async () => {
       await act()
       const receivableIds = invoices.map(({ id }) => id)
       const { seq } = await execute(remindCustomer.name, { receivableIds, level, how })
-      toast(`${LEVEL_NAMES[level]} recorded for ${party}`, () => void bringBack([seq]))
       close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return { words: `${LEVEL_NAMES[level]} recorded for ${party}`, seq }
+    })
 
   const mail = `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(text.subject)}&body=${encodeURIComponent(text.body)}`
   return (
@@ -111,7 +101,7 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
           This reminder level is saved on {invoices.length === 1 ? 'the invoice' : `all ${invoices.length} invoices`},
           and the next check is in three days. The printed letter uses the text from Settings.
         </p>
-        {trouble && <p role="alert">{trouble}</p>}
+        {problem && <p role="alert">{problem}</p>}
         <div className={`flex wrap end gap-8 ${styles.buttons}`}>
           <Button variant="default" onClick={close}>
             Cancel

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDays, toDay } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/problem.ts'
 import { promiseState } from '#features/insight/follow-ups/rules.ts'
 import { promiseToPay } from '#features/money/promises/commands.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
@@ -12,13 +12,12 @@ import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const USUAL_DAYS = 7
 
@@ -41,51 +40,41 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
   })
   const [promisedOn, setPromisedOn] = useState<Value | undefined>(addDays(today, USUAL_DAYS))
   const [note, setNote] = useState<Value>()
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const chosen = sorted.filter(({ id }) => ticked.includes(id))
   const sums = sumsOf(
     chosen.map(({ data }) => ({ amount: openAmount(data), currency: data.currency })),
     baseCurrency(),
   )
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (chosen.length === 0) return setTrouble('Select invoices.')
-    setBusy(true)
-    try {
-      const input = {
-        partyName: name,
-        receivableIds: chosen.map(({ id }) => id),
-        promisedOn,
-        ...(note !== undefined && { note }),
-      }
-      const { seq } = await execute(promiseToPay.name, input)
-      toast(
-        `Promise recorded for ${name}: ${chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`}`,
-        () => {
-          void bringBack([seq])
-        },
-      )
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
+  const send = submit(async () => {
+    if (chosen.length === 0) throw refuse('Select invoices.')
+    const input = {
+      partyName: name,
+      receivableIds: chosen.map(({ id }) => id),
+      promisedOn,
+      ...(note !== undefined && { note }),
     }
-  }
+    const { seq } = await execute(promiseToPay.name, input)
+    close()
+    const what = chosen.length === 1 ? 'one invoice' : `${chosen.length} invoices`
+    return { words: `Promise recorded for ${name}: ${what}`, seq }
+  })
 
-  const at = { today, timeZone, eager: true } as const
+  const now = { today, timeZone, eager: true } as const
   return (
     <Dialog onClose={close} title={`Record promise to pay: ${name}`} size={480}>
-      <form className="stack gap-14" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack gap-14" onSubmit={send} noValidate>
         <FieldInput
-          {...at}
+          {...now}
+          {...at('promisedOn')}
           autoFocus
           field={promiseToPay.input.promisedOn}
           value={promisedOn}
-          onCommit={setPromisedOn}
+          onCommit={(value) => {
+            clear('promisedOn')
+            setPromisedOn(value)
+          }}
         />
         <Await fallback={null}>
           <Kept customerId={customerId} clock={clock} />
@@ -113,8 +102,8 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
             )
           })}
         </fieldset>
-        <FieldInput {...at} field={promiseToPay.input.note} value={note} onCommit={setNote} />
-        {trouble && <p role="alert">{trouble}</p>}
+        <FieldInput {...now} {...at('note')} field={promiseToPay.input.note} value={note} onCommit={setNote} />
+        {problem && <p role="alert">{problem}</p>}
         <div className="flex end gap-8">
           <Button variant="default" onClick={close}>
             Cancel

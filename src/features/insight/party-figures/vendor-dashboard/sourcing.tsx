@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import type { OrderDoc } from '#features/insight/party-figures/rules.ts'
 import {
   type VendorAlternative,
@@ -15,7 +14,6 @@ import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import { shortDay, unitPrice } from '#ui/grid/format.ts'
 import styles from '#ui/layouts/figures.module.css'
-import { bringBack } from '#ui/list/remove.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
@@ -23,32 +21,22 @@ import { useUser } from '#ui/session.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const MAX_SHOWN = 10
 
 /** The orders that are late, and one act that puts them all on the follow-up desk. */
 export function LateOrders({ orders }: { orders: readonly OrderDoc[] }): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   if (orders.length === 0) return null
 
-  async function chase(): Promise<void> {
-    setBusy(true)
-    try {
+  const chase = () =>
+    run(async () => {
       const orderIds = orders.map(({ id }) => id)
       const { seq, result } = await execute<{ added: number }>(chaseLate.name, { orderIds })
-      toast(
-        `${result.added} ${result.added === 1 ? 'order is' : 'orders are'} in Follow-up`,
-        () => void bringBack([seq]),
-      )
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return { words: `${result.added} ${result.added === 1 ? 'order is' : 'orders are'} in Follow-up`, seq }
+    })
 
   return (
     <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="late-title">

@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { type ReactNode, useState } from 'react'
 import { figure } from '#base/writing.ts'
 import { confirmBatch } from '#features/money/check-register/printing/print-commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
@@ -9,7 +8,7 @@ import { execute } from '#ui/api.ts'
 import { useLive } from '#ui/live/use-live.ts'
 import { useUser } from '#ui/session.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const WAITING = query(checks, {
   where: [
@@ -59,23 +58,17 @@ function BatchDialog({
 }): ReactNode {
   const [spoiledIds, setSpoiled] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const { isBusy, problem, at, clear, submit } = useSubmit()
   const flip = (id: string, isGood: boolean) =>
     setSpoiled(isGood ? spoiledIds.filter((one) => one !== id) : [...spoiledIds, id])
-  async function run(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    try {
-      await execute(confirmBatch.name, { batchId, spoiledIds: [...spoiledIds], reason })
-      toast(spoiledIds.length === 0 ? 'Batch confirmed' : `${spoiledIds.length} spoiled, back in the queue`)
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-    }
-  }
+  const confirm = submit(async () => {
+    await execute(confirmBatch.name, { batchId, spoiledIds: [...spoiledIds], reason })
+    close()
+    return { words: spoiledIds.length === 0 ? 'Batch confirmed' : `${spoiledIds.length} spoiled, back in the queue` }
+  })
   return (
     <Dialog title="Did all print well?" onClose={close}>
-      <form onSubmit={(event) => void run(event)}>
+      <form onSubmit={confirm}>
         <Stack gap="xs">
           {batch
             .toSorted((a, b) => Number(a.data.checkNumber) - Number(b.data.checkNumber))
@@ -92,20 +85,24 @@ function BatchDialog({
               label="What went wrong"
               description="Spoiled checks are void. Others for the same payments wait in the queue."
               required
+              {...at('reason')}
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={(event) => {
+                clear('reason')
+                setReason(event.currentTarget.value)
+              }}
             />
           )}
-          {trouble && (
+          {problem && (
             <Text c="red" size="sm" role="alert">
-              {trouble}
+              {problem}
             </Text>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit">
+            <Button type="submit" loading={isBusy}>
               {spoiledIds.length === 0 ? 'All printed well' : `Mark ${spoiledIds.length} as spoiled`}
             </Button>
           </Group>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { sumMoney } from '#base/decimal.ts'
-import { Problem } from '#base/problem.ts'
+import { Problem, refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { useSettingsOf } from '#features/admin/settings/parts.tsx'
 import { taxesOf } from '#features/money/bill-entry/rules.ts'
@@ -32,6 +32,7 @@ import type { RecordFile } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
 import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const CHARGES = lines('Freight and other lines', {
   kind: choice('Kind', ['Landed cost', 'Charge', 'Expense'], { default: 'Landed cost' }),
@@ -65,10 +66,9 @@ async function attach(file: RecordFile, name: string, recordId: string): Promise
 export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const draft = keptDraft(localStorage, useUser()?.email ?? '', 'bill-desk')
   const [typed, setTyped] = useState<Typed>(() => ({ ...EMPTY, ...(draft.read() as unknown as Partial<Typed>) }))
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  // Another form after each bill, so that nothing of the last one stays in an input.
+  // Another form for each bill, so that nothing of the last one stays in an input.
   const [entered, setEntered] = useState(0)
+  const { isBusy, problem, at, clear, form, run } = useSubmit()
   const { head, billed, file } = typed
   const keep = (next: Typed) => {
     setTyped(next)
@@ -93,10 +93,8 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   const notes = chosen.flatMap(({ told }) => told.note ?? [])
   const asked = billReceived.input
 
-  async function enter(approve: boolean): Promise<void> {
-    setTrouble(undefined)
-    if (wrong.length > 0) return setTrouble('Correct the marked cells first.')
-    setBusy(true)
+  async function enter(approve: boolean): Promise<undefined> {
+    if (wrong.length > 0) throw refuse('Correct the marked cells first.')
     const own = Object.fromEntries(HEAD.flatMap((name) => (head[name] === undefined ? [] : [[name, head[name]]])))
     const input = {
       ...own,
@@ -109,30 +107,21 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
       ...(approve && { approve }),
       ...(approve && head.acceptVariance !== undefined && { acceptVariance: head.acceptVariance }),
     }
-    try {
-      const { result } = await execute<Doc>(billReceived.name, input)
-      const name = String(result.data.payableNumber)
-      toast(`${name} ${approve ? 'approved' : 'entered'}`, undefined, {
-        name,
-        href: recordAddress(payables, result.id),
-      })
-      keep(EMPTY)
-      setEntered((count) => count + 1)
-      if (file) await attach(file, name, result.id)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.faults[0]?.detail ?? error.message)
-    } finally {
-      setBusy(false)
-    }
+    const { result } = await execute<Doc>(billReceived.name, input)
+    const name = String(result.data.payableNumber)
+    keep(EMPTY)
+    setEntered((count) => count + 1)
+    toast(`${name} ${approve ? 'approved' : 'entered'}`, undefined, { name, href: recordAddress(payables, result.id) })
+    if (file) await attach(file, name, result.id)
+    return undefined
   }
 
   function press(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    const form = event.currentTarget
-    void answered(form).then(() => {
-      if (!hasUnread(form)) form.requestSubmit()
+    const typed = event.currentTarget
+    void answered(typed).then(() => {
+      if (!hasUnread(typed)) typed.requestSubmit()
     })
   }
 
@@ -146,7 +135,9 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
       unit={of.kind === 'money' ? currency : undefined}
       cells={name === 'charges' ? wrong : undefined}
       autoFocus={name === 'vendorId'}
+      {...at(name)}
       onCommit={(value) => {
+        clear(name)
         const { [name]: _, ...rest } = head
         const isOther = name === 'vendorId' && value !== head.vendorId
         keep({
@@ -161,13 +152,14 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
     <div className={`fills grid line-above ${classes.desk}`}>
       <FilePane file={file} put={(next) => keep({ head, billed, ...(next && { file: next }) })} />
       <form
+        ref={form}
         className={`stack gap-14 low scrolls-down ${classes.form}`}
         aria-label="Bill"
         noValidate
         onKeyDown={press}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy && !hasUnread(event.currentTarget)) void enter(true)
+          if (!hasUnread(event.currentTarget)) void run(() => enter(true))
         }}
       >
         <div className={`grid three-columns ${classes.fields}`}>
@@ -211,13 +203,13 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
             </span>
           ))}
         </div>
-        {trouble && (
+        {problem && (
           <p role="alert" className="late">
-            {trouble}
+            {problem}
           </p>
         )}
         <div className="flex wrap end gap-8">
-          <Button variant="default" disabled={isBusy} onClick={() => void enter(false)}>
+          <Button variant="default" disabled={isBusy} onClick={() => void run(() => enter(false))}>
             Enter as draft
           </Button>
           <Button type="submit" loading={isBusy}>

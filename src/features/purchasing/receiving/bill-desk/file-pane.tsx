@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { type ReactNode, useRef } from 'react'
 import classes from '#features/purchasing/receiving/bill-desk/desk.module.css'
 import { isPreviewed } from '#ui/record/files/file-preview.tsx'
 import { type RecordFile, upload } from '#ui/record/files/files.tsx'
-import { toastProblem } from '#ui/shell/toasts.tsx'
 import { useDrop } from '#ui/use-drop.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   file: RecordFile | undefined
@@ -15,21 +14,16 @@ interface Props {
 
 /** The vendor's invoice as it came, a PDF or a picture, to be read while it is entered. */
 export function FilePane({ file, put }: Props): ReactNode {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const dropped = useDrop(({ files }) => void take(files), 'Files')
   const input = useRef<HTMLInputElement>(null)
   async function take(files: FileList | null): Promise<void> {
     const [first] = files ?? []
     if (!first) return
-    setBusy(true)
-    try {
+    await run(async () => {
       put(await upload(first))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-    } finally {
-      setBusy(false)
-    }
+      return undefined
+    })
   }
   return (
     <section

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconEyeOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { dayIn, daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
@@ -18,7 +18,7 @@ import { shortDay } from '#ui/grid/format.ts'
 import { useQueue } from '#ui/offline/use-queue.tsx'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
-import { toastProblem } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** One order that is expected: begin to count it, blind or beside what was ordered, or go on with a count. */
 export function ArrivalCard({ order, counting }: { order: PurchaseOrder; counting: readonly Receipt[] }): ReactNode {
@@ -28,31 +28,27 @@ export function ArrivalCard({ order, counting }: { order: PurchaseOrder; countin
   const { history } = useRouter()
   const { waiting, act } = useQueue()
   const begun = begunCounts(waiting).filter(({ receipt }) => receipt.data.poId === order.id)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const canWrite = useUser()?.role !== 'viewer'
   const lines = withLineIds((order.data.lines ?? []) as Data[])
   const open = lines.reduce((sum, line) => addQty(sum, openOfLine(purchaseOrders.name, line)), 0)
   const due = toDay(expectedDate, timeZone) ?? poDueDay(poNumber)
   const late = due ? daysBetween(due, today) : 0
-  async function begin(blind: boolean): Promise<void> {
-    setBusy(true)
-    const key = newKey()
-    const receiptId = newKey()
-    const begins = beginReceiptCount(order, blind, { key, receiptId })
-    try {
-      await execute<Receipt>(begins.command, begins.input, { idempotencyKey: key })
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (!error.more.network) {
-        toastProblem(error.message)
-        setBusy(false)
-        return
+  const begin = (blind: boolean) =>
+    run(async () => {
+      const key = newKey()
+      const receiptId = newKey()
+      const begins = beginReceiptCount(order, blind, { key, receiptId })
+      try {
+        await execute<Receipt>(begins.command, begins.input, { idempotencyKey: key })
+      } catch (error) {
+        if (!(error instanceof Problem) || !error.more.network) throw error
+        // Sent again under the same key, it begins one count, whether the server heard of it or not.
+        act(begins)
       }
-      // Sent again under the same key, it begins one count, whether the server heard of it or not.
-      act(begins)
-    }
-    history.push(`/mdelivery?receipt=${receiptId}`)
-  }
+      history.push(`/mdelivery?receipt=${receiptId}`)
+      return undefined
+    })
   return (
     <li className={`stack panel gap-12 ${styles.card}`} aria-label={`PO ${poNumber ?? order.id}`}>
       <div className={`stack slim breaks ${styles.what}`}>

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconBarcode, IconCamera } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
@@ -24,7 +23,8 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 import { useQueue } from '#ui/offline/use-queue.tsx'
 import { useUser } from '#ui/session.ts'
 import { beep } from '#ui/shell/beep.ts'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
+import { toast } from '#ui/shell/toasts.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 /** One receipt at the dock: counts go up from zero, several phones add up, and posting tells what differs. */
 export function CountPage({ receiptId }: { receiptId: string }): ReactNode {
@@ -79,7 +79,7 @@ function Counting({
   const [line, setLine] = useState<DockLine>()
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const lines = dockLines(order?.data, { id: receipt.id, ...receipt.data }, waiting)
   const keys = [...new Set(lines.map(({ partNumber }) => pnKey(partNumber)).filter(Boolean))]
   const known = useDocs(keys.length > 0 ? query(parts, { where: [anyOf('pnKey', keys)] }) : undefined, {
@@ -118,18 +118,12 @@ function Counting({
     queue.drop(begun.key)
     history.push('/mdelivery')
   }
-  async function finish(command: string, input: object, told: (result: never) => string): Promise<void> {
-    setBusy(true)
-    try {
+  const finish = (command: string, input: object, told: (result: never) => string) =>
+    run(async () => {
       const { result } = await execute(command, { receiptId: receipt.id, ...input })
-      toast(told(result as never))
       history.push('/mdelivery')
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-      setBusy(false)
-    }
-  }
+      return { words: told(result as never) }
+    })
   const strays = (receipt.data.strays ?? []) as readonly Data[]
   return (
     <>

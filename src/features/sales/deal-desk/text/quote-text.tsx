@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
+import { refuse } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { ReadTextDialog, useReading } from '#features/sales/deal-desk/text/read-text.tsx'
@@ -12,12 +12,13 @@ import { AskVendors } from '#features/sales/rfq/parts.tsx'
 import { recordAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { answered } from '#ui/fields/typed-text.ts'
 import type { Clock } from '#ui/list/views/view.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { submitKey } from '#ui/submit-key.ts'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const { customerId: customerField, channel, contact } = enterDeal.input
 
@@ -26,34 +27,28 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
   const { history } = useRouter()
   const reading = useReading('')
   const [data, setData] = useState<Data>({ channel: 'Direct' })
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [key] = useState(newKey)
+  const { isBusy, problem, at, clear, form, run } = useSubmit()
   const { lines, unknown, rows } = reading
 
-  async function create(form: HTMLFormElement): Promise<void> {
-    if (form.querySelector('[data-waits]')) {
-      await answered(form)
-      return form.requestSubmit()
+  async function create(typed: HTMLFormElement): Promise<void> {
+    if (typed.querySelector('[data-waits]')) {
+      await answered(typed)
+      return typed.requestSubmit()
     }
-    if (!data.customerId) return setTrouble('Choose the customer first.')
-    if (!rows || lines.length === 0) return setTrouble('No lines found. Enter a part number and a quantity.')
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      const { result } = await execute<Deal>(enterDeal.name, { ...data, lines }, { idempotencyKey: key })
+    await run(async () => {
+      if (!data.customerId) throw refuse('Choose the customer first.', 'customerId')
+      if (!rows || lines.length === 0) throw refuse('No lines found. Enter a part number and a quantity.')
+      const { result } = await execute<Deal>(enterDeal.name, { ...data, lines })
       close()
       history.push(recordAddress(deals, result.id))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-      setBusy(false)
-    }
+      return undefined
+    })
   }
   return (
     <Dialog title="Quote from a text" onClose={close} size={860}>
       <form
+        ref={form}
         className={`stack ${styles.more}`}
         noValidate
         onSubmit={(event) => {
@@ -65,25 +60,25 @@ export function QuoteText({ clock, close }: { clock: Clock; close: () => void })
         <ReadTextDialog reading={reading} />
         <div className={`grid three-columns ${styles.fields}`}>
           {Object.entries({ customerId: customerField, contact, channel }).map(([name, field]) => (
-            <div key={name} data-field={name}>
-              <FieldInput
-                eager
-                field={field}
-                value={data[name]}
-                today={clock.today}
-                timeZone={clock.timeZone}
-                related={linkedPages()}
-                onCommit={(value) => {
-                  setTrouble(undefined)
-                  setData(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
-                }}
-              />
-            </div>
+            <FieldInput
+              key={name}
+              eager
+              field={field}
+              value={data[name]}
+              today={clock.today}
+              timeZone={clock.timeZone}
+              related={linkedPages()}
+              {...at(name)}
+              onCommit={(value) => {
+                clear(name)
+                setData(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }))
+              }}
+            />
           ))}
         </div>
-        {trouble && (
+        {problem && (
           <p role="alert" className="text-13 late">
-            {trouble}
+            {problem}
           </p>
         )}
         <div className="flex wrap end gap-8">

@@ -9,7 +9,7 @@ import { invoiceGoods } from '#features/sales/invoicing/commands.ts'
 import { type ToInvoice, toInvoice, whyNotTogether } from '#features/sales/invoicing/desk/to-invoice.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { recordAddress } from '#model/record-address.ts'
-import { execute, newKey } from '#ui/api.ts'
+import { execute } from '#ui/api.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import classes from '#ui/record/record.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
@@ -52,7 +52,6 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
   const { isBusy, problem, run } = useSubmit()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isIssued, setIssued] = useState(true)
-  const [key] = useState(newKey)
   const chosen = rows.filter(({ slip }) => ticked.has(slip.id))
   const why = whyNotTogether(chosen)
   const worth = sumMoney(chosen.map((row) => row.worth ?? 0))
@@ -60,11 +59,10 @@ function Choose({ rows, close }: { rows: readonly ToInvoice[]; close: () => void
     setTicked((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
   const invoice = (): void =>
     void run(async () => {
-      const { result } = await execute<Receivable>(
-        invoiceGoods.name,
-        { slipIds: chosen.map(({ slip }) => slip.id), issue: isIssued },
-        { idempotencyKey: key },
-      )
+      const { result } = await execute<Receivable>(invoiceGoods.name, {
+        slipIds: chosen.map(({ slip }) => slip.id),
+        issue: isIssued,
+      })
       close()
       history.push(recordAddress(receivables, result.id))
       return { words: result.data.invoiceNumber ? `${result.data.invoiceNumber} issued` : 'Draft created' }

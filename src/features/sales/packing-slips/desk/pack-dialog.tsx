@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBox, IconCamera, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { type Box, boxesOf, chooseBoxes, piecesOf } from '#features/sales/packing-slips/desk/boxes.ts'
@@ -20,7 +21,7 @@ import { BilledWeight } from '#features/shipping/freight-calculator/parts.tsx'
 import { parts } from '#features/stock/parts/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
-import { execute, newKey, readOnce } from '#ui/api.ts'
+import { execute, readOnce } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -93,12 +94,9 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
   const { offer, close, id, slip, known } = props
   const lines = linesIn(slip.data.lines as never).filter((line) => pickedOf(line) > 0)
   const [cartons, setCartons] = useState<readonly Carton[]>(() => cartonsOf(slip.data as Data))
-  const [fault, setFault] = useState<string>()
-  const [key] = useState(newKey)
-  const form = useRef<HTMLFormElement>(null)
-  const { isBusy, problem, run } = useSubmit()
+  const { isBusy, problem, clear, form, submit } = useSubmit()
   const change = (no: number, patch: Partial<Carton>): void => {
-    setFault(undefined)
+    clear()
     setCartons((all) => all.map((one) => (one.no === no ? { ...one, ...patch } : one)))
   }
   const add = (): void => {
@@ -110,7 +108,7 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
   }
   /** Assigns the lines to boxes again. Parts without dimensions, and parts that fit no box, stay unpacked. */
   const choose = (): void => {
-    setFault(undefined)
+    clear()
     setCartons(
       cartonsIn(
         chooseBoxes(
@@ -124,26 +122,21 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
   }
   const canChoose =
     known.boxes.length > 0 && lines.some((line) => piecesOf('', 1, known.parts.get(String(line.partId))) !== undefined)
-  function finish(): void {
+  const finish = submit(async () => {
     const packed = packedCartons(cartons)
     const why = whyNotPacked(packed, lines)
-    setFault(why)
-    if (why) return
-    void run(async () => {
-      await execute(offer.command.name, { slipId: id, cartons: packed }, { idempotencyKey: key })
-      return { words: `${slip.data.slipNumber ?? 'The slip'} packed` }
-    }).then((isDone) => isDone && close())
-  }
+    if (why) throw refuse(why)
+    await execute(offer.command.name, { slipId: id, cartons: packed })
+    close()
+    return { words: `${slip.data.slipNumber ?? 'The slip'} packed` }
+  })
   const left = lines.map((line) => ({ line, qty: unpackedQty(line, cartons) })).filter(({ qty }) => qty !== 0)
   return (
     <form
       ref={form}
       className="stack gap-14"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        finish()
-      }}
+      onSubmit={finish}
       onKeyDown={(event) => {
         const isField = event.target instanceof HTMLInputElement
         submitKey(event)
@@ -162,12 +155,11 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
         />
       ))}
       <p
-        role={fault || problem ? 'alert' : 'status'}
+        role={problem ? 'alert' : 'status'}
         className={`text-13 dim tall-20 ${styles.told}`}
-        data-wrong={!!(fault || problem) || undefined}
+        data-wrong={!!problem || undefined}
       >
-        {fault ??
-          problem ??
+        {problem ??
           (left.length > 0
             ? left
                 .map(({ line, qty }) =>

@@ -17,7 +17,7 @@ import {
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { execute, newKey, readOnce } from '#ui/api.ts'
+import { execute, readOnce } from '#ui/api.ts'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -53,10 +53,8 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
   latest.current = rows
   const [code, setCode] = useState('')
   const [told, setTold] = useState<{ words: string; isWrong: boolean }>()
-  const [key] = useState(newKey)
-  const form = useRef<HTMLFormElement>(null)
   const scan = useRef<HTMLInputElement>(null)
-  const { isBusy, problem, run } = useSubmit()
+  const { isBusy, problem, form, run } = useSubmit()
   // A change is drawn before the next key is handled.
   const change = (lineId: string, patch: Partial<PickRow>): void =>
     flushSync(() => setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row))))
@@ -102,7 +100,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
       return
     }
     void run(async () => {
-      await execute(offer.command.name, { slipId: id, seen, lines: pickedLines(rows) }, { idempotencyKey: key })
+      await execute(offer.command.name, { slipId: id, seen, lines: pickedLines(rows) })
       return { words: `${slip.data.slipNumber ?? 'The slip'} picked` }
     }).then((isDone) => isDone && close())
   }
@@ -135,9 +133,9 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
         }}
       />
       <p
-        role={told?.isWrong ? 'alert' : 'status'}
+        role={problem || told?.isWrong ? 'alert' : 'status'}
         className={`text-13 dim tall-20 ${styles.told}`}
-        data-wrong={told?.isWrong || undefined}
+        data-wrong={!!problem || told?.isWrong || undefined}
       >
         {problem ?? told?.words ?? `${rows.length} to pick, in the order of the bins.`}
       </p>

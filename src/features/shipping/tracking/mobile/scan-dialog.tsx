@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { parcelActions } from '#features/shipping/tracking/actions.ts'
 import type { Parcel } from '#features/shipping/tracking/collection.ts'
@@ -9,10 +8,9 @@ import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { sameNumber } from '#features/shipping/tracking/pasted/pasted.ts'
 import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { execute } from '#ui/api.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toast, toastProblem } from '#ui/shell/toasts.tsx'
 import { useCamera } from '#ui/shell/use-camera.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 interface Props {
   parcels: readonly Parcel[]
@@ -25,7 +23,7 @@ interface Props {
 export function ScanDialog({ parcels, close, add }: Props): ReactNode {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit({ isToast: true })
   const take = (raw: string) => {
     const code = bareNumber(raw)
     if (code !== '') setCodes((before) => (before.includes(code) ? before : [...before, code]))
@@ -43,9 +41,8 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
     take(typed)
     setTyped('')
   }
-  async function deliver(): Promise<void> {
-    setBusy(true)
-    try {
+  const deliver = () =>
+    run(async () => {
       const { seq } = await execute(
         parcelActions.bulk('markDelivered')!.name,
         parcelActions.fixedMany(
@@ -53,15 +50,10 @@ export function ScanDialog({ parcels, close, add }: Props): ReactNode {
           known.map(({ id }) => id),
         ),
       )
-      toast(`${counted(known.length, 'parcel')} delivered`, () => void bringBack([seq]))
       if (unknown.length > 0) add(unknown)
       else close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toastProblem(error.message)
-      setBusy(false)
-    }
-  }
+      return { words: `${counted(known.length, 'parcel')} delivered`, seq }
+    })
 
   return (
     <Dialog title="Scan labels" onClose={close} size="lg">

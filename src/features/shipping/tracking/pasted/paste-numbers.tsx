@@ -1,9 +1,8 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconClipboardPlus } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Day, dayIn } from '#base/days.ts'
-import { Problem } from '#base/problem.ts'
 import { counted } from '#base/words.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { addParcels } from '#features/shipping/tracking/commands.ts'
@@ -15,12 +14,11 @@ import { recordAddress } from '#model/record-address.ts'
 import { execute } from '#ui/api.ts'
 import { dayFromKeys } from '#ui/fields/day-input.ts'
 import { shortDay } from '#ui/grid/format.ts'
-import { bringBack } from '#ui/list/remove.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
-import { toast } from '#ui/shell/toasts.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 type Records = ReadonlyMap<string, CarrierRecord>
 interface Answer {
@@ -66,8 +64,7 @@ export function PasteDialog({
   const [carriers, setCarriers] = useState<Readonly<Record<string, string>>>({})
   const [typedDay, setDay] = useState('')
   const [direction, setDirection] = useState('Inbound')
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, problem, submit } = useSubmit()
   const found = readNumbers(text)
   const carrierOf = ({ number, carrier }: PastedNumber) => carriers[number] ?? carrier
   const open = found.filter((one) => carrierOf(one) === undefined)
@@ -75,37 +72,28 @@ export function PasteDialog({
   const isDayBad = typedDay.trim() !== '' && !day
   const etaOf = (carrier: string): Day => day ?? likelyDay(carrier, today, records)
 
-  async function add(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (isBusy || found.length === 0 || open.length > 0 || isDayBad) return
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      const rows = found.map((one) => {
-        const carrier = carrierOf(one)!
-        return { trackingNumber: one.number, carrier, etaISO: etaOf(carrier), ...(one.title && { title: one.title }) }
-      })
-      const input = { parcels: rows, direction, etaIsEstimate: !day }
-      const { result, seq } = await execute<Answer>(addParcels.name, input)
-      const { added, known } = result
-      const words = [
-        added.length > 0 && `${counted(added.length, 'parcel')} added`,
-        known.length > 0 && `${known.length === 1 ? known[0]!.number : `${known.length} numbers`} already known`,
-      ]
-      toast(words.filter(Boolean).join(', '), added.length > 0 ? () => void bringBack([seq]) : undefined)
-      // One that is there already is opened rather than added.
-      if (added.length === 0 && known[0]) history.push(recordAddress(parcels, known[0].id))
-      close()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
-      setBusy(false)
-    }
-  }
+  const add = submit(async () => {
+    if (found.length === 0 || open.length > 0 || isDayBad) return undefined
+    const rows = found.map((one) => {
+      const carrier = carrierOf(one)!
+      return { trackingNumber: one.number, carrier, etaISO: etaOf(carrier), ...(one.title && { title: one.title }) }
+    })
+    const input = { parcels: rows, direction, etaIsEstimate: !day }
+    const { result, seq } = await execute<Answer>(addParcels.name, input)
+    const { added, known } = result
+    const words = [
+      added.length > 0 && `${counted(added.length, 'parcel')} added`,
+      known.length > 0 && `${known.length === 1 ? known[0]!.number : `${known.length} numbers`} already known`,
+    ]
+    // One that is there already is opened rather than added.
+    if (added.length === 0 && known[0]) history.push(recordAddress(parcels, known[0].id))
+    close()
+    return { words: words.filter(Boolean).join(', '), seq: added.length > 0 ? seq : undefined }
+  })
 
   return (
     <Dialog title="Add parcels by their numbers" size="lg" onClose={close}>
-      <form className="stack gap-14" onSubmit={(event) => void add(event)}>
+      <form className="stack gap-14" onSubmit={add}>
         <Textarea
           label="Tracking numbers"
           description="One per line; optional description after a comma."
@@ -173,9 +161,9 @@ export function PasteDialog({
               ? `${counted(found.length, 'parcel')} recognised.`
               : ''}
         </p>
-        {trouble && (
+        {problem && (
           <p role="alert" className="text-13 soon">
-            {trouble}
+            {problem}
           </p>
         )}
         <div className="flex wrap bottom gap-12">

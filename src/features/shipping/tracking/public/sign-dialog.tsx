@@ -4,6 +4,7 @@ import { type Parcel, parcels } from '#features/shipping/tracking/collection.ts'
 import styles from '#features/shipping/tracking/mobile/mobile-screen.module.css'
 import { attachFiles } from '#ui/record/files/files.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { useSubmit } from '#ui/use-submit.ts'
 
 const [WIDE, HIGH] = [600, 240]
 
@@ -18,7 +19,7 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useSubmit()
 
   function draw(event: PointerEvent<HTMLCanvasElement>, isStart: boolean): void {
     const pen = canvas.current?.getContext('2d')
@@ -44,16 +45,16 @@ export function SignDialog({ parcel, deliver, close }: Props): ReactNode {
     setDrawn(false)
   }
 
-  async function keep(): Promise<void> {
-    const picture = await new Promise<Blob | null>((done) => canvas.current?.toBlob(done, 'image/png'))
-    setBusy(true)
-    if (picture && isDrawn) {
-      const file = new File([picture], `Proof of delivery ${name.trim()}.png`, { type: 'image/png' })
-      await attachFiles(parcels.name, parcel.id, [file])
-    }
-    if (await deliver(name.trim())) close()
-    else setBusy(false)
-  }
+  const keep = () =>
+    run(async () => {
+      const picture = await new Promise<Blob | null>((done) => canvas.current?.toBlob(done, 'image/png'))
+      if (picture && isDrawn) {
+        const file = new File([picture], `Proof of delivery ${name.trim()}.png`, { type: 'image/png' })
+        await attachFiles(parcels.name, parcel.id, [file])
+      }
+      if (await deliver(name.trim())) close()
+      return undefined
+    })
 
   return (
     <Dialog title={`Signature for ${parcel.data.title || 'the parcel'}`} onClose={close} size="lg">

@@ -1,0 +1,46 @@
+import type { Fault, Problem } from '#base/problem.ts'
+
+/** A field of a form: its name and its label. */
+export type FormField = readonly [name: string, label: string]
+
+/** Whether a fault is about a field (`amount`, `lines/0/qty`), or about something within it. */
+export const isFaultOf = ({ pointer }: Fault, name: string): boolean => `${pointer}/`.includes(`/${name}/`)
+
+/** What the input of a field is told of faults: one sentence, and for lines those of its cells. */
+export function faultsAt(faults: readonly Fault[], name: string) {
+  const own = faults.filter((fault) => isFaultOf(fault, name))
+  return { error: own[0]?.detail, cells: own.filter(({ pointer }) => /\/\d+\/[^/]+$/.test(pointer)) }
+}
+
+/** The fields that need review, in the order of the form, and what is said about none of them. */
+export function sortFaults(faults: readonly Fault[], fields: readonly FormField[]) {
+  return {
+    fields: fields.filter(([name]) => faults.some((fault) => isFaultOf(fault, name))),
+    others: faults.filter((fault) => !fields.some(([name]) => isFaultOf(fault, name))),
+  }
+}
+
+/** A refusal in a form with these fields: the faults that they tell, and the sentence for what none of them does. */
+export function splitRefusal(problem: Problem, names: readonly string[]) {
+  const { faults, at, code, message } = problem
+  // What the form refuses itself has not been to the server, which makes a fault of the field it names.
+  const all = faults.length > 0 || typeof at !== 'string' ? faults : [{ pointer: `/${at}`, code, detail: message }]
+  const told = all.filter((fault) => names.some((name) => isFaultOf(fault, name)))
+  const rest = all.filter((fault) => !told.includes(fault))
+  const words = all.length === 0 ? message : [...new Set(rest.map(({ detail }) => detail))].join(' ')
+  return { faults: told, rest: words || undefined }
+}
+
+/** Puts the keyboard into the first field with a fault. */
+export function focusFault(form: HTMLFormElement | null, faults: readonly Fault[], fields: readonly FormField[]): void {
+  const [first] = sortFaults(faults, fields).fields
+  if (first) focusField(form, first[0])
+}
+
+const INPUTS = ':is(input:not([type=hidden]), textarea, select, button)'
+
+/** Puts the keyboard into a field of a form. */
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  const place = `[data-field="${CSS.escape(name)}"]`
+  form?.querySelector<HTMLElement>(`${place}${INPUTS}, ${place} ${INPUTS}`)?.focus()
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { addDays, dayIn } from '#base/days.ts'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { doc, openCompany } from '#test/e2e/support/company.ts'
+
+const today = dayIn('UTC', new Date())
+const past = addDays(today, -3)
+
+const { hands, modal, page, gone } = await openCompany([
+  doc('customers', 'acme', { name: 'Acme Conveyor Systems', status: 'Active', termsId: 'Net 30', currency: 'USD' }),
+  doc('receivable', 'i1', {
+    status: 'Open',
+    invoiceNumber: 'I-1',
+    customerId: 'acme',
+    customerName: 'Acme Conveyor Systems',
+    invoiceDate: addDays(today, -60),
+    dueDate: addDays(today, -30),
+    totalAmount: 100,
+  }),
+])
+
+const focused = () =>
+  page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? '')
+
+// Dialogs that send by themselves: what is refused stands at the field that the refusal names, once.
+it.each([
+  {
+    at: '/customer-dash?id=acme',
+    press: 'Promise to pay',
+    field: 'promisedOn',
+    typed: past,
+    told: 'Enter the promised date (today or later).',
+  },
+  {
+    at: '/settings?section=company',
+    press: 'Schedule change',
+    field: 'effectiveOn',
+    typed: today,
+    told: 'A planned change starts tomorrow or later.',
+  },
+  {
+    at: '/home',
+    press: 'Absence',
+    field: 'until',
+    typed: past,
+    told: 'Enter the last day of your absence',
+  },
+])('$field refuses $typed at its own place', async ({ at, press, field, typed, told }) => {
+  await openScreen(page, at)
+  await page.getByRole('button', { name: press }).first().click()
+  const input = modal().locator(`[data-field=${field}] input`).first()
+  await input.fill(typed)
+  await hands.press('Enter')
+  await modal().locator(`[data-field=${field}]`).filter({ hasText: told }).waitFor()
+  expect(await modal().getByText(told).count()).toBe(1)
+  expect(await focused()).toBe(field)
+  // What is mended is no longer told.
+  await input.fill(addDays(today, 9))
+  await hands.press('Tab')
+  await modal().getByText(told).waitFor({ state: 'detached' })
+  await hands.press('Escape')
+  await gone()
+})
