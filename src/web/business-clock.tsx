@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { keepOwnCurrency } from '#model/document/amount.ts'
 import { keepPartRules } from '#model/part-numbers/part-rules.ts'
 import { keepLabelTemplates } from '#model/print/label-templates.ts'
 import { call } from '#ui/api.ts'
 import type { LiveStore } from '#ui/live/types.ts'
 import { ClockContext, useClock } from '#ui/shell/clock.ts'
-import { setBaseCurrency } from '#ui/shell/money/money.ts'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const company = (store: LiveStore) =>
@@ -22,7 +22,7 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
   const live = useLiveEntry(company)
   const seq = live.state === 'ready' ? live.seq : 0
   const dataOf = (of: string) => (live.state === 'ready' ? live.value.find(({ id }) => id === of)?.data : undefined)
-  setBaseCurrency(dataOf('company')?.currency || 'USD')
+  keepOwnCurrency(dataOf('company'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the seq says that the settings changed
   useMemo(() => keepPartRules(dataOf('parts')), [seq])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the seq says that the settings changed

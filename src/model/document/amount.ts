@@ -10,9 +10,21 @@ const THOUSANDTHS = 'BHD IQD JOD KWD LYD OMR TND'.split(' ')
 /** A currency with the most decimals. An amount is read with them while its currency is not known. */
 export const FINEST_CURRENCY = 'KWD'
 
-/** How many decimals an amount in a currency has: 2 where the currency is unknown. */
-export function decimalsOf(currency: unknown): number {
-  const code = typeof currency === 'string' ? currency.trim().toUpperCase() : ''
+// One company, one currency of its own in a process and in a tab: both are told it as the settings change.
+let own = 'USD'
+
+/** The company's own currency. */
+export const ownCurrency = (): string => own
+
+/** Takes the settings of the company: their currency is the one of amounts that name none. */
+export function keepOwnCurrency(company: { currency?: unknown } | undefined): void {
+  const currency = company?.currency
+  own = typeof currency === 'string' && currency.trim() ? currency.trim().toUpperCase() : 'USD'
+}
+
+/** How many decimals an amount in a currency has: those of the company's own where none is named. */
+export function decimalsOf(currency?: unknown): number {
+  const code = typeof currency === 'string' && currency.trim() ? currency.trim().toUpperCase() : own
   return WHOLE.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
 }
 

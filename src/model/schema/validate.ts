@@ -214,12 +214,13 @@ interface Within {
 }
 
 /**
- * The most decimals of a number: its own, else those of the currency an amount is in; an amount that names no field for
- * its currency may be as fine, and has two at least. Undefined for a number that may have any.
+ * The most decimals of a number: its own, else those of the currency an amount is in. An amount that names no field for
+ * its currency, or whose document names none, may be as fine as that currency or the company's own, and has two at least.
+ * Undefined for a number that may have any.
  */
 export function fieldDecimals({ kind, options }: Field, currency: unknown): number | undefined {
   if (options.decimals !== undefined || kind !== 'money') return options.decimals
-  return options.currency ? decimalsOf(currency) : Math.max(2, decimalsOf(currency))
+  return options.currency && currency ? decimalsOf(currency) : Math.max(2, decimalsOf(currency), decimalsOf())
 }
 
 /** The pattern below takes the square of a text's length. */

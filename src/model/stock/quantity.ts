@@ -1,4 +1,5 @@
 import { roundTo } from '#base/decimal.ts'
+import { roundAmount } from '#model/document/amount.ts'
 
 /** Why a stock command is not undone field by field. */
 export const LEDGER_UNDO = 'Stock movements cannot be edited. Post a correction instead.'
@@ -10,8 +11,8 @@ const MAX_QTY = 1_000_000_000
 
 export const addQty = (a: number, b: number): number => roundTo(a + b, QTY_DECIMALS)
 
-/** What a quantity is worth at a unit cost, rounded half up to cents. */
-export const worth = (qty: number, unitCost: number): number => roundTo(roundTo(qty * unitCost, 8), 2)
+/** What a quantity is worth at a unit cost, in the smallest unit of the company's own currency. */
+export const worth = (qty: number, unitCost: number): number => roundAmount(roundTo(qty * unitCost, 8))
 
 /** Only good stock at a place that sells can be reserved. */
 export const availableOf = (

@@ -1,5 +1,5 @@
 import { toDay } from '#base/days.ts'
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { sentence } from '#base/words.ts'
 import { nextOrderNumber } from '#features/admin/counters/rules.ts'
@@ -9,6 +9,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
+import { lineAmount } from '#model/document/lines.ts'
 import { takeBackOf } from '#model/document/reverse.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
@@ -52,7 +53,8 @@ export const enterOrder = defineCommand({
   },
   async run({ tx, input, today, timeZone, run }) {
     const vendor = await tx.need(vendors, input.vendorId)
-    const line = await lineOf(tx, input)
+    const currency = input.currency ?? vendor.data.currency
+    const line = await lineOf(tx, input, currency)
     const known = input.poNumber ? await orderNumbered(tx, input.poNumber) : undefined
     if (known) {
       // Only an order that came with the same file takes further lines from it.
@@ -78,7 +80,7 @@ export const enterOrder = defineCommand({
     const expected = toDay(input.expectedDate, timeZone)
     if (expected && expected < day)
       throw refuse(`PO ${number} is promised for ${expected}, before it was ordered on ${day}.`, 'expectedDate')
-    const [terms, currency] = [input.termsId ?? vendor.data.termsId, input.currency ?? vendor.data.currency]
+    const terms = input.termsId ?? vendor.data.termsId
     return await tx.insert(purchaseOrders, {
       status: input.status ?? 'Pending',
       poNumber: number,
@@ -109,9 +111,13 @@ interface LineInput {
 }
 
 /** The line of a row; undefined where the row is about the order as a whole. */
-async function lineOf(tx: Tx, { partNumber, brand, description, qty, unitPrice, amount }: LineInput) {
+async function lineOf(
+  tx: Tx,
+  { partNumber, brand, description, qty, unitPrice, amount }: LineInput,
+  currency: string | undefined,
+) {
   if (!partNumber && !description && qty === undefined) return undefined
-  const computed = qty !== undefined && unitPrice !== undefined ? roundTo(qty * unitPrice, 2) : undefined
+  const computed = qty === undefined || unitPrice === undefined ? undefined : lineAmount({ qty, unitPrice }, currency)
   if (amount !== undefined && computed !== undefined && Math.abs(amount - computed) > 0.01)
     throw refuse(`${qty} × ${unitPrice} is ${computed}, but the line says ${amount}.`)
   const sum = amount ?? computed

@@ -6,10 +6,11 @@ import { whyNotOrder } from '#features/parties/vendors/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { money, number, reference } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
-import { whyNotQty, worth } from '#model/stock/quantity.ts'
+import { whyNotQty } from '#model/stock/quantity.ts'
 
 /** Proposals put on orders in one go; the rest waits for the next. */
 const MOST = 500
@@ -94,12 +95,13 @@ async function drafted(
     const on = drafts.find(({ data }) => data.lines?.some(({ partId }) => partId === part.id))
     if (on) throw refuse(`${part.data.partNumber} is already on draft ${on.data.poNumber}. Change the quantity there.`)
   }
-  const lines = needs.map(lineOf)
   const own = drafts.find(({ data }) => data.orderDate === today)
+  const currency = own?.data.currency ?? vendor.data.currency
+  const lines = withAmounts(needs.map(lineOf), currency)
   const all = [...(own?.data.lines ?? []), ...lines]
   const totalAmount = sumMoney(all.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
   if (own) return tx.update(purchaseOrders, own.id, { lines: all, totalAmount })
-  const { name, termsId, currency } = vendor.data as { name?: string; termsId?: string; currency?: string }
+  const { name, termsId } = vendor.data as { name?: string; termsId?: string }
   return tx.insert(purchaseOrders, {
     poNumber: await nextOrderNumber(tx, today),
     status: 'Draft',
@@ -122,7 +124,6 @@ function lineOf({ part: { id, data }, qty, unitPrice }: Need): Data {
     ...(data.description && { description: data.description }),
     qty,
     unitPrice: roundTo(price, 4),
-    amount: worth(qty, price),
   }
 }
 

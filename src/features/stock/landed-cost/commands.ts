@@ -14,7 +14,7 @@ import {
   revalue,
 } from '#features/stock/revaluation/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { amountText } from '#model/document/amount.ts'
+import { amountText, decimalsOf, ownCurrency, roundAmount } from '#model/document/amount.ts'
 import { choice, date, money, reference, tags, text } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 
@@ -47,6 +47,8 @@ export const addLandedCost = defineCommand({
     const { tx, input, today, timeZone } = context
     const { amount, kind = 'Freight', basis = 'Value' } = input
     if (amount === 0) throw refuse('Enter an amount other than 0.', 'amount')
+    if (roundAmount(amount) !== amount)
+      throw refuse(`Amount takes at most ${decimalsOf()} decimals in ${ownCurrency()}.`, 'amount')
     const bill = input.billId ? await billOf(tx, input.billId) : undefined
     if (bill) await needLeft(tx, bill, { kind, amount })
     const charged = []

@@ -1,4 +1,4 @@
-import { roundTo } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
@@ -79,7 +79,7 @@ export async function postMovements(
     if (leg.qtyDelta < 0 && !keepsPromises) await refuseShortage(tx, lot, place, leg.qtyDelta)
     const valueDelta =
       revalued ??
-      roundTo(worth(qtyAfter, lot.data.landedUnitCost) - worth(lot.data.qtyOnHand, lot.data.landedUnitCost), 2)
+      sumMoney([worth(qtyAfter, lot.data.landedUnitCost), -worth(lot.data.qtyOnHand, lot.data.landedUnitCost)])
     const row = await tx.insert(movements, {
       ...leg,
       seq: seq++,
@@ -97,7 +97,7 @@ export async function postMovements(
     })
     rows.push(row)
     const qtyAvailable = availableOf({ ...lot.data, qtyOnHand: qtyAfter }, place.data.isSellable)
-    await tx.update(lots, lotId, { qtyOnHand: qtyAfter, qtyAvailable, value: roundTo(lot.data.value + valueDelta, 2) })
+    await tx.update(lots, lotId, { qtyOnHand: qtyAfter, qtyAvailable, value: sumMoney([lot.data.value, valueDelta]) })
     await bringPartAlong(tx, lot, {
       qty: leg.qtyDelta,
       available: addQty(qtyAvailable, -lot.data.qtyAvailable),

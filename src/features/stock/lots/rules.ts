@@ -1,5 +1,5 @@
 import { type Day, toDay } from '#base/days.ts'
-import { roundTo } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
 import { CONDITIONS, type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -115,7 +115,7 @@ export async function bringPartAlong(
 ): Promise<void> {
   const part = await tx.need(parts, lot.data.partId)
   const qtyOnHand = addQty(part.data.qtyOnHand ?? 0, delta.qty ?? 0)
-  const stockValue = roundTo((part.data.stockValue ?? 0) + (delta.value ?? 0), 2)
+  const stockValue = sumMoney([part.data.stockValue ?? 0, delta.value ?? 0])
   await tx.update(parts, part.id, {
     qtyOnHand,
     ...(delta.reserved && { qtyReserved: addQty(part.data.qtyReserved ?? 0, delta.reserved) }),

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#base/days.ts'
-import { roundTo } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { figure } from '#base/writing.ts'
 import { countLot } from '#features/stock/counts/commands.ts'
 import { relateParts, supersedePart } from '#features/stock/interchanges/commands.ts'
@@ -16,6 +16,7 @@ import type { Part } from '#features/stock/parts/collection.ts'
 import { reserveStock } from '#features/stock/reservations/commands.ts'
 import { arriveStock, emptyPlace, transferMany, transferStock } from '#features/stock/transfers/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
+import { amountText } from '#model/document/amount.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { betterCondition } from '#model/stock/date-codes.ts'
@@ -34,7 +35,7 @@ export interface StockOffer {
 }
 
 const qtyOf = (input: Data): number => (typeof input.qty === 'number' ? input.qty : 0)
-const value = (amount: number): string => figure(roundTo(amount, 2), 2, 2)
+const value = (amount: number): string => amountText(amount)
 
 /** Moves part of a lot, told by where it lies and what stays. */
 export const transferOffer = ({ id, data }: Lot): StockOffer => ({
@@ -102,7 +103,7 @@ const regradeOffer = ({ id, data }: Lot): StockOffer => ({
   suggest: { qty: data.qtyOnHand, unitCost: data.landedUnitCost },
   confirm: (input) => {
     const cost = typeof input.unitCost === 'number' ? input.unitCost : data.landedUnitCost
-    const change = roundTo(worth(qtyOf(input), cost) - worth(qtyOf(input), data.landedUnitCost), 2)
+    const change = sumMoney([worth(qtyOf(input), cost), -worth(qtyOf(input), data.landedUnitCost)])
     return `Regrade ${qtyOf(input)} of ${data.qtyOnHand} from ${data.condition} to ${input.condition ?? 'another condition'}. Stock value changes by ${value(change)}.`
   },
   action: (input) => `Regrade ${qtyOf(input) || ''}`.trim(),

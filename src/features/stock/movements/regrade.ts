@@ -1,4 +1,4 @@
-import { roundTo } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { needQty, nextLotNumber, openSibling } from '#features/stock/ledger/rules.ts'
@@ -51,7 +51,7 @@ export const regradeLot = defineCommand({
         lotId: graded.id,
         type: 'Revalue',
         qtyDelta: 0,
-        valueDelta: roundTo(worth(wanted.qty, cost) - before, 2),
+        valueDelta: sumMoney([worth(wanted.qty, cost), -before]),
         reason: 'Regrade',
         note: `${lot.data.condition} to ${wanted.condition}: ${wanted.note}`,
       },

@@ -99,7 +99,7 @@ export async function revalue(
           money: amount,
         })
       const landedUnitCost = Math.max(0, moved)
-      const valueDelta = roundTo(worth(data.qtyOnHand, landedUnitCost) - worth(data.qtyOnHand, data.landedUnitCost), 2)
+      const valueDelta = sumMoney([worth(data.qtyOnHand, landedUnitCost), -worth(data.qtyOnHand, data.landedUnitCost)])
       await tx.update(lots, id, {
         landedUnitCost,
         ...(moves === 'bought' && { unitCost: Math.max(0, roundTo(data.unitCost + perPiece, 4)) }),

@@ -1,10 +1,11 @@
-import { roundTo, sumMoney } from '#base/decimal.ts'
+import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextOrderNumber } from '#features/admin/counters/rules.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
+import { withAmounts } from '#model/document/lines.ts'
 import { MAX_LINES } from '#model/part-numbers/wanted.ts'
 import { query } from '#model/schema/collection.ts'
 import { lines, money, number, reference, text } from '#model/schema/fields.ts'
@@ -42,10 +43,10 @@ export const orderSourced = defineCommand({
     for (const [vendorId, own] of Map.groupBy(input.lines, (line) => String(line.vendorId))) {
       const vendor = await tx.need(vendors, vendorId)
       const draft = await newestDraft(tx, vendorId)
-      const all = [...(draft?.data.lines ?? []), ...own.map(lineOf)]
+      const { name, termsId, currency } = vendor.data
+      const all = [...(draft?.data.lines ?? []), ...withAmounts(own.map(lineOf), draft?.data.currency ?? currency)]
       const totalAmount = sumMoney(all.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))
       const change = { lines: all, totalAmount }
-      const { name, termsId, currency } = vendor.data
       const order = draft
         ? await tx.update(purchaseOrders, draft.id, change)
         : await tx.insert(purchaseOrders, {
@@ -86,6 +87,6 @@ function lineOf({ partId, partNumber, brand, qty, unitPrice }: Data): Data {
     partNumber: String(partNumber),
     ...(typeof brand === 'string' && { brand }),
     qty: Number(qty),
-    ...(priced && { unitPrice, amount: roundTo(qty * unitPrice, 2) }),
+    ...(priced && { unitPrice }),
   }
 }
