@@ -157,6 +157,7 @@ async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: 
       docNumber: nameOfSlip(slip),
       docLineId: String(line.lineId),
       correctionOfId: id,
+      ...(slip.data.voidReason && { reason: slip.data.voidReason }),
       counter: { ...shippedLeg(slip, line), base: minus(base) },
     })
   }

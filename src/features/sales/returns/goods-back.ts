@@ -209,7 +209,12 @@ export const unreceiveReturn = defineCommand({
       const back = own.filter(({ data }) => data.type === 'CustomerReturn')
       const qty = back.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0)
       return qty > 0
-        ? [{ lotId, qty, lineId: back[0]!.data.docLineId, base: sumMoney(back.map(({ data }) => data.valueDelta)) }]
+        ? [
+            {
+              ...{ lotId, qty, lineId: back[0]!.data.docLineId, day: back[0]!.data.day },
+              base: sumMoney(back.map(({ data }) => data.valueDelta)),
+            },
+          ]
         : []
     })
     if (came.length === 0) throw refuse(`Nothing of ${nameOfDeal(deal)} is back.`)
@@ -225,7 +230,7 @@ export const unreceiveReturn = defineCommand({
         counter: { ...returnedLeg(deal, returnLines(deal).find((line) => line.lineId === lineId)!), base },
       })),
       today,
-      { source: sourceOf(deal) },
+      { source: sourceOf(deal), takesBack: came[0]!.day },
     )
     await reverseEntries(context, await standingEntries(tx, sourceOf(deal)), { day: today, source: sourceOf(deal) })
     const next = returnLines(deal).map((line) => ({ ...line, backQty: 0, backValue: 0 }) as Data)

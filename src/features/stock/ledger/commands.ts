@@ -4,7 +4,7 @@ import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type MOVEMENT_TYPES, type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { bringBoughtAlong, type Counter, type GroupOfMovements } from '#features/stock/ledger/rules.ts'
-import { postStockValue } from '#features/stock/ledger/stock-value.ts'
+import { postStockValue, wordsAfterClosing } from '#features/stock/ledger/stock-value.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { bringPartAlong } from '#features/stock/lots/rules.ts'
@@ -68,6 +68,7 @@ export async function postMovements(
   if (closed) throw refuse(closed, { date: day })
   let seq = await takeSeqs(tx, legs.length)
   const groupId = legs.length > 1 ? newId() : undefined
+  const words = await wordsAfterClosing(context, legs, books)
   const rows: Movement[] = []
   const counters: (Counter | undefined)[] = []
   for (const { lotId, valueDelta: revalued, movesTo, keepsPromises, counter, ...leg } of legs) {
@@ -82,6 +83,7 @@ export async function postMovements(
       sumMoney([worth(qtyAfter, lot.data.landedUnitCost), -worth(lot.data.qtyOnHand, lot.data.landedUnitCost)])
     const row = await tx.insert(movements, {
       ...leg,
+      ...(words && { note: [words, leg.note].filter(Boolean).join('; ') }),
       seq: seq++,
       day,
       partId: lot.data.partId,
@@ -105,7 +107,7 @@ export async function postMovements(
     })
     await bringBoughtAlong(tx, row)
   }
-  await postStockValue(context, rows, counters, day, books)
+  await postStockValue(context, rows, counters, day, words ? { ...books, memo: words } : books)
   return rows
 }
 

@@ -146,4 +146,6 @@ export interface GroupOfMovements {
   /** Where the rest goes; `Stock differences`, or `Rounding` among lots. */
   rest?: Ledger | Omit<PostingLeg, 'base'>
   memo?: string
+  /** The day of what these rows take back, where no `correctionOfId` names it. */
+  takesBack?: unknown
 }

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import type { Counter, GroupOfMovements } from '#features/stock/ledger/rules.ts'
 import { type Ledger, postings } from '#features/stock/postings/collection.ts'
-import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import { type Books, memoAfterClosing, postGroup } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import { query } from '#model/schema/collection.ts'
 
@@ -21,6 +21,23 @@ const COUNTER_OF: Readonly<Record<string, Ledger | undefined>> = {
   Scrap: 'Stock differences',
   Revalue: 'Stock differences',
   Correction: 'Stock differences',
+}
+
+/**
+ * What rows that take others back say once the books of those are closed: their reason and the day of the original.
+ * Undefined for all other rows.
+ */
+export async function wordsAfterClosing(
+  { tx }: Pick<Books, 'tx'>,
+  legs: readonly { correctionOfId?: string; reason?: string }[],
+  { memo, takesBack }: GroupOfMovements,
+): Promise<string | undefined> {
+  const corrected = legs.find(({ correctionOfId }) => correctionOfId)?.correctionOfId
+  const day = takesBack ?? (corrected && (await tx.get(movements, corrected))?.data.day)
+  if (typeof day !== 'string') return undefined
+  const words = memo ?? legs[0]?.reason
+  const said = await memoAfterClosing(tx, words, day)
+  return said === words ? undefined : said
 }
 
 /** Posts what movements changed of the stock's value: one balanced group, with Inventory by part. */

@@ -164,7 +164,8 @@ async function takeGoodsBack(
       counter: mirrorFor(order, line, receipt),
     })
   }
-  if (legs.length > 0) await postMovements(books, legs, day, { source, rest: 'Stock differences' })
+  if (legs.length > 0)
+    await postMovements(books, legs, day, { source, rest: 'Stock differences', takesBack: receipt.data.receivedOn })
   else {
     await takeShipmentBack(books, receipt, { reason, day })
     await reverseRows(books, await standingRows(tx, source), { day, source, memo: reason })
