@@ -15,7 +15,7 @@ import {
   promiseFrom,
   tracksOf,
 } from '#features/sales/deal-desk/rules.ts'
-import { dealLineOf, partsToAsk, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
+import { dealLineOf, isTakenFirst, partsToAsk, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { feeSharesOf, sharesOf, waterfallOf } from '#features/sales/deal-desk/waterfall.ts'
 import { alternativesOf } from '#features/sales/deals/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
@@ -182,6 +182,11 @@ it.each<[string, ReadPart, Data]>([
   ],
 ])('a line of a text becomes a line of the deal: %s', (_, read, expected) => {
   expect(dealLineOf(read)).toEqual(expected)
+})
+
+it('a line is taken at once where it is surely asked for and one of our parts', () => {
+  const row: ReadPart = { askedPart: '6205', match: 'Family', available: 4, part: { partNumber: '6205-2RS1' } }
+  expect([row, { ...row, isUnsure: true }, { ...row, part: undefined }].map(isTakenFirst)).toEqual([true, false, false])
 })
 
 it('vendors are asked for what was wanted, at the price it was wanted for', () => {

@@ -33,6 +33,7 @@ const inquiryLine = {
   partId: reference('Part', parts),
   lotId: reference('Lot', lots),
   match: choice('Match', ['Exact', 'Family', 'None']),
+  check: flag('Check this line'),
   available: number('Available'),
   quotedPart: text('Offered part', { mono: true }),
   quotedQty: number('Offered'),

@@ -141,6 +141,7 @@ export const answerInquiry = defineCommand({
         condition: text('Condition'),
         leadTimeText: text('Lead time'),
         noStock: flag('No stock'),
+        checked: flag('Checked'),
       },
       { required: true },
     ),
@@ -191,6 +192,11 @@ export const answerInquiry = defineCommand({
 function answered(line: Data, answer: Data | undefined, name: string): Data {
   if (!answer) return line
   if (answer.noStock === true) return { ...line, noStock: true, status: 'No stock' }
+  if (line.check === true && answer.checked !== true)
+    throw refuse(
+      `Line ${String(line.lineId)} of ${name} may not be a part. Compare it with the text, then mark it as checked, or leave it out.`,
+      { line: String(line.lineId) },
+    )
   const price = answer.quotedPrice ?? line.quotedPrice
   const qty = answer.quotedQty ?? line.qty
   if (typeof price !== 'number' || price <= 0)
@@ -201,8 +207,9 @@ function answered(line: Data, answer: Data | undefined, name: string): Data {
     throw refuse(`Line ${String(line.lineId)} of ${name} has no quantity. Enter a quantity, or mark it as no stock.`, {
       line: String(line.lineId),
     })
-  const { lineId: _, asked: __, ...rest } = answer
-  return { ...line, ...rest, quotedPrice: price, quotedQty: qty, noStock: false, status: 'Quoted' }
+  const { lineId: _, asked: __, checked: ___, ...rest } = answer
+  const { check: ____, ...own } = line
+  return { ...own, ...rest, quotedPrice: price, quotedQty: qty, noStock: false, status: 'Quoted' }
 }
 
 /** The quoted deal of these lines: the one the inquiry has is revised, else one is made. */

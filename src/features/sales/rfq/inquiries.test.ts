@@ -5,6 +5,7 @@ import { inquiryActions } from '#features/sales/rfq/actions.ts'
 import { askVendors, compareOffers, enterOffer } from '#features/sales/rfq/buying.ts'
 import { inquiries } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, expireInquiries, matchInquiry, readText, receiveInquiry } from '#features/sales/rfq/commands.ts'
+import { inquiryOffers } from '#features/sales/rfq/offers.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -68,6 +69,32 @@ it('an inquiry is numbered once by its reference, answered as a quoted deal, and
   expect((await world.all('transactions'))[0]!.data.status).toBe('Confirmed')
   expect((await world.get(inquiries, rfq.id)).data.status).toBe('Won')
   await expect(world.execute(matchInquiry, { rfqId: rfq.id })).rejects.toThrow('is Won')
+})
+
+it('a line that may be no part is quoted only once someone has checked it, unless our catalog has its number', async () => {
+  const asked = 'Please quote:\n10 pcs SKF 6205-2RS1\n4 pcs ball bearing 25x52x15'
+  expect((await world.execute(readText, { text: asked })).result.lines).toMatchObject([
+    { askedPart: '6205-2RS1' },
+    { askedPart: '25x52x15', qty: 4, isUnsure: true },
+  ])
+  const { result: rfq } = await world.execute(receiveInquiry, { text: asked, customerId: 'c' })
+  expect(rfq.data.lines?.map(({ check }) => check)).toEqual([undefined, true])
+  expect(inquiryOffers(rfq, '2026-11-20').map(({ label }) => label)).not.toContain('Quote from stock')
+  const answer = (checked: boolean) =>
+    world.execute(answerInquiry, {
+      rfqId: rfq.id,
+      lines: [{ lineId: '2', quotedPrice: 3, checked }] as never,
+      validUntil: '2026-12-20',
+    })
+  await expect(answer(false)).rejects.toThrow('Line 2 of Inquiry RFQ-2611-0001 may not be a part.')
+  await answer(true)
+  const kept = (await world.get(inquiries, rfq.id)).data.lines?.[1]
+  expect(kept).toMatchObject({ status: 'Quoted' })
+  expect(kept).not.toHaveProperty('check')
+  expect(kept).not.toHaveProperty('checked')
+
+  await world.insert(parts, { partNumber: '25x52x15', brand: 'SKF' }, 'size')
+  expect((await world.execute(readText, { text: asked })).result.lines[1]).not.toHaveProperty('isUnsure')
 })
 
 it('a quote that ran out is expired at night, and can be opened again', async () => {

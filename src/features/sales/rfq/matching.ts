@@ -49,7 +49,7 @@ export async function matched(
   pause: () => Promise<void> | undefined,
 ): Promise<Matched[]> {
   const all: Matched[] = []
-  for (const line of lines) {
+  for (const { isUnsure, ...line } of lines) {
     await pause()
     const same = await tx.find(query(parts, { where: [['pnKey', '==', line.pnKey]], limit: 20 }))
     const exact = best(same.filter(({ data }) => !line.brand || isBrand(data.brand, line.brand)))
@@ -57,6 +57,8 @@ export async function matched(
     const part = exact ?? family
     all.push({
       ...line,
+      // A number of our own catalog is surely one.
+      ...(isUnsure && !exact && { isUnsure }),
       match: exact ? 'Exact' : family ? 'Family' : 'None',
       ...(part && { partId: part.id }),
       available: part?.data.qtyAvailable ?? 0,

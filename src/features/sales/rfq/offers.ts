@@ -37,7 +37,9 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
         ...(data.customerId && { customerId: data.customerId }),
         lines: asked.map(({ lineId, partId, quotedPrice, quotedQty, qty, ...line }) => ({
           lineId: lineId ?? null,
-          asked: askedWords({ ...line, ...(qty !== undefined && { qty }) }),
+          asked: [line.check === true && 'Check this line:', askedWords({ ...line, ...(qty !== undefined && { qty }) })]
+            .filter(Boolean)
+            .join(' '),
           ...(partId !== undefined && { partId }),
           ...(quotedPrice !== undefined && { quotedPrice }),
           quotedQty: quotedQty ?? qty ?? 1,
@@ -63,8 +65,9 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
 /** The answer to an inquiry whose every line is there at a price: shown as it would leave, and given with one key. */
 function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly Data[], today: Day): Offer | undefined {
   const isThere = asked.every(
-    ({ partId, match, available, qty = 1, quotedPrice }) =>
+    ({ partId, match, available, qty = 1, quotedPrice, check }) =>
       partId !== undefined &&
+      check !== true &&
       match === 'Exact' &&
       Number(available ?? 0) >= Number(qty) &&
       Number(quotedPrice ?? 0) > 0,

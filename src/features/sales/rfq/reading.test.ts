@@ -150,3 +150,12 @@ it.each([
   expect(readInquiry(text)).toMatchObject([{ qty: 10, targetPrice: 3.5 }])
   expect(readInquiry(text)[0]!.targetCurrency).toBe(currency)
 })
+
+it.each<[string, boolean | undefined]>([
+  ['10 pcs SKF 6205-2RS1', undefined],
+  ['Please quote 40 pcs ball bearing 25x52x15', true],
+  ['Do you have SKF 6319/C3VL0241 in stock these days for a customer of ours?', true],
+  ['2 - 88509', true],
+])('whether someone has to check what is read of %j: %s', (text, isUnsure) => {
+  expect(readInquiry(text).map((line) => line.isUnsure)).toEqual([isUnsure])
+})

@@ -18,7 +18,7 @@ import {
   withoutMentions,
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
-import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
+import { makerIn, makerOfAll, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
@@ -34,6 +34,8 @@ export interface ReadInquiryLine {
   /** The currency of the target price, where the text names it. */
   targetCurrency?: string
   neededOn?: Day
+  /** It may be something else than a part that is asked for: a person confirms it before it is quoted. */
+  isUnsure?: true
   pnKey: string
   families: readonly string[]
 }
@@ -223,6 +225,8 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       if (line && own) line.day ??= own
     }
     heading = makerOver(row) ?? (row.trim() && !makerIn(row) && said.isProse ? undefined : heading)
+    const ofAll = said.qty === undefined ? makerOfAll(row) : undefined
+    if (ofAll && lines.every(({ brand }) => !brand)) for (const line of lines) line.brand = ofAll
     const maker = lines.length > 0 && makerIn(row)
     if (maker) lines.at(-1)!.brand ??= maker
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
@@ -233,7 +237,7 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
 /** A row of a form: its name and a figure. */
 const LABELLED = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u
 
-function lineOf({ text, brand: maker, qty, target, currency, day }: Line): ReadInquiryLine {
+function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
   const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
   const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
@@ -246,5 +250,7 @@ function lineOf({ text, brand: maker, qty, target, currency, day }: Line): ReadI
     ...(qty !== undefined && { qty }),
     ...(target !== undefined && { targetPrice: target, ...(currency && { targetCurrency: currency }) }),
     ...(day && { neededOn: day }),
+    // A sentence that names a part and no quantity may be about something else.
+    ...((isUnsure || (isTold && qty === undefined)) && { isUnsure: true }),
   }
 }

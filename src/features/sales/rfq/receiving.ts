@@ -36,11 +36,16 @@ export async function enterRead(
 ): Promise<Inquiry> {
   const made = await matched(tx, read, pause)
   const lines: Data[] = []
-  for (const [at, { families: _, ...line }] of made.entries()) {
+  for (const [at, { families: _, isUnsure, ...line }] of made.entries()) {
     const { partId, qty = 1 } = line
     const quotedPrice =
       partId && (await suggestedPrice(tx, { partId, qty, customerId: about.customerId, today, timeZone }))
-    lines.push({ lineId: String(at + 1), ...line, ...(typeof quotedPrice === 'number' && { quotedPrice }) } as Data)
+    lines.push({
+      lineId: String(at + 1),
+      ...line,
+      ...(isUnsure && { check: true }),
+      ...(typeof quotedPrice === 'number' && { quotedPrice }),
+    } as Data)
   }
   const customer = about.customerId ? await tx.get(customers, about.customerId) : undefined
   const companyName = about.companyName ?? customer?.data.name

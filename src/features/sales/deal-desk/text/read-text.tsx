@@ -2,7 +2,7 @@ import { Checkbox, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { counted } from '#base/words.ts'
-import { dealLineOf, isOurs, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
+import { dealLineOf, isOurs, isTakenFirst, type ReadPart } from '#features/sales/deal-desk/text/reading.ts'
 import { readText } from '#features/sales/rfq/commands.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -48,8 +48,8 @@ export function useReading(begin: string): Reading {
   }, [asked])
   const isKnown = text.trim() === '' || found.text === text.trim()
   const rows = text.trim() === '' ? [] : found.rows
-  // Parts that are not ours are left out until someone includes them.
-  const isLeft = (at: number): boolean => isOurs(rows[at]!) === turned.has(at)
+  // Parts that are not ours or not sure are left out until someone includes them.
+  const isLeft = (at: number): boolean => isTakenFirst(rows[at]!) === turned.has(at)
   return {
     text,
     write: setText,
@@ -57,7 +57,7 @@ export function useReading(begin: string): Reading {
     isLeft,
     turn: (at) => setTurned((old) => new Set(old.has(at) ? [...old].filter((one) => one !== at) : [...old, at])),
     lines: rows.flatMap((row, at) => (isLeft(at) ? [] : [dealLineOf(row)])),
-    unknown: rows.filter((row) => !isOurs(row)),
+    unknown: rows.filter((row) => !isOurs(row) && !row.isUnsure),
   }
 }
 
@@ -96,7 +96,7 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
           keyOf={(_, at) => at}
           isFlat
           isFixed
-          tone={(row) => (isOurs(row) ? undefined : 'hot')}
+          tone={(row) => (isTakenFirst(row) ? undefined : 'hot')}
           columns={[
             {
               label: 'Take',
@@ -112,7 +112,7 @@ export function ReadTextDialog({ reading }: { reading: Reading }): ReactNode {
             },
             { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
             { label: 'Offered', value: ({ part }) => part && [part.brand, part.partNumber].filter(Boolean).join(' ') },
-            { label: 'Match', value: ({ match }) => MATCH[match] },
+            { label: 'Match', value: ({ match, isUnsure }) => (isUnsure ? 'Check this line' : MATCH[match]) },
             { label: 'Available', kind: 'number', value: ({ part, available }) => (part ? available : undefined) },
             {
               label: 'Target',
@@ -133,5 +133,6 @@ const MATCH = { Exact: 'Same number', Family: 'Same family', None: 'Not in our c
 function foundWords(rows: readonly ReadPart[]): string {
   if (rows.length === 0) return 'No part number was found. Enter the number and the quantity on one line.'
   const unknown = rows.filter((row) => !isOurs(row)).length
-  return `${counted(rows.length, 'line')} found${unknown > 0 ? `, ${unknown} not in our catalog` : ''}.`
+  const unsure = rows.filter(({ isUnsure }) => isUnsure).length
+  return `${counted(rows.length, 'line')} found${unknown > 0 ? `, ${unknown} not in our catalog` : ''}${unsure > 0 ? `, ${unsure} to be checked` : ''}.`
 }

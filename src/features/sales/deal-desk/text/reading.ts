@@ -8,6 +8,8 @@ export interface ReadPart {
   qty?: number
   targetPrice?: number
   targetCurrency?: string
+  /** It may be no part that is asked for: a person says so. */
+  isUnsure?: boolean
   match: 'Exact' | 'Family' | 'None'
   partId?: string
   available: number
@@ -16,6 +18,9 @@ export interface ReadPart {
 
 /** Whether a requested part is one of ours, or of the family of one. */
 export const isOurs = ({ part }: ReadPart): boolean => part !== undefined
+
+/** Whether a row is taken before a person says anything: a part of ours that is surely asked for. */
+export const isTakenFirst = (row: ReadPart): boolean => isOurs(row) && !row.isUnsure
 
 /** A line of a deal from what was asked: our part with what was written besides, where that differs. */
 export function dealLineOf({ askedPart, brand, qty = 1, partId, part }: ReadPart): Data {

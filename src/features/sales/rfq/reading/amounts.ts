@@ -20,7 +20,7 @@ const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})
 const LABEL =
   '@|\\b(?:beat|match|target(?:\\s?prices?)?|tgt|t\\.?p\\.?|budget|pays?|paying|(?:better|lower|cheaper)(?: price)? than|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|riktpris|m[åa]lpris|vejledende pris|tavoitehinta|c[íi]lov[áa] cena|c[ée]l[áa]r|preț țint[ăa]|max(?:imum)?\\.?(?: price)?|ziel(?:preis)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|are|price|(?:around|about|approx\\.?|circa|ca\\.?|roughly|up to|currently)|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
 const TARGET = new RegExp(
-  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?<first>first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?<second>second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?|(?:line|item|pos(?:ition|\\.)?|partida|poste|zeile|riga)\\s(?<place>\\d{1,2})|set|pair|lot|bearing|lager|satz|juego|jeu)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es)\\s))?\\s{0,3}(?:[:=]|(?:is|are|ist|es)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?<price>${PRICE})(?!\\d|[.,]\\d|\\s?[x×*]\\s?\\d|\\s?(?:pcs|stk|uds|mm|cm|m|kg|g|t|lbs?|bar|rpm|kw|%|°|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
+  `(?:${LABEL})(?:\\s(?:for|on|für|fuer|para|pour|per|of|del|de|du|do|von|voor)(?:\\s(?:the|die|den|das|le|la|el|los|il))?\\s(?:(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20})|(?:(?<first>first|erste[nr]?|premi[eè]re?|primer[oa]?|prim[oa]|primeir[oa]|eerste)|(?<second>second|zweite[nr]?|deuxi[eè]me|segund[oa]|second[oa]|tweede))(?:\\s(?:item|one|pos(?:ition)?|line|part|article|artikel|art[íi]culo|poste))?|(?:line|item|pos(?:ition|\\.)?|partida|poste|zeile|riga)\\s(?<place>\\d{1,2})|set|pair|lot|bearing|lager|satz|juego|jeu)(?=\\s?[:=]|\\s(?:${CURRENCY})|\\s(?:is|ist|es|liegt bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s))?\\s{0,3}(?:[:=]|(?:is|are|ist|es|liegt bei|w(?:ä|ae)re|would be|should be|ser[íi]a|serait)\\s)?\\s{0,3}(?:(?:${CURRENCY}|r(?=\\d))\\s{0,2})?(?<price>${PRICE})(?!\\d|[.,]\\d|\\s?[x×*]\\s?\\d|\\s?(?:pcs|stk|uds|mm|cm|m|kg|g|t|lbs?|bar|rpm|kw|%|°|weeks?|wks?|days?|months?|wochen?|tagen?|semanas?|d[íi]as?|semaines?|jours?|settiman[ae]|giorni|weken|dagen|tygodni\\p{L}?|dni|hafta|gün)(?!\\p{L}))(?:\\s{0,2}(?:${CURRENCY})(?![\\p{L}\\d]))?`,
   'giu',
 )
 const AT = new RegExp(
@@ -152,10 +152,10 @@ const QUANTITY = new RegExp(
     `(?<![\\w.,/-])(?<apiece>${COUNT})\\s(?:of|von|de|di)\\s(?:each|jede[mnr]|cada|chaque|ciascun\\p{L}?)(?!\\p{L})`,
     // How many of a part that is named right behind, or was named before.
     `(?<![\\w.,/-])(?<some>${COUNT})\\s(?=(?:of(?: the| these| those)?|von(?: den)?|de (?:los|las|estos)|des?|del|dei|do|van)\\s(?:[A-Z]{1,5}[ -]?)?\\d{3})`,
-    `(?<=(?:need|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|each|me|us)|für (?:mich|uns)))`,
+    `(?<=(?:need|price (?:for|on)|want|take|took|taking|br(?:au|äu)ch\\p{L}{0,4}(?: ich| wir)?|ben(?:ö|oe)tigen?|necesit\\p{L}{1,5}|precis\\p{L}{1,5}(?: de)?|faut(?: \\p{L}{4,12})?|faudrait|servono|reserve|reservier\\p{L}{1,3}|hold|reserv[ae]n?|if you (?:have|got)|if (?:yes|so|available),?|wenn ja,?|si es as[íi],?|si oui,?)\\s(?:(?:like|about|around|roughly|maybe|at least|approx\\.?|circa|ca\\.?|etwa|ungefähr|unos|environ|circa)\\s)?)(?<wanted>\\d{1,5}|${COUNT_WORD})(?=(?![\\p{L}])\\s*(?:[.,;!?]\\s|[.,;!?]?$|to start|please|pls|bitte|por favor|(?:i|we)(?:['’]ll| will| would|['’]d) take|(?:et non|and not|not|statt|anstatt|instead|en vez|au lieu)(?!\\p{L})|(?:of|for) (?:them|these|those|each|me|us)|für (?:mich|uns)))`,
     `(?<=^\\s*)[x×]\\s?(?<ahead>${COUNT})(?=\\s)`,
     `(?<=[._…-]{2}\\s?)[x×]\\s?(?<dotted>${COUNT})(?![\\w/-])`,
-    `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|media|mezza|meia|demi-?|une demi-?|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
     `(?<=[\\w)])(?<![x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/-]|[.,]\\d)`,
     `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
     `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
@@ -231,6 +231,9 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     if (times && /(?<![\w.,/-])\d{1,2}$/.test(bare.slice(Math.max(0, found.index - 6), found.index))) return []
     // The 206 of UCFL 206 bearings is its number.
     if (described && (isSeries(described) || PREFIXES.has(wordBefore(bare, found.index)))) return []
+    if (wanted && isSeries(wanted)) return []
+    // Of `one 7310 pair set` the figure is the part.
+    if (counted && isSeries(counted) && Number(counted) > 1_000 && /(?:pair|set|kit)s?\.?$/i.test(found[0])) return []
     if ((some ?? counted) && leadsNumber(wordBefore(bare, found.index))) return []
     // The X of 32008 X is its design.
     if (ahead && isSeries(ahead) && Number(ahead) % 50 !== 0) return []
@@ -241,7 +244,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
 }
 
 const dozensOf = (written: string): number =>
-  written.startsWith('half') ? 0.5 : (COUNT_WORDS[written] ?? (Number(written) || 1))
+  /^(?:half|media|mezza|meia|(?:une )?demi)/.test(written) ? 0.5 : (COUNT_WORDS[written] ?? (Number(written) || 1))
 
 const lotsIn = (row: string): WrittenAmount[] =>
   [...row.matchAll(LOTS)].flatMap(({ 0: whole, 1: lots = '', 2: each = '', index }) => {
@@ -265,6 +268,8 @@ const breaksIn = (row: string): WrittenAmount[] =>
 /** Of `10 x 6205` the first is how many, of `6205 x 10` the second. */
 function isCountOf(count: string, part: string): boolean {
   if (/^\d+[x×*]\d/i.test(part)) return false
+  // `130x240TVP` is a size and a cage.
+  if (Number(count) > 100 && Number(count) % 50 !== 0 && /^\d{3}[A-Z]{2,4}$/.test(part)) return false
   if (/^\d+$/.test(part)) return part.length > 2 && isSeries(part) && (!isSeries(count) || Number(count) % 50 === 0)
   // In `32010 X SKF` the X is a suffix of the number.
   const isNumber = isSeries(count) && Number(count) % 50 !== 0

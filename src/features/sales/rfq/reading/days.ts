@@ -92,6 +92,7 @@ export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
       WISHED_BEHIND.test(found.tail) ||
       isLabelled(found, row)) &&
     !isReplyDay(found) &&
+    !SPAN.test(found.lead) &&
     !TOLD.test(row)
     ? found.day
     : undefined
@@ -108,6 +109,9 @@ const OTHER_DAY =
 
 const WISHED =
   /(?<![\p{L}\d])(?:need(?:ed)?|requir(?:ed?|ement)|requested|wanted|on site|req['’]?d|due(?: date)?|deliver(?:y|ed)?|del(?:y|iv|v)|dlv(?:ry|y)?|ship(?:ment|ping)?|dispatch|liefer(?:termin|datum|ung)|wunsch(?:liefer)?termin|ben(?:ö|oe)tig\p{L}{1,3}|bis|entrega|fecha requerida|consegna|livraison|d[ée]lai(?: souhait[ée])?|lever\p{L}*|innen|senas?t|latest|no later than|en geç|sp(?:ä|ae)testens|au plus tard|a m[áa]s tardar|al pi[ùu] tardi|najp[óo][źz]niej|nejpozději|nejp\p{L}+|legkésőbb|[öø]nsk\p{L}*|toimitus\p{L}*|sz[áa]ll[íi]t\p{L}*|hat[áa]rid[őo]|срок\p{L}*|поставк\p{L}*|uiterlijk|(?:termin )?dostawy|teslim(?: tarihi)?|term[ií]n(?: do)?|prazo|pour(?= le)|para(?= el| antes)|per(?= il)|entro|avant(?= le)|antes(?= del?))(?![\p{L}\d])(?:(?!\.\s\p{Lu})[^\d]){0,40}$/iu
+/** The last day of a time from one day to another. */
+const SPAN =
+  /(?<!\p{L})(?:vom|from|between|von|del|du|dal|od|van)\s\d[\d./ -]{2,10}(?:\p{L}{3,10}\s)?(?:20\d\d\s)?(?:bis|to|and|until|till|au|al|do|tot|a)\s(?:zum )?$/iu
 /** `Can you supply by 8 December 2026?` */
 const BY =
   /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem )?$/iu

@@ -4,10 +4,13 @@ import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sale
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
 import { isCalledBefore, makerBehind, OF_ALL, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
 import {
+  BETWEEN,
   COMMON_WORDS,
+  FILE,
   JOINS,
   KIND,
   LOOSE_SUFFIXES,
+  NAMED_LIKE_WORDS,
   NOUN,
   SMALL_WORDS,
   WORDS_BEFORE,
@@ -22,10 +25,11 @@ export interface Mention {
   sureness: 1 | 2 | 3
   brand?: string
   isBare: boolean
+  /** It is taken for one by its place alone. */
+  isGuess?: boolean
 }
 
 const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0,4}\d{2,6}[A-Z]{0,3}$/
-const FILE = /\.(?:xlsx?|csv|pdf|docx?|jpe?g|png|txt|eml|msg|zip)$/i
 
 interface Token {
   text: string
@@ -33,13 +37,7 @@ interface Token {
   start: number
 }
 
-/** Names of makers that are words in small letters: have a nice day. */
-const NAMED_LIKE_WORDS = /^(?:nice|peer|craft|cooper|bower|hoover|aurora|dodge|browning|consolidated|seiki|general)$/
-
 const isMakerHere = ({ text, upper }: Token): boolean => isMaker(upper) && !NAMED_LIKE_WORDS.test(text)
-
-const BETWEEN =
-  /[\t;|()[\]{}"“”„«»…]|,(?=\s(?!C[2-5](?!\w))|$)|(?<=[A-Za-z\d]{4})(?<!x\d{1,3}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
 
 /** The designations and the bare figures of a row, in their order. */
 export function mentionsIn(row: string): {
@@ -129,6 +127,8 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
       end,
       sureness: ((brand || isSuffixed) && core.sureness < 2 ? 2 : suresOf(text, core.sureness)) as 1 | 2 | 3,
       isBare: /^\d+$/.test(text) && !maker,
+      // A letter and three figures may be the model of a machine.
+      ...(/^[WFMLRBTQ] ?\d{3}$/.test(text) && !maker && { isGuess: true }),
       ...(maker && { brand: maker }),
     },
     next: behind ? next + 1 : next,
@@ -259,6 +259,7 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
   // The shaft of a sleeve in inches: SNW11 x 1-15/16.
   if (/^[x×]$/i.test(token.text) && next && /^\d{1,2}-\d{1,2}\/\d{1,2}["”]?$/.test(next.text)) return 2
   // With a groove for a ring: 6212 NR; in German this is what comes before a number.
+  if (token.text === 'OH' && /^B-?\d{2,4}$/.test(core) && !/^\d/.test(next?.text ?? '')) return 1
   if (token.upper === 'NR' && isSeries(core) && (!next || /^(?:x|×|-|–|qty)$/i.test(next.text))) return 1
   // Words in small letters are no suffixes of a number in capitals.
   if (/^\p{Ll}+$/u.test(token.text) && /[A-Z]/.test(tokens[at - 1]!.text)) return 0

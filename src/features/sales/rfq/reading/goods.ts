@@ -49,7 +49,7 @@ export const bearingsBySize = (row: string): Mention[] =>
   BEARING.test(row)
     ? [...row.matchAll(TRIPLE)].map(({ 0: size, index: start }) => {
         const text = size.replace(/\s?mm/gi, '').replace(/\s?[×*x]\s?/gi, 'x')
-        return { text, start, end: start + size.length, sureness: 2, isBare: false }
+        return { text, start, end: start + size.length, sureness: 2, isBare: false, isGuess: true }
       })
     : []
 

@@ -72,7 +72,7 @@ const NOISE: readonly RegExp[] = [
   /(?<![\p{L}\d])(?:project|proyecto|projekt|requisition|drawing|zeichnung|plano|machine|maschine|m[áa]quina|contract|contrato|vertrag|ticket|job|tender)\s[A-Z]{0,4}[-/]?\d[\w./-]*/giu,
   /(?<!\b(?:p\/?n|part|item|mpn|ref)\s?)#\s?\d{4,}\b/gi,
   // `Enquiry 2611/09`: a number of the paper itself.
-  /(?<![\p{L}\d])(?:en|in)quiry\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
+  /(?<![\p{L}\d])(?:(?:en|in)quiry|anfrage|angebot|auftrag|bestellung|offerte|demande|richiesta|zapytanie|solicitud)\s\d{2,6}[/-]\d{1,6}(?![\w/-])/giu,
   new RegExp(
     `(?<![\\p{L}\\d])(?:your|our|ihre?r?|unsere?r?|su|nuestr[ao]|votre|notre|vostr[ao]|nostr[ao])\\s(?:${REFERENCES})\\s[A-Z]{0,5}[-/]?\\d[\\w./-]*`,
     'giu',
@@ -106,7 +106,7 @@ const MONEY =
   /(?:(?:[$€£¥]|\b(?:usd|eur|gbp|chf|euros?|us\$))\s?\d[\d.,]*\d|(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|(?<![\w.,/-])\d[\d.,]* ?(?:[$€£¥](?!\s?\d)|(?:usd|eur|gbp|chf|pln|zł|tl|try|brl|reais|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|aud|cad|euros?|us\$)(?![\p{L}\d])))(?:\s?(?:\/|per|pro|je|por|each|ea)\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?\b)?/giu
 /** Rows about where someone is and how to reach them. */
 const ADDRESS =
-  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
+  /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
 /** Rows of a form about the writer, the mail or the whole inquiry. */
 const ABOUT =
   /^(?:tel[ée]?|telf|tel[ée]fono|telefon|phone|fax|mob(?:ile|il)?|m[óo]vil|handy|cell|whatsapp|wechat|skype|e-?mail|correo|web(?:site)?|p\.?o\.?|order|pedido|vat|ust|cif|nif|iban|address|adresse|direcci[óo]n|zip|plz|date|datum|fecha|subject|betreff|asunto|from|von|to|cc|sent|attachments?|machine|maschine|m[áa]quina|(?:pump|motor|engine|gearbox|compressor|machine)\s(?:maker?|manufacturer|mfr|type|model|serial)|equipment|equipo|anlage|serial(?: no)?|payment(?: terms?)?|terms|zahlung(?:sbedingung(?:en)?)?|pago|forma de pago|paiement|r[èe]glement|pagamento|ödeme|vade|płatność|betaling)\b[^\d]{0,20}[:.#]/i

@@ -13,18 +13,20 @@ export interface RequestedPart {
   target?: number
   /** The currency of the target price, where it is named. */
   currency?: string
+  /** Nothing but its place says that it is a part: a person looks at it. */
+  isUnsure?: true
 }
 
 export const ASKING =
   /(?<![\p{L}\d])(?:need|require|requir\p{L}*|got any|have any|on the shelf|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can i get|could i get|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|(?:going )?rates?|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
-  /(?<![\p{L}\d])(?:(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:settled|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced) (?:from stock )?elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
 /** The offer that a sentence speaks of. */
 const THEIR_OFFER =
   /(?<!\p{L})(?:your|the|our|ihr\p{L}*|das|su|vuestr\p{L}|votre|vostr\p{L}|uw)\s(?:\p{L}{3,12}\s)?(?:quot\p{L}*|offer|price|angebot|oferta|offre|offerta|offerte|prijs|preis)(?!\p{L})/giu
 /** Papers that someone wants of what was delivered or ordered. */
 const DOCUMENTS =
-  /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
+  /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|(?:step|cad|3d|dxf)(?: \p{L}{4,6})?|data ?sheets?|drawings?|datenbl[äa]tt\p{L}*|zeichnung(?:en)?|fiches? techniques?|hojas? t[ée]cnicas?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 const REPLACED =
   /(?:(?<![\p{L}\d])(?:instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|was|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|notfalls(?: auch)?|ersatzweise|zur not(?: auch)?|failing that,?|if (?:obsolete|not(?: available)?|none|unavailable),?(?: then)?|wenn nicht,?|si no(?: hay)?,?|sinon,?|else|otherwise|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s)?$/iu
 
@@ -47,8 +49,13 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   const wanted = papers < 0 ? named : named.filter(({ start }) => start < papers)
   const parts = wanted.filter(
     (part, at) =>
-      at === 0 ||
-      !(isAlternative(row, part, wanted[at - 1]!, counted) || (!isEach && isOther(row, wanted[at - 1]!, part))),
+      !(
+        part.isBare &&
+        IN_SETS.test(row.slice(part.end, part.end + 12)) &&
+        wanted.some((one) => isDesignOf(one, part))
+      ) &&
+      (at === 0 ||
+        !(isAlternative(row, part, wanted[at - 1]!, counted) || (!isEach && isOther(row, wanted[at - 1]!, part)))),
   )
   if (
     parts.length === 0 ||
@@ -83,10 +90,19 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
       text: part.text,
       ...(part.brand && { brand: part.brand }),
       ...(qty !== undefined && { qty }),
+      ...(isUnsure(part, qty) && { isUnsure: true as const }),
       ...(target && { target: target.value, ...(target.currency && { currency: target.currency }) }),
     }
   })
 }
+
+/** `7310 pair set (7310 BECBP)`: the kind of set, whose parts are named besides. */
+const IN_SETS = /^\s(?:pairs?|sets?|kits?|paar|satz)(?!\p{L})/iu
+const isDesignOf = (one: Mention, { text }: Mention): boolean => !one.isBare && pnKey(one.text).startsWith(text)
+
+/** A number of no known pattern is unsure, and one that only looks like a number is where nothing counts it. */
+const isUnsure = ({ sureness, isGuess, brand }: Mention, qty: number | undefined): boolean =>
+  isGuess === true || sureness < 2 || (sureness < 3 && qty === undefined && brand === undefined)
 
 /** A bearing and what it is mounted with are asked for in the same number, wherever in their row it stands. */
 function shareWithin(parts: readonly Mention[], qtys: (number | undefined)[], bare: string): void {

@@ -62,13 +62,19 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
   yield
   const rest = withoutNoise(withHidden(own, targets))
   yield
-  const counted = quantitiesIn(rest)
+  const sizes = sizedIn(row)
+  const counted = quantitiesIn(
+    withHidden(
+      rest,
+      sizes.map(({ start, end }) => ({ start, end, value: 0 })),
+    ),
+  )
   yield
   const isAway = isAddress(row)
   if (isAway && counted.length === 0) return nothing
   const bare = withHidden(rest, counted)
   const { parts: named, figures, brands } = mentionsIn(bare)
-  const sized = sizedIn(row).filter(({ start, end }) =>
+  const sized = sizes.filter(({ start, end }) =>
     named.every((one) => one.end <= start || one.start >= end || one.start > start),
   )
   const others = named.filter(({ start, end }) => sized.every((one) => one.end <= start || one.start >= end))
@@ -103,6 +109,7 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
         for (const line of asked) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
     }
+  if (IN_ALL.test(row)) onlyLast(asked)
   countedByPlace(said)
   countedAfterAll(said)
   // And how many, where a sentence of its own says it: `Do you have …? We would take 2.`
@@ -117,7 +124,7 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
   if (isProse) asked.unshift(...namedBefore(said))
   asked.push(...setsFor(said))
   const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
-  if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim() })
+  if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim(), isUnsure: true })
   const [maker] = brands
   if (isProse && maker && new Set(brands).size === 1 && WISHED_MAKER.test(row) && !asked.some(({ brand }) => brand))
     for (const line of asked) line.brand = maker
@@ -151,6 +158,14 @@ const COUNT_ROW =
   /^\W{0,4}(?:qty|q'ty|quantity|menge|anzahl|st(?:ü|ue)ckzahl|cantidad|cant|quantit[éeà]|qt[éeà]|qtde?|aantal)\.?\s?[:=]/iu
 const first = (counted: readonly WrittenAmount[]): WrittenAmount =>
   counted.reduce((one, other) => (other.start < one.start ? other : one))
+
+/** `48 pcs 6204 each, in total 1,200 pcs 6204`: what is said last is asked for. */
+const IN_ALL =
+  /(?<!\p{L})(?:in total|altogether|total of|insgesamt|in summe|gesamt|en total|au total|in totale|łącznie|toplam)(?!\p{L})/iu
+function onlyLast(asked: RequestedPart[]): void {
+  const last = new Map(asked.map((line) => [pnKey(line.text), line]))
+  asked.splice(0, asked.length, ...asked.filter((line) => last.get(pnKey(line.text)) === line))
+}
 
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
 
@@ -221,7 +236,7 @@ function wordsOf(bare: string, parts: readonly Mention[]): number {
 }
 
 const SENTENCES =
-  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])|\?(?=\sif so\s)/gu
+  /(?<=[\p{L}\d)/\u0001]{3}|\d [A-Z]{1,2}|\s[\d\u0001]{1,4})(?<!approx|circa)\.(?=\s+[\p{Lu}¿¡\u0001])|(?<=\p{L}{4}|[\d)\u0001]{3})(?<!approx|circa)\.(?=\s+\d)|[?!;](?=\s+[\p{Lu}¿¡\d\u0001])|;(?=\sif\s)|\?(?=\sif so\s)/gu
 /** In a list what ends a sentence is behind a word. */
 const STATED = /(?<=\p{Ll}{4})[.!?](?=\s+\p{Lu}\p{Ll})/gu
 

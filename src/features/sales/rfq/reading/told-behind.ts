@@ -23,10 +23,10 @@ export function makerBehind(behind: string): { brand?: string } {
 }
 /** `…, all FAG`. */
 const ALL_ONE =
-  /^[\s,(–\u0001-]{1,14}(?:(?=[A-Z][\p{L}-]{1,14}\s(?:both|all|only|nur|todos?|tous|tutti)(?!\p{L}))|(?:all|alle[ns]?|alles|todos|todas|tous|toutes|tutti|tutte|both|beide|allemaal|wszystki\p{L}{1,2})\s(?:in |from |von |de |di |by |to be |are |must be )?)([A-Z][\p{L}-]{1,14})(?!\p{L})/iu
+  /^[\s,(–\u0001-]{1,14}(?:(?=[A-Z][\p{L}-]{1,14}\s(?:original |genuine )?(?:both|all|only|nur|todos?|tous|tutti)(?!\p{L}))|(?:all|alle[ns]?|alles|todos|todas|tous|toutes|tutti|tutte|both|beide|allemaal|wszystki\p{L}{1,2})\s(?:in |from |von |de |di |by |to be |are |must be )?)([A-Z][\p{L}-]{1,14})(?!\p{L})/iu
 /** Words that give all parts before them the brand that follows. */
 export const OF_ALL =
-  /^(?:,\s?(?:all |alle |todos |tous |tutti )?(?:de |of )?(?:marque|marca|brand|make|marke|fabrikat|merk)|[\s,(–\u0001-]{1,14}(?:[A-Z][\p{L}-]{1,14}\s(?:both|all|only)|all|alle[ns]?|alles|todos|todas|tous|toutes|tutti|tutte|both|beide|allemaal|wszystki\p{L}{1,2}))(?!\p{L})/iu
+  /^(?:,\s?(?:all |alle |todos |tous |tutti )?(?:de |of )?(?:marque|marca|brand|make|marke|fabrikat|merk)|[\s,(–\u0001-]{1,14}(?:[A-Z][\p{L}-]{1,14}\s(?:original |genuine )?(?:both|all|only)|all|alle[ns]?|alles|todos|todas|tous|toutes|tutti|tutte|both|beide|allemaal|wszystki\p{L}{1,2}))(?!\p{L})/iu
 const CLOSED = /^\s?[([]\s?([\p{L}-]{2,15})\s?[)\]]/u
 const MAKER_BEHIND =
   /^\s?[(,]?\s?(?:de (?:la )?|of |in |der |di )?(?:marque|marca|brand|make|marke|fabrikat|hersteller|merk|marki|mfr|品牌|厂家|厂商)\s?:?\s?([\p{L}-]{2,15})/iu

@@ -32,3 +32,13 @@ export const NOUN =
 
 /** Words that never stand within a number. */
 export const JOINS = /^(?:and|und|or|oder|by|please|each|for|with|sowie|e|y|et|i|oraz|ve|en|con|mit|per|pour|para|für)$/
+
+/** What parts two designations in a row. */
+export const BETWEEN =
+  /[\t;|()[\]{}"“”„«»…]|,(?=\s(?!C[2-5](?!\w))|$)|(?<=[A-Za-z\d]{4})(?<!x\d{1,3}),(?=\S)|,(?=\d{4})|[:?!](?=\s|$)|\s[=>]+\s|\s[-–—]\s(?!(?:C[2-5]|2RS\w{0,3}|2Z|ZZ)(?!\w))|\s{2,}|(?<=\p{L}{4})\.(?=\s|$)|(?<=[A-Z\d])\.(?=\s+\p{Lu}{2})|(?<=\d[ -][A-Z]{1,4}|[A-Z\d]{3})\.(?=\s+\p{Lu}\p{Ll})/gu
+/** Names of files. */
+export const FILE = /\.(?:xlsx?|csv|pdf|docx?|jpe?g|png|txt|eml|msg|zip)$/i
+
+/** Names of makers that are words in small letters: have a nice day. */
+export const NAMED_LIKE_WORDS =
+  /^(?:nice|peer|craft|cooper|bower|hoover|aurora|dodge|browning|consolidated|seiki|general)$/
