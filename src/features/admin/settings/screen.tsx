@@ -37,6 +37,7 @@ import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
+import { showWithin } from '#ui/shell/show-within.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { Switch } from '#ui/shell/switch.tsx'
 import { toastProblem } from '#ui/shell/toasts.tsx'
@@ -50,17 +51,17 @@ export default function SettingsScreen(): ReactNode {
   const listed = isTranslation(section) ? LETTERS_IN[0]!.id : section.id
   const { timeZone } = useClock()
   const now = useNow()
-  const current = useRef<HTMLAnchorElement>(null)
+  const list = useRef<HTMLElement>(null)
   // On a phone the sections stand in a row that is wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is shown
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    showWithin(list.current, list.current?.querySelector('[aria-current]'))
   }, [section.id])
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
   return (
     <Page note="Changes apply immediately for everyone" actions={<Report />}>
       <div className={`fills flex line-above ${styles.screen}`}>
-        <nav className={`stack gap-2 fixed scrolls-down ${styles.sections}`} aria-label="Sections">
+        <nav ref={list} className={`stack gap-2 fixed scrolls-down ${styles.sections}`} aria-label="Sections">
           <SettingSearch />
           {SECTION_GROUPS.map((group) => (
             <Fragment key={group}>
@@ -70,7 +71,6 @@ export default function SettingsScreen(): ReactNode {
                   key={id}
                   href={pageAddress('settings', { section: id })}
                   aria-current={id === listed ? 'page' : undefined}
-                  ref={id === listed ? current : undefined}
                   className={`text-13 medium dim round ${styles.section}`}
                 >
                   {name}

@@ -183,6 +183,9 @@ it.each([
   const invoice = invoiceOffers(doc, { ...at, base: 'EUR' })
   const open = orderActions.open(doc, at).map((name) => orderActions.actions[name]!)
   expect([...invoice, ...open].map(({ label }) => label)).toEqual(labels)
+  // The dialog names what its button names.
+  for (const { label, title } of invoice.filter(({ label }) => label.endsWith('invoice')))
+    expect(title).toBe(`${label.replace(' ', ' the ')} of PO ${String(doc.data.poNumber)}?`)
   const telling = { money: (amount: number, currency = 'EUR') => `${currency} ${amount.toFixed(2)}` }
   const record = { ...doc, ...at, name: orderActions.nameOf(doc) }
   const told = [

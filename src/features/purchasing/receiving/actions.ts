@@ -82,6 +82,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
           {
             command: receivePurchaseOrder,
             label: 'Record invoice',
+            title: `Record the invoice of ${name}?`,
             fixed: { poId: id, ...hidden(['locationId', 'vendorSlipNo', 'parcelIds', 'lines', 'updatePrice']) },
             suggest: { receivedOn: at.today },
             confirm: () =>
@@ -97,6 +98,8 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
           {
             command: takeReceiptBack,
             label: isByInvoice ? 'Reverse invoice' : 'Reverse receipt',
+            // The command tells of a receipt; here an invoice alone has brought the goods.
+            ...(isByInvoice && { title: `Reverse the invoice of ${name}?` }),
             reverses: true as const,
             fixed: { poId: id, ...hidden(isByInvoice ? ['receiptId', 'on'] : []) },
             confirm: () =>

@@ -38,7 +38,8 @@ export const purchasingWords: AreaWords = {
     'po.unreceive': plainWords(
       'Reverse the receipt of {it}',
       'reversed the receipt of {it}',
-      'Receipt of {it} reversed',
+      // Also of an order that came by its invoice alone.
+      '{it} is pending again',
     ),
     'receipts.count': plainWords('Count {it}', 'counted {it}', 'Count saved'),
     'receipts.discard': plainWords('Discard {it}', 'discarded {it}', '{it} discarded'),

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import styles from '#ui/shell/pages/page-tabs.module.css'
+import { showWithin } from '#ui/shell/show-within.ts'
 
 interface Tabs {
   /** The name of the tabs for screen readers: `View`. */
@@ -24,9 +25,7 @@ export function TabRow(): ReactNode {
   const current = given?.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: brought into view when another tab is opened
   useEffect(() => {
-    const open = row.current?.querySelector('[aria-current]')
-    // In braces: newer browsers answer a promise, which React would take for the way to end the effect.
-    open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    showWithin(row.current, row.current?.querySelector('[aria-current]'))
   }, [current])
   if (!given) return null
   return (

@@ -79,6 +79,7 @@ export function Family({ part, canAct, run }: Props) {
       <DataTable
         label="Family"
         above={equals}
+        hasCards
         columns={columnsOf({ of: part, canAct, run }).map((column) => withLinked(column, part))}
         rows={rows}
         keyOf={({ part: other, link }) => other?.id ?? link!.id}
