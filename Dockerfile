@@ -3,7 +3,7 @@ FROM node:26-slim AS build
 WORKDIR /prime
 COPY package.json package-lock.json ./
 COPY scripts/setup.mjs scripts/
-RUN npm ci --no-audit --no-fund
+RUN node scripts/setup.mjs
 COPY . .
 RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 

@@ -171,8 +171,10 @@ describe('an action of one entry', () => {
   it('is told by the history of its record under its label', async () => {
     const { id } = await world.insert(debitNotes, { number: 'DN-8', status: 'Open', amount: 5 })
     await world.execute(actions.command('hold'), { debitNoteId: id, reason: 'Price differs' })
-    const { body } = await world.call('GET', `/api/history?collection=debitNotes&id=${id}`)
-    expect(body.entries[0]).toMatchObject({ command: 'debitNotes.hold', label: 'Hold' })
+    const { body } = await world.call('GET', `/api/collections/debitNotes/documents/${id}/history`)
+    expect(body.entries.map(({ command }: { command: string }) => command)).toEqual(['debitNotes.hold', 'commit'])
+    const { body: log } = await world.call('GET', '/api/history?command=debitNotes.hold&limit=1')
+    expect(log.entries).toMatchObject([{ command: 'debitNotes.hold', label: 'Hold', documents: [{ id }] }])
     const { body: list } = await world.call('GET', '/api/commands')
     expect(list).toContainEqual(expect.objectContaining({ name: 'debitNotes.hold', label: 'Hold' }))
   })

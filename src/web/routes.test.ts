@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { features } from '#model/feature.ts'
 import { ICONS } from '#ui/shell/icons.ts'
 import { routes } from '#web/routes.ts'
 import { screens } from '#web/screens.ts'
@@ -47,6 +48,11 @@ describe('the route table', () => {
     expect(
       labels.filter((label, at) => labels.indexOf(label) !== at),
       'labels that two routes have',
+    ).toEqual([])
+    const keys = features.flatMap(({ screens: own = [] }) => own.flatMap(({ key }) => key ?? []))
+    expect(
+      keys.filter((key, at) => keys.indexOf(key) !== at),
+      'letters after g that two screens have',
     ).toEqual([])
   })
 

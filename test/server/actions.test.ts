@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '#base/problem.ts'
 import '#features/definitions.ts'
 import type { Actions } from '#model/command/action.ts'
+import { LIST_KEYS } from '#model/command/action-spec.ts'
 import { actionDone } from '#model/command/action-words.ts'
 import { actionTables, collections } from '#model/feature.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -57,6 +58,18 @@ describe.each(actionTables.map((table) => [table.of, table] as const))('the acti
   it('name only states that the collection knows', () => {
     const { choices } = (fieldsOf(name)[stateField(table)] ?? {}) as { choices?: readonly string[] }
     if (choices) expect(statesOf(table)).toEqual([...choices])
+  })
+
+  it('have keys of their own: none of the list, and one for two only where no record can take both', () => {
+    const keys = Object.entries(table.actions).flatMap(([action, { key }]) => (key ? [{ action, key }] : []))
+    expect(keys.filter(({ key }) => LIST_KEYS.includes(key))).toEqual([])
+    const twice = keys.filter(({ key }, at) => keys.findIndex((one) => one.key === key) < at)
+    for (const { key, action } of twice) {
+      const other = keys.find((one) => one.key === key)!.action
+      const [from, others] = [table.actions[action]!.from, table.actions[other]!.from]
+      const isOneState = !from || !others || from.some((state) => others.includes(state))
+      if (isOneState) expect([table.actions[action]!.unless, table.actions[other]!.unless]).not.toContain(undefined)
+    }
   })
 
   it('accept exactly what the screen offers, refuse with its sentence and reach no other state', async () => {

@@ -4,6 +4,25 @@ import type { Role, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
+/** The marks that an action may have; `ui/actions/action-icons.ts` draws them. */
+export type ActionIcon =
+  | 'ban'
+  | 'calendar-time'
+  | 'check'
+  | 'hand-stop'
+  | 'percentage'
+  | 'pin'
+  | 'play'
+  | 'rotate'
+  | 'send'
+  | 'square-check'
+  | 'truck'
+  | 'user-plus'
+  | 'x'
+
+/** The letters of every list: go, new, select, filter, down, up and labels. An action has none of them. */
+export const LIST_KEYS = 'gnxfjkl'
+
 /** When an action is looked at: business day, zone and moment. */
 export interface ActionMoment {
   today: string
@@ -71,7 +90,7 @@ export interface Telling {
 export interface Action<F extends Fields, I extends Fields> {
   /** On the button: `Hold`. */
   label: string
-  /** After "was" or "were": `put on hold`. */
+  /** After "was", "were", "can be" and "cannot be": `put on hold`. */
   past: string
   /** The title of its dialog, with `{it}` for the record; the label before the record when absent. */
   ask?: string
@@ -81,10 +100,10 @@ export interface Action<F extends Fields, I extends Fields> {
   done?: string
   /** Its effect, in one sentence a clerk understands. */
   help?: string
-  /** The key that opens it on a record. */
+  /** The key that opens it on a record, none of `LIST_KEYS`. Actions that exclude each other may share one: hold and release. */
   key?: string
-  /** A name of `ui/actions/action-icons.ts`, for the bar over ticked rows. */
-  icon?: string
+  /** Its mark in the bar over selected rows. */
+  icon?: ActionIcon
   /** The states it starts from; any state where none is named. */
   from?: readonly string[]
   /** The refusal for a record in another state, after its name and state, where the usual sentence does not fit. */

@@ -36,7 +36,7 @@ export interface FieldOptions<Value> {
   rows?: number
   /** Text: shown in the monospace face (part, document and tracking numbers). */
   mono?: boolean
-  /** Text: a code that is stored in capital letters, such as that of a currency. */
+  /** Text: a code that forms, commands and imports write in capital letters, such as that of a currency. A direct write keeps its case. */
   capitals?: boolean
   /** Text: values that are offered; others may be typed. */
   suggest?: readonly string[]

@@ -26,7 +26,7 @@ describe('validate', () => {
       ['/data/total', 'Total is not an amount.'],
       ['/data/due', 'Due is not a date.'],
       ['/data/paid', 'Paid is neither yes nor no.'],
-      ['/data/status', 'Status is none of Open, Paid.'],
+      ['/data/status', 'Status must be one of Open, Paid.'],
       ['/data/marks', 'Marks is not a list of texts.'],
       ['/data/rows/1/quantity', 'Quantity is missing.'],
     ])

@@ -65,7 +65,7 @@ function faultOf(field: Field, value: Value, { lenient = false, isInput = false 
       return typeof value === 'boolean' ? undefined : 'is neither yes nor no'
     case 'choice':
       if (typeof value === 'string' && (lenient || field.choices?.includes(value))) return undefined
-      return `is none of ${field.choices?.join(', ')}`
+      return `must be one of ${field.choices?.join(', ')}`
     case 'tags':
       return Array.isArray(value) && value.every((item) => typeof item === 'string')
         ? undefined

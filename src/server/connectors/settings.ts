@@ -8,7 +8,6 @@ import { hostFault, isThisMachine } from '#server/connectors/outside.ts'
 import type { Prime } from '#server/ports.ts'
 
 const PREFIX = '/input/settings'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** The connector of a name; throws `not-found`. */

@@ -46,7 +46,7 @@ const ofDocument = route('Who changed what in a document, newest first', {
   weight: 'read',
 })
 const ofAll = route(
-  'The log of everything you may read, newest first; with asOf a record or list as it was at that moment, narrowed by search, and beside=now what it is now',
+  'The log of everything you may read, newest first; with asOf a list, or with id a record, as it was at that moment, narrowed by search, and beside=now what it is now',
   { query: Narrowed.extend({ ...Page, ...Past.shape }), weight: 'read' },
 )
 type Narrowing = z.output<typeof Narrowed>

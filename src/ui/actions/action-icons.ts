@@ -1,27 +1,35 @@
 import {
+  IconBan,
   IconCalendarTime,
   IconCheck,
   IconHandStop,
+  IconPercentage,
+  IconPin,
   IconPlayerPlay,
   IconRotate,
   IconSend,
   IconSquareCheck,
+  IconTruck,
   IconUserPlus,
   IconX,
 } from '@tabler/icons-react'
+import type { ActionIcon } from '#model/command/action-spec.ts'
 import type { IconType } from '#ui/shell/screens.ts'
 
-/** The marks that actions may name. */
-const ICONS: Readonly<Record<string, IconType>> = {
+const ICONS: Readonly<Record<ActionIcon, IconType>> = {
+  ban: IconBan,
   'calendar-time': IconCalendarTime,
   check: IconCheck,
   'hand-stop': IconHandStop,
+  percentage: IconPercentage,
+  pin: IconPin,
   play: IconPlayerPlay,
   rotate: IconRotate,
   send: IconSend,
   'square-check': IconSquareCheck,
+  truck: IconTruck,
   'user-plus': IconUserPlus,
   x: IconX,
 }
 
-export const actionIcon = (name: string | undefined): IconType => ICONS[name ?? 'play'] ?? IconPlayerPlay
+export const actionIcon = (name: ActionIcon = 'play'): IconType => ICONS[name]

@@ -1,7 +1,7 @@
 import { actionTables, places } from '#model/feature.ts'
 import { writeFilter } from '#ui/list/views/list-address.ts'
 
-/** Where an action is found from anywhere: the list of the records that may take it. */
+/** Where an action is found from anywhere: the list of the records whose state allows it. */
 interface ActionPlace {
   /** `Approve payables`. */
   title: string

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import {
@@ -19,8 +19,21 @@ const ARGS = [
   '--disable-features=LocalNetworkAccessChecks',
 ]
 
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** A screen of an older build would be tried, or none at all, and the reason would be hard to find. */
+function refuseOldBuild(): void {
+  const stamp = join(ROOT, 'dist/.built')
+  const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
+  const newer = globSync('src/{base,model,features,ui,web}/**/*.{ts,tsx,css}', { cwd: ROOT }).find(
+    (path) => !path.includes('.test.') && statSync(join(ROOT, path)).mtimeMs > built,
+  )
+  if (newer) throw new Error(`${newer} is newer than the built app. Run "npm run build" first.`)
+}
+
 /** A real headless browser. Files that one process of the tests runs share it: to close it closes what was opened in it. */
 export async function openBrowser(): Promise<Browser> {
+  refuseOldBuild()
   if (process.env.VITEST === undefined) return launch()
   const known = await shared
   if (known?.isConnected()) return known

@@ -32,7 +32,10 @@ export async function countEffort(page: Page): Promise<Effort> {
   const done: string[] = []
   const astray = () => page.evaluate(() => (globalThis as unknown as { astray?: string[] }).astray?.splice(0) ?? [])
   const noneAstray = async (after: string) =>
-    expect({ after, toThePage: await astray() }).toEqual({ after, toThePage: [] })
+    expect({ after, toThePage: await astray() }, 'press keys of the page with `command`').toEqual({
+      after,
+      toThePage: [],
+    })
   const press = async (key: string) => {
     await page.keyboard.press(key)
     done.push(key)

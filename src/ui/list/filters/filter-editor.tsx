@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Field } from '#model/schema/fields.ts'
 import { dayExample } from '#ui/fields/day-input.ts'
@@ -114,13 +114,17 @@ function ValueInput(props: {
     )
   if (field.kind === 'choice')
     return (
-      <MultiSelect
+      <Checkbox.Group
         label="Value"
-        data={(field.choices ?? []).map((choice) => ({ value: choice, label: statusWords(choice) }))}
         value={value ? value.split('|') : []}
         onChange={(values) => setValue(values.join('|'))}
-        comboboxProps={{ withinPortal: false }}
-      />
+      >
+        <div className={`scrolls stack gap-8 ${classes.choices}`}>
+          {(field.choices ?? []).map((choice) => (
+            <Checkbox key={choice} size="xs" value={choice} label={statusWords(choice)} />
+          ))}
+        </div>
+      </Checkbox.Group>
     )
   if (field.kind === 'flag')
     return (
