@@ -15,6 +15,7 @@ import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LATEST } from '#test/fixtures/inquiries/latest.ts'
 import { LATIN } from '#test/fixtures/inquiries/latin.ts'
+import { LAUNDRIES } from '#test/fixtures/inquiries/laundries.ts'
 import { LEDGERS } from '#test/fixtures/inquiries/ledgers.ts'
 import { LETTERS } from '#test/fixtures/inquiries/letters.ts'
 import { MILLS } from '#test/fixtures/inquiries/mills.ts'
@@ -36,6 +37,7 @@ import { STORES } from '#test/fixtures/inquiries/stores.ts'
 import { TABLES } from '#test/fixtures/inquiries/tables.ts'
 import { TRADES } from '#test/fixtures/inquiries/trades.ts'
 import { TRIALS } from '#test/fixtures/inquiries/trials.ts'
+import { WATERWORKS } from '#test/fixtures/inquiries/waterworks.ts'
 import { WORKSHOPS } from '#test/fixtures/inquiries/workshops.ts'
 import { YARDS } from '#test/fixtures/inquiries/yards.ts'
 
@@ -77,6 +79,8 @@ const TEXTS = [
   ...BROKERS,
   ...OPERATORS,
   ...CHANDLERS,
+  ...LAUNDRIES,
+  ...WATERWORKS,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

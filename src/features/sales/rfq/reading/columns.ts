@@ -105,7 +105,13 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
       const { parts } = mentionsIn(cell.text)
       const isNumber = parts.some(({ sureness, isBare }) => sureness > 2 && (at === own || !isBare))
       const rest = led && pnKey(cells[placed.indexOf(own)]!.text.slice(led[0].length))
-      if (at !== own && at < columns.length && rest && parts.some(({ text }) => pnKey(text) === rest)) bare[at]!++
+      if (
+        at !== own &&
+        at < columns.length &&
+        rest &&
+        parts.some((one) => pnKey(one.text) === rest || isOfMaker(one, led[0]))
+      )
+        bare[at]!++
       if (at < columns.length && columns[at]!.kind !== 'qty' && isNumber) named[at]!++
     }
     if (named[own]! > 0 && !bare.some(Boolean)) return columns
@@ -114,6 +120,9 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
   if (best === own || named[best]! + bare[best]! < 1) return columns
   return columns.map((column, at) => ({ ...column, kind: at === best ? 'part' : at === own ? 'other' : column.kind }))
 }
+
+/** Whether a number stands beside a code of the writer's own, as R-1001: one letter, and the number is a bearing's. */
+const isOfMaker = ({ sureness }: { sureness: number }, lead: string): boolean => lead.length === 2 && sureness > 2
 
 /** A second column that is called required or needed has days where the first row below it has one. */
 export function withDays(columns: readonly Column[], row: string, divider: RegExp): readonly Column[] {

@@ -6,9 +6,9 @@ const WRITTEN =
 const DAY_FIRST =
   /\b(?:bitte|bonjour|merci|cordialement|livraison|roulements?|buongiorno|consegna|cuscinetti|saluti|bom dia|boa tarde|entrega|rolamentos?|cota[çc][ãa]o|proszę|szt|termin|merhaba|adet|rulman\p{L}*|stuks|graag|gst|st(?:ü|ue)ck|stk|angebot|gr(?:ü|ue)(?:ß|ss)en|gracias|piezas|uds|unidades|precio|oferta|necesit\w*|saludos?|eur|vat)(?![\p{L}\d])|€|£/iu
 const REPLY =
-  /\b(?:reply|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
+  /\b(?:reply|submi\w+|rfqs?|rfi|bids?|tenders?|proposals?|clos(?:es|ing)|respon\w+|answer|quot\w+|offer\w*|closing|deadline|antwort\w*|angebot\w*|abgabe\w*|r(?:ü|ue)ckmeldung|anfrage|respuesta|ofert\w*|propost\p{L}*|cotiz\w*|plazo|precios?|presupuest\w*|r[ée]pon\w+|devis|offres?|rispo\w+|preventivo|nennen|mitteil\w*|advise)\b/giu
 const UNTIL =
-  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?$/iu
+  /(?:\b(?:by|before|until|than|bis|sp(?:ä|ae)testens|zum|antes del?|hasta|avant|entro|tardar|is|ist|es|deadline|closes?|closing|date|plazo|due(?: (?:by|on))?)|:)\s*(?:(?:the|el|den|dem|am|del|le|il|al|zum|sp(?:ä|ae)testens(?: zum)?) )?(?:(?:close of business|c\.?o\.?b\.?|eod|noon),?\s(?:on )?)?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s|(?:mon|diens|donners|frei|sams)tag,?\s(?:den )?|mittwoch,?\s(?:den )?)?$/iu
 const NEED =
   /(?<![\p{L}\d])(?:need\p{L}*|required?|deliver\p{L}*|due|wanted|by|ship(?:ment|ping)?|dispatch|eta|liefer\p{L}*|termin\p{L}*|bis|term[ií]n\p{L}*|dod[áa]n\p{L}*|ben(?:ö|oe)tigt|wunschtermin|entrega\p{L}*|para el|antes del?|fecha|consegna|livraison|d[ée]lai|lever\p{L}*|uiterlijk|dostaw\p{L}*|teslim\p{L}*|prazo)(?![\p{L}\d])/giu
 
@@ -84,19 +84,20 @@ export function neededDaysIn(row: string, dayFirst: boolean, parts: number): rea
 /** The day by which goods are wanted, of a row that has no part: `Liefertermin: 14.12.2026`. */
 export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
   if (row.length > 400 || !/\d/.test(row)) return undefined
-  const [found, ...others] = daysIn(row, dayFirst)
-  return found &&
-    others.length === 0 &&
-    (WISHED.test(found.lead) ||
-      (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
-      WISHED_BEHIND.test(found.tail) ||
-      isLabelled(found, row)) &&
-    !isReplyDay(found) &&
-    !SPAN.test(found.lead) &&
-    !TOLD.test(row)
-    ? found.day
-    : undefined
+  const days = daysIn(row, dayFirst)
+  // Of several days the one that is wished is meant, if it is the only one.
+  const [found, ...others] = days.filter((day) => isWished(day, row, days.length > 1))
+  return found && others.length === 0 && !TOLD.test(row) ? found.day : undefined
 }
+
+const isWished = (found: { lead: string; tail: string }, row: string, isOneOfSeveral: boolean): boolean =>
+  (WISHED.test(found.lead) ||
+    (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
+    (!isOneOfSeveral && (WISHED_BEHIND.test(found.tail) || isLabelled(found, row)))) &&
+  !isReplyDay(found) &&
+  !SPAN.test(found.lead) &&
+  // A ship arrives and leaves: neither is wished.
+  !(isOneOfSeveral && /\bET[AD]\W{0,3}$/i.test(found.lead))
 
 /** A row that has nothing but a day and what it is called is a wish, unless its name says that it is a day of something else. */
 const isLabelled = ({ lead, tail }: { lead: string; tail: string }, row: string): boolean =>

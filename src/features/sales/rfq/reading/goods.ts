@@ -2,7 +2,7 @@ import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 
 /** Goods that are asked for by size alone: seals, rings, bushes, by their names in the languages of the trade. */
 const SIZED =
-  "oil seals?|shaft seals?|rotary seals?|lip seals?|seal(?:ing)? rings?|seals?|o-?\\s?rings?|v-?rings?|simm(?:er|e)ring\\p{L}{0,3}|wellendichtring\\p{L}{0,2}|r?wdr|dichtring\\p{L}{0,2}|ret[ée]n(?:es)?|sellos?|juntas? t[óo]ricas?|joints? (?:spi|[àa] l[èe]vres?|toriques?)|bagues? d[’']?\\s?[ée]tanch[ée]it[ée]|anell[io] (?:(?:di )?tenuta|or)|paraoli[oi]?|retentor(?:es)?|vedante?s?|keerring(?:en)?|uszczelni\\p{L}{1,8}|simering\\p{L}{0,3}|o-?ringi?|joints?|juntas?|uszczelk[ai]|dichtung(?:en)?|keçe(?:si)?|oring|dry bush(?:es|ings?)?|bronze bush(?:es|ings?)?|plain bush(?:es|ings?)?"
+  "oil seals?|shaft seals?|rotary seals?|lip seals?|seal(?:ing)? rings?|seals?|o-?\\s?rings?|v-?rings?|simm(?:er|e)ring\\p{L}{0,3}|wellendichtring\\p{L}{0,2}|r?wdr|dichtring\\p{L}{0,2}|ret[ée]n(?:es)?|sellos?|juntas? t[óo]ricas?|joints? (?:spi|[àa] l[èe]vres?|toriques?)|bagues? d[’']?\\s?[ée]tanch[ée]it[ée]|anell[io] (?:(?:di )?tenuta|or)|paraoli[oi]?|retentor(?:es)?|vedante?s?|(?:olie)?keerring(?:en)?|uszczelni\\p{L}{1,8}|simering\\p{L}{0,3}|o-?ringi?|joints?|juntas?|uszczelk[ai]|dichtung(?:en)?|keçe(?:si)?|oring|dry bush(?:es|ings?)?|bronze bush(?:es|ings?)?|plain bush(?:es|ings?)?"
 const SIZE =
   '\\d{1,4}(?:[.,]\\d{1,3})?(?:\\s?mm)?(?:\\s?[x×*]\\s?|[/-])\\d{1,4}(?:[.,]\\d{1,3})?(?:(?:\\s?mm)?(?:\\s?[x×*]\\s?|[/-])\\d{1,3}(?:[.,]\\d{1,2})?){0,2}(?:\\x2f\\d{1,2}(?![\\d\\x2f]))?'
 /** Their designs and materials, behind the size. */

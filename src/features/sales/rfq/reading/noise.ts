@@ -48,6 +48,7 @@ const NOISE: readonly RegExp[] = [
   // In capitals only: in small letters these are words.
   /(?<![\p{L}\d])(?:EN|UNE|PAN|CIN|RUT|RUC|NIT|EIN|ACN)(?:[\s.:]|No\.?){0,4}[A-Z]{0,5}\d[\w./-]{3,20}/gu,
   /(?<![\w/.-])\d{3} \d{2} (?=\p{Lu}\p{Ll}{2})/gu,
+  /(?<=\p{L}[,.]?\s)(?:NSW|VIC|QLD|WA|SA|TAS|NT|ACT) \d{4}(?!\d|\s?(?:pcs?|ea|x)(?!\p{L}))/gu,
   // Codes of places: `SY4 1HA`, `Miami FL 33166`; of the British ones the last two letters are never C I K M O V.
   /(?<![\w/-])[A-Z]{1,2}\d[A-Z\d]? \d(?!RS(?![A-Z])|ZR|NR)[ABD-HJLNP-UW-Z]{2}(?![\w/-])/g,
   /(?<=\p{L}[,.]?\s)(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,]{1,2}\d{5}(?:-\d{4})?(?!\d|\s?(?:pcs?|ea|x)(?!\p{L})|\s?[-–]\s?\d)/gu,
@@ -113,7 +114,7 @@ const ABOUT =
 
 /** Rows that say where it is to go. */
 const SHIP_TO =
-  /^\W{0,3}(?:(?:delivery|shipping|ship-?to|lieferung?s?|liefer|leverans|leverings|aflever|toimitus|teslim(?:at)?)[\s-]?(?:address|adresse|anschrift|adress|adres(?:i)?|osoite)\s?:|(?:direcci[óo]n|domicilio) de entrega|adresse de livraison|indirizzo di (?:consegna|spedizione)|endere[çc]o de entrega|adres dostawy|consignee\s?:)|^\W{0,3}(?:ship(?:ping)?|deliver(?:y|ed)?|send|env[íi]o|lieferung)[\s-]{1,2}(?:to|nach|an|a)\b/iu
+  /^\W{0,3}(?:delivery (?:point|place|site)\s?:|(?:delivery|shipping|ship-?to|lieferung?s?|liefer|leverans|leverings|aflever|toimitus|teslim(?:at)?)[\s-]?(?:address|adresse|anschrift|adress|adres(?:i)?|osoite)\s?:|(?:direcci[óo]n|domicilio) de entrega|adresse de livraison|indirizzo di (?:consegna|spedizione)|endere[çc]o de entrega|adres dostawy|consignee\s?:)|^\W{0,3}(?:ship(?:ping)?|deliver(?:y|ed)?|send|env[íi]o|lieferung)[\s-]{1,2}(?:to|nach|an|a)\b/iu
 
 /** What may stand instead, in brackets: `(or 6305-2RS will do)`. */
 const IN_PLACE = /\((?:or|oder|alt\.?|alternativ\p{L}*|ersatzweise|o|ou|oppure|lub|eller)\s[^()]{1,60}\)/giu

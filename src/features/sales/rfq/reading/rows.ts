@@ -9,7 +9,13 @@ import {
 import { besides } from '#features/sales/rfq/reading/counts-beside.ts'
 import { type Mention, mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { bearingsBySize, sizedIn } from '#features/sales/rfq/reading/goods.ts'
-import { countedAfterAll, countedByPlace, namedBefore, setsFor } from '#features/sales/rfq/reading/letter/sentences.ts'
+import {
+  countedAfterAll,
+  countedByPlace,
+  eachNamedBefore,
+  namedBefore,
+  setsFor,
+} from '#features/sales/rfq/reading/letter/sentences.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -121,7 +127,7 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
       for (const one of EACH.test(text) ? asked : [line])
         if (one.qty === undefined || (one.qty === 1 && EACH.test(text))) one.qty = own[0]!.value
     }
-  if (isProse) asked.unshift(...namedBefore(said))
+  if (isProse) asked.unshift(...eachNamedBefore(said), ...namedBefore(said))
   asked.push(...setsFor(said))
   const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
   if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim(), isUnsure: true })

@@ -29,6 +29,19 @@ export const namedBefore = (
       }))
   })
 
+/** `The old ones read 22316 E and 6316. Please quote one of each plus …`: all that the sentence before names. */
+export const eachNamedBefore = (
+  said: readonly { text: string; parts: readonly Mention[]; asked: readonly RequestedPart[] }[],
+): RequestedPart[] =>
+  said.flatMap(({ text }, at): RequestedPart[] => {
+    const count = OF_EACH_NAMED.exec(text)?.[1]?.toLowerCase()
+    const before = said[at - 1]
+    if (!count || !before || before.asked.length > 0 || isAbout(before.text) || !ASKING.test(text)) return []
+    const qty = COUNT_WORDS[count] ?? Number(count)
+    return before.parts.map(({ text: part, brand }) => ({ text: part, qty, ...(brand && { brand }) }))
+  })
+const OF_EACH_NAMED = new RegExp(`(?<![\\p{L}\\d])(\\d{1,4}|${COUNT_WORD})\\sof\\seach(?!\\p{L})`, 'iu')
+
 /** `250 of the first and 100 of the second`: quantities of the parts in the sentence before. */
 export function countedByPlace(said: readonly { text: string; asked: RequestedPart[] }[]): void {
   for (const [at, { text }] of said.entries()) {
@@ -74,7 +87,7 @@ function totals(text: string, asked: RequestedPart[]): void {
 const TOTALS =
   /(?<!\p{L})(?:totals?|in total|gesamt|insgesamt|in summe|en total|in totale)(?:\s(?:is|are|of|quantit\p{L}+|makes|also|sind|son|sont)){0,2}:?\s(\d{1,5}(?:(?:,\s|\s(?:and|und|y|et|e)\s|\s?\/\s?)\d{1,5}){1,5})(?![\w/-])/iu
 const AFTER_ALL =
-  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?<all>\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})/iu
+  /(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?<all>\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?:we (?:need|want|take)\s|that['’]s\s)?(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})/iu
 const OF_THEM = new RegExp(
   `(?<!\\p{L})(?:need|want|take|use|brauche|necesito|faut)\\s(?<count>\\d{1,4}|${COUNT_WORD})\\s(?:of (?:them|these|those)|davon|de (?:ellos|ellas|ceux-là))(?!\\p{L})`,
   'iu',
