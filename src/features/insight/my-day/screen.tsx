@@ -13,6 +13,7 @@ import { type AgendaItem, agendaOf, comingOf, inTime } from '#features/insight/m
 import { Seconds } from '#features/insight/my-day/second-checks.tsx'
 import { Mentions, Recents, useMentions } from '#features/insight/my-day/waiting.tsx'
 import { Watched } from '#features/insight/my-day/watched.tsx'
+import { WatchedParts } from '#features/insight/my-day/watched-parts.tsx'
 import { openReceivables, type Receivable } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type PurchaseOrder, pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
@@ -131,7 +132,12 @@ function MyDay({ user }: { user: User }): ReactNode {
               {
                 name: 'watched',
                 title: 'Watched tasks',
-                content: alone('Watched tasks', <Watched user={user} clock={clock} />),
+                content: (
+                  <>
+                    {alone('Watched tasks', <Watched user={user} clock={clock} />)}
+                    {alone('Watched parts', <WatchedParts user={user} />)}
+                  </>
+                ),
               },
               {
                 name: 'drafts',

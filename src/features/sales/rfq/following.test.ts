@@ -7,7 +7,7 @@ import { receiveMails } from '#features/sales/rfq/mailbox/commands.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { tellWatchers } from '#features/stock/watches/commands.ts'
+import { stopWatching, tellWatchers } from '#features/stock/watches/commands.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -65,25 +65,64 @@ it('the days of the settings hold for every quote, and a reply ends them too', a
   expect((await planned())[0]?.[0]).toBe('Cancelled')
 })
 
-it('parts of a declined inquiry that are watched lead to a follow-up once they are in stock, and only once', async () => {
+const stock = (partId: string, qty: number) =>
+  world.execute(openingStock, { partId, qty, unitCost: 4, locationId: 'A-1' })
+const told = async () => (await world.all('followups')).map(({ data }) => [data.subject, data.assignee])
+
+it('parts of a declined inquiry that are watched lead to a follow-up as they come into stock, and only once', async () => {
   const { id } = await receive()
   await act('decline', id, { watch: true })
   expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
-  await world.execute(openingStock, { partId: 'p', qty: 50, unitCost: 4, locationId: 'A-1' })
-  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 1 })
-  const [told] = await world.all('followups')
-  expect(told!.data).toMatchObject({
+  await stock('p', 50)
+  const [first] = await world.all('followups')
+  expect(first!.data).toMatchObject({
     subject: 'SKF 6205-2RS1 is in stock: 50',
     status: 'Open',
     assignee: 'sam@prime.test',
   })
-  expect(told!.data.notes).toContain('Inquiry RFQ-2611-0001')
+  expect(first!.data.notes).toContain('Inquiry RFQ-2611-0001')
+  await stock('p', 5)
   expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
+  expect(await world.all('followups')).toHaveLength(1)
+})
+
+it('a part of the family is told of as well; what comes reserved or without a place to sell from is not', async () => {
+  const { id } = await receive()
+  await act('decline', id, { watch: true })
+  await world.insert(locations, { code: 'Q-1', isSellable: false }, 'Q-1')
+  await world.execute(openingStock, { partId: 'p', qty: 9, unitCost: 4, locationId: 'Q-1' })
+  expect(await told()).toEqual([])
+  await world.insert(parts, { partNumber: '6205-2RSH', brand: 'SKF' }, 'kin')
+  await stock('kin', 7)
+  expect(await told()).toEqual([['SKF 6205-2RSH is in stock: 7', 'sam@prime.test']])
+})
+
+it('a lot that sells again is found at night', async () => {
+  const { id } = await receive()
+  await act('decline', id, { watch: true })
+  await world.insert(locations, { code: 'Q-1', isSellable: false }, 'Q-1')
+  await world.execute(openingStock, { partId: 'p', qty: 9, unitCost: 4, locationId: 'Q-1' })
+  const at = '/api/collections/locations/documents/Q-1'
+  expect((await world.call('PATCH', at, { patch: { isSellable: true } }, { 'if-match': '*' })).status).toBe(200)
+  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 1 })
+  expect(await told()).toEqual([['SKF 6205-2RS1 is in stock: 9', 'sam@prime.test']])
+})
+
+it('a part is given up: nobody is told, and who does not watch it is refused', async () => {
+  const { id } = await receive()
+  await act('decline', id, { watch: true })
+  const demandId = (await world.all('demand'))[0]!.id
+  await world.execute(stopWatching, { demandId })
+  await expect(world.execute(stopWatching, { demandId })).rejects.toThrow('You do not watch 6205-2RS1.')
+  await stock('p', 50)
+  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
+  expect(await told()).toEqual([])
 })
 
 it('what is declined without it is not watched', async () => {
   const { id } = await receive()
   await act('decline', id)
-  await world.execute(openingStock, { partId: 'p', qty: 50, unitCost: 4, locationId: 'A-1' })
+  await stock('p', 50)
   expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
+  expect(await told()).toEqual([])
 })

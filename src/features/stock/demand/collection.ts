@@ -1,4 +1,4 @@
-import { defineCollection } from '#model/schema/collection.ts'
+import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { date, flag, moment, number, tags, text } from '#model/schema/fields.ts'
 
 /** Part numbers that were looked for and that we have never had: what people would buy of us. */
@@ -25,3 +25,5 @@ export const demand = defineCollection({
   search: ['partNumber', 'brand'],
   indexes: [['times'], ['askedOn'], ['pnFamily'], ['isWatched']],
 })
+
+export type Demand = DocOf<typeof demand>

@@ -1,15 +1,19 @@
-import { followUps } from '#features/records/follow-ups/collection.ts'
+import { refuse } from '#base/problem.ts'
 import { demand } from '#features/stock/demand/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { tellWatchersOf } from '#features/stock/watches/telling.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { anyOf } from '#model/query/any-of.ts'
-import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
+import { reference } from '#model/schema/fields.ts'
 
 /** So many watched parts are looked up in one night. */
 const MOST = 400
 
-/** Tells those who watch a part that it, or one of its family, is in stock: a follow-up for each, and the watch is over. */
+/**
+ * Tells those who watch a part that it, or one of its family, is in stock. The commit that makes a part available tells
+ * them at once; this finds what came otherwise, such as a place that sells again.
+ */
 export const tellWatchers = defineCommand({
   name: 'demand.tellWatchers',
   label: 'Look up watched parts',
@@ -26,22 +30,27 @@ export const tellWatchers = defineCommand({
       }),
     )
     let told = 0
-    for (const { id, data } of watched) {
-      const family = there.filter((part) => part.data.pnFamily === data.pnFamily)
-      const found = family.find((part) => part.data.pnKey === data.pnKey) ?? family[0]
-      if (!found) continue
-      const { partNumber, brand, qtyAvailable } = found.data
-      for (const assignee of data.watchers ?? []) {
-        told++
-        await tx.insert(followUps, {
-          ...{ subject: `${[brand, partNumber].filter(Boolean).join(' ')} is in stock: ${qtyAvailable}` },
-          ...{ kind: 'Other', status: 'Open', dueOn: today, assignee },
-          about: recordAddress(parts, found.id),
-          notes: [`Asked for as ${data.partNumber}`, ...(data.watchedFor ?? [])].join('\n'),
-        })
-      }
-      await tx.update(demand, id, { isWatched: undefined, watchers: [], watchedFor: [] })
+    for (const watch of watched) {
+      const family = there.filter((part) => part.data.pnFamily === watch.data.pnFamily)
+      const found = family.find((part) => part.data.pnKey === watch.data.pnKey) ?? family[0]
+      if (found) told += await tellWatchersOf({ tx, today }, watch, found)
     }
     return { told }
+  },
+})
+
+/** Gives up a part that the person watches. */
+export const stopWatching = defineCommand({
+  name: 'demand.stopWatching',
+  label: 'Stop watching',
+  help: 'You get no follow-up once the part is in stock. Others who watch it still do.',
+  input: { demandId: reference('Watched part', demand, { required: true }) },
+  async run({ tx, input, user }) {
+    const { id, data } = await tx.need(demand, input.demandId)
+    const { watchers = [], partNumber } = data
+    if (!watchers.includes(user.email)) throw refuse(`You do not watch ${partNumber}.`, 'demandId')
+    const left = watchers.filter((one) => one !== user.email)
+    const isOver = left.length === 0
+    return await tx.update(demand, id, { watchers: left, ...(isOver && { isWatched: undefined, watchedFor: [] }) })
   },
 })

@@ -16,6 +16,7 @@ export const stockWords: AreaWords = {
     'count.post': plainWords('Post {it}', 'posted {it}', 'Count posted'),
     'count.request': plainWords('Request a count', 'requested a count', 'Count requested'),
     'count.start': plainWords('Start a count', 'started a count', 'Count started'),
+    'demand.stopWatching': plainWords('Stop watching', 'stopped watching a part', 'No longer watched'),
     'demand.tellWatchers': plainWords('Look up watched parts', 'looked up watched parts', 'Watched parts looked up'),
     'locations.completeOlder': plainWords('Complete older locations', 'completed older locations'),
     'part.relate': plainWords(

@@ -1,0 +1,24 @@
+import { followUps } from '#features/records/follow-ups/collection.ts'
+import { type Demand, demand } from '#features/stock/demand/collection.ts'
+import { type Part, parts } from '#features/stock/parts/collection.ts'
+import type { CommandContext } from '#model/command/command.ts'
+import { recordAddress } from '#model/record-address.ts'
+
+/** Creates a follow-up that this part is in stock for everyone who watches it; the watch is over. Answers how many. */
+export async function tellWatchersOf(
+  { tx, today }: Pick<CommandContext<unknown>, 'tx' | 'today'>,
+  { id, data }: Demand,
+  found: { id: string; data: Partial<Part['data']> },
+): Promise<number> {
+  const { partNumber, brand, qtyAvailable } = found.data
+  const { watchers = [], watchedFor = [] } = data
+  for (const assignee of watchers)
+    await tx.insert(followUps, {
+      ...{ subject: `${[brand, partNumber].filter(Boolean).join(' ')} is in stock: ${qtyAvailable}` },
+      ...{ kind: 'Other', status: 'Open', dueOn: today, assignee },
+      about: recordAddress(parts, found.id),
+      notes: [`Asked for as ${data.partNumber}`, ...watchedFor].join('\n'),
+    })
+  await tx.update(demand, id, { isWatched: undefined, watchers: [], watchedFor: [] })
+  return watchers.length
+}
