@@ -6,6 +6,7 @@ import { actionQuestion } from '#model/command/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
+import { readableInput } from '#ui/actions/readable.ts'
 import { start } from '#ui/actions/start.ts'
 import { toldDone } from '#ui/actions/told.ts'
 import { execute } from '#ui/api.ts'
@@ -90,8 +91,9 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
   const input = normalise(fields, { ...data, ...fixed }, clock.timeZone)
-  const effect = offer.confirm?.(input)
-  const advice = offer.advise?.(input, clock.today)
+  const soFar = readableInput(asked, input)
+  const effect = offer.confirm?.(soFar)
+  const advice = offer.advise?.(soFar, clock.today)
 
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -140,7 +142,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     },
   })
 
-  const confirms = offer.action?.(input) ?? offer.label
+  const confirms = offer.action?.(soFar) ?? offer.label
   return (
     // A command with its own question also has its own name.
     <Dialog

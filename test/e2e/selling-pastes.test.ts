@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest'
 import { addDays, dayIn } from '#base/days.ts'
-import { openScreen } from '#test/e2e/support/browser.ts'
+import { openScreen, put } from '#test/e2e/support/browser.ts'
 import { doc, openCompany } from '#test/e2e/support/company.ts'
 
 const today = dayIn('UTC', new Date())
 /** The last day of the month before this one. */
 const closed = addDays(`${today.slice(0, 8)}01`, -1)
 
-const { hands, modal, gone, page, run, find, only } = await openCompany([
+const { desk, server, hands, modal, gone, page, run, find, only } = await openCompany([
   doc('locations', 'A1', { code: 'A-01-1', type: 'Bin', isSellable: true, isActive: true }),
   doc('customers', 'acme', { name: 'Acme Conveyor Systems', status: 'Active', termsId: 'Net 30', currency: 'USD' }),
+  doc('customers', 'jersey', {
+    name: 'Jersey Mills',
+    status: 'Active',
+    termsId: 'Net 30',
+    currency: 'USD',
+    region: 'NJ',
+  }),
   doc('customers', 'north', { name: 'Acme North', status: 'Active', currency: 'USD', groupId: 'acme' }),
+  doc('settings', 'tax', { name: 'Taxes', taxes: [{ name: 'New Jersey', rate: 8, region: 'NJ' }] }),
   doc('bankAccounts', 'b', { name: 'Operating', kind: 'Bank', currency: 'USD' }),
   doc('settings', 'sales', {
     name: 'Sales',
@@ -57,6 +65,134 @@ it('40 lines from a spreadsheet go into a deal; what cannot be read stays in its
   expect(await cell('Part number', 40).inputValue()).toBe('BRG-40')
   await editor.getByRole('button', { name: 'Discard' }).click()
   await editor.waitFor({ state: 'detached' })
+})
+
+/** Rows of a spreadsheet with two amounts that are none, in lines 7 and 23. */
+const NOTE = [
+  'Description\tAmount',
+  ...Array.from({ length: 40 }, (_, at) => `Allowance ${at + 1}\t${at === 6 ? 'ten' : at === 22 ? '-5' : '1.25'}`),
+].join('\r\n')
+
+it('40 lines go into an invoice: a wrong cell keeps it from being created, and it is the sum of its lines with the tax', async () => {
+  await openScreen(page, '/receivable?new=1')
+  const editor = page.getByRole('dialog', { name: 'New invoice' })
+  await editor.getByLabel('Customer', { exact: true }).focus()
+  await hands.type('Jersey')
+  await page
+    .getByRole('option', { name: /Jersey Mills/ })
+    .first()
+    .waitFor()
+  await hands.press('Enter')
+  await editor.getByRole('button', { name: 'Add line' }).first().click()
+  await cell('Part number', 1).focus()
+  await hands.paste(BLOCK)
+  await cell('Part number', 40).waitFor()
+  await editor.getByText('Correct 2 cells:').waitFor()
+  await hands.press('Control+Enter')
+  expect(await find('receivable')).toEqual([])
+  expect([await cell('Quantity', 7).inputValue(), await cell('Unit price', 23).inputValue()]).toEqual(['ten', 'ask'])
+  await cell('Quantity', 7).fill('10')
+  await cell('Unit price', 23).fill('1.25')
+  await hands.press('Tab')
+  await hands.press('Control+Enter')
+  await editor.waitFor({ state: 'detached' })
+  const { data } = await only('receivable')
+  expect((data.lines as object[]).length).toBe(40)
+  // 40 lines of ten at 1.25, and 8 % on them.
+  expect(data).toMatchObject({ totalAmount: 540, taxAmount: 40, taxName: 'New Jersey', balance: 540, status: 'Open' })
+  expect((data.lines as object[])[0]).toMatchObject({ partId: 'p1', partNumber: '6205-2RS1' })
+})
+
+it('40 lines go into a credit note: the first wrong cell has the keyboard, the right ones stay, and the closed day is told where the note is posted', async () => {
+  await openScreen(page, '/vouchers')
+  await page.getByRole('button', { name: 'Credit note' }).first().click()
+  await modal().getByLabel('Customer').first().focus()
+  await hands.type('Acme Conv')
+  await page
+    .getByRole('option', { name: /Acme Conveyor/ })
+    .first()
+    .waitFor()
+  await hands.press('Enter')
+  await modal().getByLabel('Reason').fill('Yearly allowance')
+  await modal().getByLabel('Date').first().fill(closed)
+  await modal().getByRole('button', { name: 'Add line' }).click()
+  await modal().getByLabel('Description, line 1', { exact: true }).focus()
+  await hands.paste(NOTE)
+  await modal().getByLabel('Description, line 40', { exact: true }).waitFor()
+  const wrong = modal().getByLabel('Amount, line 7', { exact: true })
+  await hands.press('Control+Enter')
+  await expect.poll(() => wrong.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await wrong.inputValue()).toBe('ten')
+  await wrong.fill('1.25')
+  await hands.press('Control+Enter')
+  const below = modal().getByLabel('Amount, line 23', { exact: true })
+  await expect.poll(() => below.evaluate((input) => input === document.activeElement)).toBe(true)
+  await modal().getByText('Line 23 has an amount of -5; enter one above 0.').first().waitFor()
+  expect(await find('vouchers')).toEqual([])
+  expect(await modal().getByLabel('Description, line 40', { exact: true }).inputValue()).toBe('Allowance 40')
+  await below.fill('1.25')
+  await hands.press('Control+Enter')
+  await gone()
+  const note = await only('vouchers')
+  expect(note.data).toMatchObject({ type: 'Credit note', status: 'Draft', totalAmount: 50 })
+  await run('vouchers.approve', { voucherId: note.id })
+  await openScreen(page, `/vouchers?tab=all&id=${note.id}`)
+  await page.getByRole('button', { name: /^Post/ }).last().click()
+  await modal().waitFor()
+  await hands.press('Control+Enter')
+  await modal()
+    .getByText(/The books are closed/)
+    .first()
+    .waitFor()
+  expect((await only('vouchers')).data).toMatchObject({ status: 'Approved', totalAmount: 50 })
+  await hands.press('Escape')
+})
+
+it('rows of part, quantity and reason go to their lines of a return; what is wrong is told at its cell', async () => {
+  const numbers = Array.from({ length: 40 }, (_, at) => `RET-${at + 100}`)
+  await put(
+    desk,
+    server.url,
+    numbers.map((partNumber) => doc('parts', partNumber, { partNumber, brand: 'FAG', uom: 'ea' })),
+  )
+  for (const partId of numbers) await run('stock.open', { partId, qty: 5, unitCost: 1, locationId: 'A1' })
+  const lines = numbers.map((partId) => ({ partId, qty: 5, unitPrice: 2 }))
+  const { result: deal } = (await run('deal.enter', { customerId: 'acme', lines })) as { result: { id: string } }
+  await run('deal.confirm', { transactionId: deal.id })
+  const slip = (await run('slips.create', { transactionId: deal.id })).result as { id: string }
+  await run('slips.ship', { slipId: slip.id })
+  const { result: invoice } = (await run('receivable.invoice', { slipIds: [slip.id] })) as { result: { id: string } }
+  await run('receivable.issue', { receivableId: invoice.id })
+  await openScreen(page, `/transaction?tab=all&id=${deal.id}`)
+  await page
+    .getByRole('button', { name: /^(?:More|Menu)/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: /^Return/ }).click()
+  const qty = (number: string) => modal().getByLabel(`Quantity returned, FAG ${number}`)
+  await qty('RET-100').focus()
+  const rows = numbers
+    .toReversed()
+    .map((number, at) => `${number}\t${at === 3 ? '9' : at === 8 ? 'two' : '1'}\tDamaged`)
+  await hands.paste(['Part no.\tQty\tReason', ...rows, 'OTHER-1\t2\tDamaged'].join('\n'))
+  await modal().getByText('One row is not of this deal:').waitFor()
+  await modal().getByText('OTHER-1 2 Damaged').waitFor()
+  await modal().getByText('5 were shipped and invoiced; 9 are too many.').first().waitFor()
+  await hands.press('Control+Enter')
+  await expect.poll(() => qty('RET-131').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect([await qty('RET-136').inputValue(), await qty('RET-131').inputValue()]).toEqual(['9', 'two'])
+  expect((await find('transactions', [['kind', '==', 'Return']])).length).toBe(0)
+  await qty('RET-136').fill('4')
+  await qty('RET-131').fill('2')
+  await hands.press('Control+Enter')
+  await gone()
+  const { data } = await only('transactions', [['kind', '==', 'Return']])
+  const back = data.lines as { partNumber: string; qty: number }[]
+  expect(back.length).toBe(40)
+  expect(back.filter(({ qty: pieces }) => pieces !== 1).map(({ partNumber, qty: n }) => [partNumber, n])).toEqual([
+    ['RET-131', 2],
+    ['RET-136', 4],
+  ])
 })
 
 it('cartons are chosen from the boxes of the settings, weighed, and packed', async () => {

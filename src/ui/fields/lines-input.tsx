@@ -117,7 +117,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
             <tbody ref={table} onKeyDown={press} onPaste={(event) => void paste(event)}>
               {lines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
-                <tr key={at}>
+                <tr key={at} data-line={at}>
                   {columns.map(({ name, field: column, beside }) => (
                     <td
                       key={name}

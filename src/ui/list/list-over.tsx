@@ -39,6 +39,7 @@ export function ListOver(props: Props) {
   const { collection } = view
   const isDocument = view.lineEntry !== undefined && linesField(collection) !== undefined
   const New = isDocument ? NewDocument : NewRecord
+  const opensAsPage = isDocument && !view.lineEntry?.opensBeside
   const { address, change } = handle
   const user = useUser()?.id ?? ''
 
@@ -64,8 +65,8 @@ export function ListOver(props: Props) {
           key={address.id}
           {...{ view, clock, canWrite, canAct, open, close }}
           isPreview={props.isPreview}
-          isPage={address.isPage ?? isDocument}
-          turn={() => change({ isPage: !(address.isPage ?? isDocument) }, true)}
+          isPage={address.isPage ?? opensAsPage}
+          turn={() => change({ isPage: !(address.isPage ?? opensAsPage) }, true)}
           place={{ at: placeOf(address.id), of: count }}
           idAt={idAt}
           id={address.id}

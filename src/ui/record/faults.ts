@@ -31,10 +31,16 @@ export function splitRefusal(problem: Problem, names: readonly string[]) {
   return { faults: told, rest: words || undefined }
 }
 
-/** Puts the keyboard into the first field with a fault. */
+/** Puts the keyboard into the first field with a fault; among lines into the cell it is about. */
 export function focusFault(form: HTMLFormElement | null, faults: readonly Fault[], fields: readonly FormField[]): void {
   const [first] = sortFaults(faults, fields).fields
-  if (first) focusField(form, first[0])
+  if (!first) return
+  const [at, cell] = faultsAt(faults, first[0]).cells[0]?.pointer.split('/').slice(-2) ?? []
+  const place =
+    cell && `[data-field="${CSS.escape(first[0])}"] tr[data-line="${at}"] td[data-column="${CSS.escape(cell)}"]`
+  const input = place && form?.querySelector<HTMLElement>(`${place} ${INPUTS}`)
+  if (input) input.focus()
+  else focusField(form, first[0])
 }
 
 const INPUTS = ':is(input:not([type=hidden]), textarea, select, button)'

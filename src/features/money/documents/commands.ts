@@ -9,6 +9,7 @@ import {
   onlyOneNamed,
   waitsForNumber,
 } from '#features/money/documents/completion.ts'
+import { partysRate } from '#features/money/documents/tax-hooks.ts'
 import { defineCommand, type Reading } from '#model/command/command.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import { documentNames, documents } from '#model/feature.ts'
@@ -27,8 +28,10 @@ export const proposeDocument = defineCommand({
   async run({ tx, input, today, timeZone }) {
     const kind = documents.find(({ of }) => of.name === input.collection)!
     const data: Data = { [kind.day]: today, ...(input.data as Data) }
-    const found = await missingFields(kind, { tx, today, timeZone }, data, true)
-    return { ...found, ...(toDay(data[kind.day], timeZone) && { [kind.day]: data[kind.day]! }) }
+    const context = { tx, today, timeZone }
+    const found = await missingFields(kind, context, data, true)
+    const rate = await partysRate(kind, context, { ...data, ...found })
+    return { ...found, ...rate, ...(toDay(data[kind.day], timeZone) && { [kind.day]: data[kind.day]! }) }
   },
 })
 

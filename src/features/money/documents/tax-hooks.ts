@@ -4,7 +4,8 @@ import { settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { type AnyHook, defineHook, type HookContext } from '#model/command/hook.ts'
 import type { DocumentKind } from '#model/document/document.ts'
-import { statedNet } from '#model/document/lines.ts'
+import { type PricedLine, statedNet } from '#model/document/lines.ts'
+import { movedBalance } from '#model/document/owed/balance.ts'
 import {
   type Buyer,
   EXEMPT,
@@ -15,6 +16,7 @@ import {
   taxIn,
   withTax,
 } from '#model/document/tax/tax.ts'
+import { totalsOf } from '#model/document/totals.ts'
 import { documents } from '#model/feature.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -25,6 +27,7 @@ interface Taxed {
   taxAmount?: number
   totalAmount?: number
   currency?: string
+  posted?: boolean
   lines?: readonly Data[]
 }
 
@@ -36,22 +39,31 @@ export const taxes: readonly AnyHook[] = documents.map((kind) =>
     const after = context.after && (await withPartysRate(kind, context))
     if (!after) return
     const patch = await taxPatch(ratesOf(tx), before, after)
-    const ofLines = kind.tax === 'lines' ? totalOfLines(before, after, patch) : undefined
+    const totals = { lines: totalOfLines, party: totalOfNetLines, stated: () => undefined }
+    const ofLines = totals[kind.tax](before, after, patch)
     if (patch || ofLines) await tx.update(kind.of, id, { ...patch, ...ofLines })
   }),
 )
 
 /** A new document begins with the rate of its party, where its kind says so and nothing else is stated. */
 async function withPartysRate(kind: DocumentKind, context: HookContext<Fields>): Promise<Taxed> {
-  const { tx, before, today, timeZone } = context
   const after = context.after as Taxed & Data
-  const isStated = after.taxName !== undefined || after.taxRate !== undefined || after.taxAmount !== undefined
-  if (kind.tax !== 'party' || before || isStated) return after
-  const id = after[kind.partyId]
+  return context.before ? after : { ...after, ...(await partysRate(kind, context, after)) }
+}
+
+/** The rate that a new document gets of its party; nothing where it states a tax, or its kind takes none of the party. */
+export async function partysRate(
+  kind: DocumentKind,
+  { tx, today, timeZone }: Pick<HookContext<Fields>, 'tx' | 'today' | 'timeZone'>,
+  data: Data,
+): Promise<{ taxName?: string; taxRate?: number }> {
+  const isStated = data.taxName !== undefined || data.taxRate !== undefined || data.taxAmount !== undefined
+  if (kind.tax !== 'party' || isStated) return {}
+  const id = data[kind.partyId]
   const party = typeof id === 'string' && id ? ((await tx.get(kind.party, id))?.data as Buyer | undefined) : undefined
-  const day = toDay(after[kind.day], timeZone) ?? today
+  const day = toDay(data[kind.day], timeZone) ?? today
   const rate = rateFor(await ratesOf(tx)(), party ?? {}, { day, timeZone })
-  return rate ? { ...after, taxName: rate.name, taxRate: rate.rate } : after
+  return rate ? { taxName: rate.name, taxRate: rate.rate } : {}
 }
 
 /** Sets the total to the lines plus tax, unless the write has a total of its own. */
@@ -66,6 +78,34 @@ function totalOfLines(before: Taxed | undefined, after: Taxed, patch: Patch | un
   const totalAmount = withTax(net, rate ?? 0, currency)
   return { totalAmount, taxAmount: rate === undefined ? undefined : taxIn(totalAmount, rate, currency) }
 }
+
+/**
+ * An invoice written by hand states what its lines come to: its total is that with the tax on it. Lines of deals and
+ * shipments bring their total with them until they are changed.
+ */
+function totalOfNetLines(before: Taxed | undefined, after: Taxed, patch: Patch | undefined) {
+  const { lines = [], totalAmount, currency } = after
+  if (after.posted || lines.length === 0 || (!before && lines.some(isOfDeal))) return undefined
+  const wasOfLines = before && totalAmount === before.totalAmount && totalAmount === netTotals(before).total
+  const isTaxChanged = after.taxName !== before?.taxName || after.taxRate !== before?.taxRate
+  const areLinesChanged = JSON.stringify(lines) !== JSON.stringify(before?.lines)
+  const isOfLines = areLinesChanged ? totalAmount === statedNet(lines) : isTaxChanged && wasOfLines
+  if (!isOfLines) return undefined
+  const rated = { ...after, ...patch }
+  const { tax, total } = netTotals({ lines, currency, taxName: rated.taxName, taxRate: rated.taxRate })
+  const balance = movedBalance(after as unknown as Data, { ...after, totalAmount: total } as unknown as Data)
+  return {
+    totalAmount: total,
+    ...(balance !== undefined && { balance }),
+    taxAmount: rated.taxRate === undefined && tax === 0 ? undefined : tax,
+  }
+}
+
+const netTotals = ({ lines = [], ...document }: { [K in keyof Taxed]?: Taxed[K] | undefined }) =>
+  totalsOf(lines as readonly PricedLine[], document)
+
+const isOfDeal = ({ slipId, dealLineId, transactionId }: Data): boolean =>
+  slipId !== undefined || dealLineId !== undefined || transactionId !== undefined
 
 const ratesOf = (tx: Tx) => async (): Promise<readonly TaxRate[]> =>
   readRates((await tx.get(settings, 'tax'))?.data.taxes)

@@ -49,6 +49,28 @@ describe('documents with tax', () => {
     expect(await dataOf('receivable', exempt)).toMatchObject({ taxName: 'Exempt', taxRate: 0, taxAmount: 0 })
   })
 
+  it('an invoice written by hand is the sum of its lines, with the tax on it; another tax or line moves it along', async () => {
+    const lines = [
+      { description: 'Regrinding', qty: 4, unitPrice: 20, amount: 80 },
+      { description: 'Certificate', amount: 20 },
+    ]
+    const id = await create('receivable', { status: 'Open', dueDate: '2026-12-01', totalAmount: 100, lines })
+    expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 108.25, taxAmount: 8.25, balance: 108.25 })
+    await patch('receivable', id, { taxName: 'VAT' })
+    expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 119, taxAmount: 19, balance: 119 })
+    await patch('receivable', id, { lines: lines.slice(0, 1), totalAmount: 80 })
+    expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 95.2, taxAmount: 15.2, balance: 95.2 })
+    // A total that is none of its lines is what the paper says.
+    await patch('receivable', id, { totalAmount: 90 })
+    expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 90, taxAmount: 14.37 })
+  })
+
+  it('lines of a shipment bring their total with them', async () => {
+    const lines = [{ slipId: 's', slipLineId: '1', partNumber: '6205', qty: 1, unitPrice: 100, amount: 100 }]
+    const id = await create('receivable', { dueDate: '2026-12-01', totalAmount: 100, lines })
+    expect(await dataOf('receivable', id)).toMatchObject({ totalAmount: 100, taxAmount: 7.62 })
+  })
+
   it('another rate is chosen by its name, another total has another tax, and no name none', async () => {
     const id = await create('payables', { dueDate: '2026-12-01', totalAmount: 119 })
     expect(await dataOf('payables', id)).not.toHaveProperty('taxRate')

@@ -7,6 +7,7 @@ import { OPEN_TABS, OwedScreen } from '#features/money/ageing/parts.tsx'
 import { receivablesAsOf, receivablesByAge } from '#features/money/receivables/by-age.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { ForecastPanel } from '#features/money/receivables/forecast-panel.tsx'
+import { invoiceLines } from '#features/money/receivables/line-entry.tsx'
 import { CreditHint } from '#features/money/receivables/parts.tsx'
 import { openAmount } from '#model/document/open.ts'
 import { isPartlyPaid } from '#model/document/owed/balance.ts'
@@ -111,6 +112,7 @@ export default function ReceivablesScreen() {
             </>
           ),
           hint: (data) => <CreditHint data={data} />,
+          lineEntry: invoiceLines,
           summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
         }}
       />

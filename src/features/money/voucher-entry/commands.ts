@@ -58,7 +58,7 @@ export const write = defineCommand({
     const written = await withTaxRates(tx, await withKnownKeys(tx, voucherLines(type, input.lines)))
     const party = await partyOf(tx, input)
     const why = whyNotVoucher({ ...input, type }, written, currency)
-    if (why) throw refuse(why)
+    if (why) throw refuse(why.words, why.at)
     const { taxes, taxAmount, totalAmount } = voucherTotals(type, written, currency)
     const values = {
       type,
@@ -101,10 +101,11 @@ const present = <T extends object>(values: T): Partial<T> =>
 export async function withTaxRates(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
   if (!given.some(({ taxName }) => taxName)) return [...given]
   const rates = readRates((await tx.get(settings, 'tax'))?.data.taxes)
-  return given.map((line) => {
+  return given.map((line, at) => {
     if (!line.taxName || line.taxRate !== undefined) return line
     const rate = rateNamed(rates, line.taxName)
-    if (!rate) throw refuse(`There is no tax rate "${line.taxName}". Enter it in the settings first.`)
+    if (!rate)
+      throw refuse(`There is no tax rate "${line.taxName}". Enter it in the settings first.`, `lines/${at}/taxName`)
     return { ...line, taxName: rate.name, taxRate: rate.rate }
   })
 }
@@ -116,17 +117,17 @@ export async function withTaxRates(tx: Tx, given: readonly VoucherLine[]): Promi
 export async function withKnownKeys(tx: Tx, given: readonly VoucherLine[]): Promise<VoucherLine[]> {
   const rates = readRates((await tx.get(settings, 'tax'))?.data.taxes)
   const known: VoucherLine[] = []
-  for (const line of given) {
+  for (const [at, line] of given.entries()) {
     const { ledger, key, lineId } = line
+    const cell = `lines/${at}/key`
     if (ledger === 'Bank' && key && !(await tx.get(bankAccounts, key)))
-      throw refuse(`Line ${lineId} uses the bank account “${key}”, which does not exist. Choose another account.`, {
-        text: key,
-      })
+      throw refuse(`Line ${lineId} uses the bank account “${key}”, which does not exist. Choose another account.`, cell)
     const isTax = ledger === 'Input tax' || ledger === 'Output tax'
-    if (isTax && !key) throw refuse(`Line ${lineId} has no tax. Enter the name of a tax rate from Settings as its key.`)
+    if (isTax && !key)
+      throw refuse(`Line ${lineId} has no tax. Enter the name of a tax rate from Settings as its key.`, cell)
     const rate = isTax ? rateNamed(rates, key!) : undefined
     if (isTax && !rate && !(await isInBooks(tx, ledger, key!)))
-      throw refuse(`Line ${lineId} uses the tax “${key}”, which does not exist. Add it in Settings first.`)
+      throw refuse(`Line ${lineId} uses the tax “${key}”, which does not exist. Add it in Settings first.`, cell)
     known.push(rate ? { ...line, key: rate.name } : line)
   }
   return known

@@ -63,7 +63,7 @@ export async function postVoucher(
   const currency = data.currency || (account ? await accountCurrency(tx, account) : company)
   const lines = await withTaxRates(tx, await withKnownKeys(tx, voucherLines(type, data.lines)))
   const why = whyNotVoucher({ ...data, type }, lines, currency)
-  if (why) throw refuse(why)
+  if (why) throw refuse(why.words, why.at)
   if (type === 'Journal' && currency !== company)
     throw refuse(`${nameOfVoucher(voucher)} is in ${currency}; a journal voucher is written in ${company}.`)
   const totals = voucherTotals(type, lines, currency)

@@ -8,6 +8,12 @@ import type { Data } from '#model/schema/value.ts'
 
 type VoucherType = NonNullable<Voucher['data']['type']>
 
+/** Why not, and the path of the field in the input that it is about. */
+interface Fault {
+  words: string
+  at: string
+}
+
 /** One line of a voucher. */
 export interface VoucherLine {
   lineId?: string
@@ -117,46 +123,62 @@ export function voucherTotals(type: VoucherType, lines: readonly VoucherLine[], 
   return { net, taxes, taxAmount, totalAmount: sumMoney([net, taxAmount]) }
 }
 
-/** Why a voucher cannot be written so, as a sentence; undefined when it can. */
+/** Why a voucher cannot be written so, with the field of its input it is about; undefined when it can. */
 export function whyNotVoucher(
   { type, reason, partyType, partyId }: { type: VoucherType; reason?: unknown; partyType?: unknown; partyId?: unknown },
   lines: readonly VoucherLine[],
   currency: string,
-): string | undefined {
-  if (lines.length === 0) return 'The voucher has no lines. Enter at least one.'
+): Fault | undefined {
+  if (lines.length === 0) return { words: 'The voucher has no lines. Enter at least one.', at: 'lines' }
   const isNote = type === 'Credit note' || type === 'Debit note'
-  if (isNote && (typeof reason !== 'string' || !reason.trim())) return `Enter the reason for the ${type.toLowerCase()}.`
+  if (isNote && (typeof reason !== 'string' || !reason.trim()))
+    return { words: `Enter the reason for the ${type.toLowerCase()}.`, at: 'reason' }
   const side = type === 'Credit note' ? customers.name : vendors.name
   if (isNote && (partyType !== side || !partyId))
-    return `A ${type.toLowerCase()} is for a ${side === customers.name ? 'customer' : 'vendor'}. Choose one.`
-  for (const line of lines) {
+    return {
+      words: `A ${type.toLowerCase()} is for a ${side === customers.name ? 'customer' : 'vendor'}. Choose one.`,
+      at: 'partyId',
+    }
+  for (const [index, line] of lines.entries()) {
     const why = whyNotLine(type, line, currency)
-    if (why) return why
+    if (why) return { words: why.words, at: `lines/${index}/${why.cell}` }
   }
   const returns = lines.flatMap(({ movementId }) => (movementId ? [movementId] : []))
   if (new Set(returns).size < returns.length)
-    return 'A return of goods is named on two lines. Enter what is credited for it on one.'
+    return { words: 'A return of goods is named on two lines. Enter what is credited for it on one.', at: 'lines' }
   const sum = sumMoney(lines.map(({ amount = 0 }) => amount))
   return type === 'Journal' && sum !== 0
-    ? `The debits and credits differ by ${amountText(sum, currency)}. Debits and credits must be equal.`
+    ? {
+        words: `The debits and credits differ by ${amountText(sum, currency)}. Debits and credits must be equal.`,
+        at: 'lines',
+      }
     : undefined
 }
 
-function whyNotLine(type: VoucherType, line: VoucherLine, currency: string): string | undefined {
-  const { lineId, ledger, amount } = line
+/** Why a line cannot be written so, with its cell. */
+function whyNotLine(
+  type: VoucherType,
+  line: VoucherLine,
+  currency: string,
+): { words: string; cell: keyof VoucherLine } | undefined {
+  const { lineId, ledger, amount, key } = line
   const name = `Line ${lineId}`
-  if (typeof amount !== 'number') return `${name} has no amount.`
-  if (amount !== roundAmount(amount, currency)) return `${name} has more decimals than ${currency} has.`
-  if (ledger === 'Sales' && line.key && !SALES_KEYS.includes(line.key))
-    return `${name} has “${line.key}” as its kind of sale. Choose ${SALES_KEYS.join(', ')}.`
+  const at = (cell: keyof VoucherLine, words: string) => ({ words: `${name} ${words}`, cell })
+  if (typeof amount !== 'number') return at('amount', 'has no amount.')
+  if (amount !== roundAmount(amount, currency)) return at('amount', `has more decimals than ${currency} has.`)
+  if (ledger === 'Sales' && key && !SALES_KEYS.includes(key))
+    return at('key', `has “${key}” as its kind of sale. Choose ${SALES_KEYS.join(', ')}.`)
   if (type === 'Journal') {
-    if (!ledger) return `${name} has no ledger. Choose one.`
-    if (NOT_IN_JOURNALS.includes(ledger)) return `${name} names ${ledger}, which a journal does not change.`
-    if (ledger === 'Bank' && !line.key) return `${name} has no bank account. Choose one.`
-    return amount === 0 ? `${name} has an amount of 0.` : undefined
+    if (!ledger) return at('ledger', 'has no ledger. Choose one.')
+    if (NOT_IN_JOURNALS.includes(ledger)) return at('ledger', `names ${ledger}, which a journal does not change.`)
+    if (ledger === 'Bank' && !key) return at('key', 'has no bank account. Choose one.')
+    return amount === 0 ? at('amount', 'has an amount of 0.') : undefined
   }
   if (!ledger || !LEDGERS_OF[type].includes(ledger))
-    return `${name} names ${ledger ?? 'no ledger'}. A ${type.toLowerCase()} voucher may name ${LEDGERS_OF[type].join(', ')}.`
-  if (ledger === 'GRNI' && !line.movementId) return `${name} has no return. Choose its stock movement.`
-  return amount > 0 ? undefined : `${name} has an amount of ${amount}; enter one above 0.`
+    return at(
+      'ledger',
+      `names ${ledger ?? 'no ledger'}. A ${type.toLowerCase()} voucher may name ${LEDGERS_OF[type].join(', ')}.`,
+    )
+  if (ledger === 'GRNI' && !line.movementId) return at('movementId', 'has no return. Choose its stock movement.')
+  return amount > 0 ? undefined : at('amount', `has an amount of ${amount}; enter one above 0.`)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dealOffers } from '#features/sales/deal-desk/offers.ts'
-import { returnedLines, returnRows, whyNotReturned } from '#features/sales/deal-desk/returning.ts'
+import { pasteReturned, returnedLines, returnFaults, returnRows } from '#features/sales/deal-desk/returning.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 
 const deal = (data: object) => ({ id: 'd', data }) as Deal
@@ -47,25 +47,62 @@ describe('a return', () => {
   ])
 
   it('is of what was shipped, invoiced and is not back', () => {
-    expect(rows).toEqual([{ lineId: '1', name: 'SKF 6205', most: 5, qty: undefined, reason: '' }])
+    expect(rows).toEqual([{ lineId: '1', name: 'SKF 6205', partNumber: '6205', most: 5, typed: '', reason: '' }])
   })
 
   it.each([
     [{}, 'Enter the quantity to return.'],
-    [{ qty: 6, reason: 'Damaged' }, 'SKF 6205: 5 were shipped and invoiced; 6 are too many.'],
-    [{ qty: Number.NaN }, 'Enter the quantity to return.'],
-    [{ qty: -1 }, 'SKF 6205: enter the quantity to return.'],
-    [{ qty: 2 }, 'SKF 6205: enter the reason for the return.'],
-    [{ qty: 2, reason: 'Damaged' }, undefined],
+    [{ typed: '6', reason: 'Damaged' }, '5 were shipped and invoiced; 6 are too many.'],
+    [{ typed: 'ten' }, 'Enter the quantity to return.'],
+    [{ typed: '-1' }, 'Enter the quantity to return.'],
+    [{ typed: '2' }, 'Enter the reason for the return.'],
+    [{ typed: '2', reason: 'Damaged' }, undefined],
   ])('with %j', (patch, words) => {
-    expect(whyNotReturned(rows.map((row) => ({ ...row, ...patch })))?.words).toBe(words)
+    expect(returnFaults(rows.map((row) => ({ ...row, ...patch })))[0]?.words).toBe(words)
   })
 
   it('is sent with the lines of which some come back', () => {
     const both = [
-      { ...rows[0]!, qty: 2, reason: ' Damaged ' },
+      { ...rows[0]!, typed: '2', reason: ' Damaged ' },
       { ...rows[0]!, lineId: '2' },
     ]
     expect(returnedLines(both)).toEqual([{ dealLineId: '1', qty: 2, reason: 'Damaged' }])
+  })
+
+  describe('pasted from a spreadsheet', () => {
+    const two = [rows[0]!, { ...rows[0]!, lineId: '9', name: 'FAG NU 206-E', partNumber: 'NU206-E' }]
+    const filled = (text: string, from = '1') => {
+      const { rows: next, unread } = pasteReturned(two, from, text)
+      return [next.map(({ typed, reason }) => [typed, reason]), unread]
+    }
+    const empty = ['', '']
+
+    it.each([
+      ['Part no.\tDescription\tQty\tReason\nNU 206 E\tRoller\t2\tDamaged', [empty, ['2', 'Damaged']], []],
+      [
+        'FAG NU206-E\t3\tWrong part\r\n6205\tten\tDamaged',
+        [
+          ['ten', 'Damaged'],
+          ['3', 'Wrong part'],
+        ],
+        [],
+      ],
+      ['6205\t1\tDamaged\nXYZ-1\t4\tDamaged', [['1', 'Damaged'], empty], ['XYZ-1 4 Damaged']],
+      [
+        '1\tDamaged\n2\tWrong part\n3\tToo many',
+        [
+          ['1', 'Damaged'],
+          ['2', 'Wrong part'],
+        ],
+        ['3 Too many'],
+      ],
+      ['6205\t1\tDamaged\n6205\t2\tDamaged', [['1', 'Damaged'], empty], ['6205 2 Damaged']],
+    ])('%j', (text, expected, unread) => {
+      expect(filled(text)).toEqual([expected, unread])
+    })
+
+    it('without part numbers begins at the line it is pasted into', () => {
+      expect(filled('4\n', '9')).toEqual([[empty, ['4', '']], []])
+    })
   })
 })

@@ -1,15 +1,22 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { refuse } from '#base/problem.ts'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { invalid } from '#base/problem.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
-import { type ReturnRow, returnedLines, returnRows, whyNotReturned } from '#features/sales/deal-desk/returning.ts'
+import {
+  pasteReturned,
+  type ReturnRow,
+  returnedLines,
+  returnFaults,
+  returnRows,
+} from '#features/sales/deal-desk/returning.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { announceReturn } from '#features/sales/returns/commands.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { Value } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
+import { isBlock } from '#ui/document/line-values.ts'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLiveDoc } from '#ui/live/use-live.ts'
@@ -34,20 +41,47 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
   const { history } = useRouter()
   const [rows, setRows] = useState(() => returnRows(linesIn(deal?.data.lines as Value | undefined)))
   const [note, setNote] = useState('')
+  /** Rows of a paste that are of no line here; undefined while nothing was pasted. */
+  const [unread, setUnread] = useState<readonly string[]>()
   const { isBusy, problem, at, clear, submit } = useSubmit()
   const returned = returnedLines(rows)
   /** The name of a line among those that are sent, or of the line itself. */
   const lineOf = (lineId: string): string => {
-    const place = returned.findIndex((line) => line.lineId === lineId)
+    const place = returned.findIndex((line) => line.dealLineId === lineId)
     return `lines/${place < 0 ? lineId : place}`
   }
   function change(lineId: string, patch: Partial<ReturnRow>): void {
     clear()
     setRows((all) => all.map((row) => (row.lineId === lineId ? { ...row, ...patch } : row)))
   }
+  /** Rows of a spreadsheet, into the lines of their parts. */
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain')
+    const lineId = event.target instanceof HTMLElement ? event.target.dataset.line : undefined
+    if (lineId === undefined || !isBlock(text)) return
+    event.preventDefault()
+    const pasted = pasteReturned(rows, lineId, text)
+    clear()
+    setRows(pasted.rows)
+    setUnread(pasted.unread)
+  }
+  // What is pasted wrong is told at once, what is typed wrong once it is sent.
+  const told = unread ? returnFaults(rows) : []
+  const cellOf = (lineId: string, cell: 'qty' | 'reason') => {
+    const sent = at(`${lineOf(lineId)}/${cell}`)
+    const wrong = told.find((fault) => fault.lineId === lineId && fault.cell === cell)
+    return { ...sent, 'data-line': lineId, error: sent.error ?? wrong?.words }
+  }
   const finish = submit(async () => {
-    const why = whyNotReturned(rows)
-    if (why) throw refuse(why.words, lineOf(why.lineId ?? rows[0]?.lineId ?? ''))
+    const faults = returnFaults(rows)
+    if (faults.length > 0)
+      throw invalid(
+        faults.map(({ lineId, cell, words }) => ({
+          pointer: `/${lineOf(lineId)}/${cell}`,
+          code: 'refused',
+          detail: words,
+        })),
+      )
     const { result } = await execute<Deal>(announceReturn.name, {
       transactionId: id,
       lines: returned,
@@ -59,7 +93,8 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
   })
   return (
     <Dialog title={`Return of ${deal?.data.transactionNumber ?? 'a deal'}`} onClose={close} size={760}>
-      <form className={`stack ${styles.more}`} onSubmit={finish} onKeyDown={submitKey}>
+      <form className={`stack ${styles.more}`} onSubmit={finish} onKeyDown={submitKey} onPaste={paste}>
+        <small>Enter quantities, or paste rows of part number, quantity and reason from a spreadsheet.</small>
         <DataTable
           label="Returnable lines"
           rows={rows}
@@ -72,19 +107,16 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
             { label: 'Invoiced', kind: 'number', value: ({ most }) => most },
             {
               label: 'Comes back',
-              show: ({ lineId, name, qty }) => (
+              show: ({ lineId, name, typed }) => (
                 <TextInput
                   size="xs"
                   w={110}
-                  {...at(lineOf(lineId))}
+                  {...cellOf(lineId, 'qty')}
                   aria-label={`Quantity returned, ${name}`}
                   inputMode="decimal"
                   autoComplete="off"
-                  value={qty === undefined || Number.isNaN(qty) ? '' : String(qty)}
-                  onChange={(event) => {
-                    const text = event.currentTarget.value.replace(',', '.').trim()
-                    change(lineId, { qty: text === '' ? undefined : Number(text) })
-                  }}
+                  value={typed}
+                  onChange={(event) => change(lineId, { typed: event.currentTarget.value })}
                 />
               ),
             },
@@ -93,6 +125,7 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
               show: ({ lineId, name, reason }) => (
                 <Autocomplete
                   size="xs"
+                  {...cellOf(lineId, 'reason')}
                   aria-label={`Why, ${name}`}
                   data={REASONS}
                   value={reason}
@@ -102,6 +135,18 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
             },
           ]}
         />
+        {unread && unread.length > 0 && (
+          <div role="alert" className="text-13 late">
+            <p>
+              {unread.length === 1 ? 'One row is not of this deal:' : `${unread.length} rows are not of this deal:`}
+            </p>
+            <ul>
+              {unread.map((row) => (
+                <li key={row}>{row}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         <TextInput label="Note" {...at('note')} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
         {problem && (
           <p role="alert" className="text-13 late">

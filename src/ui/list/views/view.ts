@@ -128,6 +128,8 @@ export interface LineEntry {
   ) => Promise<ReadonlyMap<string, readonly Data[]>>
   /** Fields of the document that change with another one, such as the total of its lines. */
   beside?: (name: string, value: Value | undefined) => Data
+  /** Stored documents open beside their list; only a new one takes the whole page. */
+  opensBeside?: true
   /** The lines follow from other documents: they are read here, and none is added. */
   readOnly?: true
   /** The lines come from other documents: their cells may be written, and none is added here. */
