@@ -4,6 +4,7 @@ import {
   dayText,
   facts,
   group,
+  joined,
   line,
   moneyOf,
   type PrintColumn,
@@ -55,7 +56,8 @@ export function tradeSheet(
   }
 }
 
-function totalLines(totals: TradeSheet['totals'] & {}, currency: string): Block[] {
+/** What lines come to, under their table at the right. */
+export function totalLines(totals: TradeSheet['totals'] & {}, currency: string): Block[] {
   const found = totals.filter(
     ([, amount], at) => typeof amount === 'number' && (amount !== 0 || at === totals.length - 1),
   )
@@ -75,8 +77,21 @@ export function whatIs(lines: readonly Data[]): PrintColumn<Data>[] {
   return [
     { label: '#', width: 20, value: (row) => number.get(row) },
     { label: 'Part number', width: 96, value: (row) => row.partNumber },
-    { label: 'Brand', width: 52, value: (row) => row.brand },
+    { label: 'Brand', width: 62, value: (row) => row.brand },
     { label: 'Description', width: '*', value: (row) => row.description },
+  ]
+}
+
+/** The same in one column, where many others stand beside it: part and brand over the description. */
+export function whatIsShort(lines: readonly Data[]): PrintColumn<Data>[] {
+  const [number] = whatIs(lines)
+  return [
+    number!,
+    {
+      label: 'Goods',
+      width: '*',
+      value: ({ brand, partNumber, description }) => joined([joined([brand, partNumber], ' '), description], '\n'),
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { inSentence } from '#base/in-sentence.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -54,9 +54,16 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
     more: entry.more.map((group) => group.filter((one) => one !== name)).filter(({ length }) => length > 0),
   }
 
+  /** Parts of lines that are looked up still: they belong to the document that is created meanwhile. */
+  const [lookups, setLookups] = useState(0)
   async function fill(next: readonly Data[]): Promise<void> {
-    const filled = await partsOfLines(view.lineEntry, next, doc, clock)
-    if (filled) await choose(name, filled(latest.current), 'parts')
+    setLookups((count) => count + 1)
+    try {
+      const filled = await partsOfLines(view.lineEntry, next, doc, clock)
+      if (filled) await choose(name, filled(latest.current), 'parts')
+    } finally {
+      setLookups((count) => count - 1)
+    }
   }
 
   function press(event: KeyboardEvent): void {
@@ -122,6 +129,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
               <h3>{field.label}</h3>
               <small>Enter a part number, or paste rows from a spreadsheet.</small>
             </div>
+            {lookups > 0 && <span hidden data-waits />}
             <LineGrid
               {...{ field, lines, doc, clock }}
               entry={view.lineEntry}

@@ -26,8 +26,8 @@ const THREE = 'Three per page'
 const POINTS_PER_MM = 72 / 25.4
 /** The code on a stub, in points. */
 const SEAL = 44
-/** Lines of a stub before the rest goes to a page of its own. */
-const STUB_LINES = 14
+/** Lines of a stub above its seal; with more, all of them are on a page of their own. */
+const STUB_LINES = 12
 
 /**
  * A check for US Letter stock, preprinted or blank, as its bank account says: a voucher page with the check on top, in the middle or
@@ -77,12 +77,12 @@ export const checkPrint = definePrint({
         ...(stub.length > STUB_LINES
           ? [
               { text: '', pageBreak: 'before' as const },
-              line(`Payments of check ${printableText(data.checkNumber)} to ${printableText(data.payeeName)}`, {
+              line(joined(['Payments of check', data.checkNumber, 'to', data.payeeName], ' '), {
                 fontSize: 12,
                 bold: true,
                 margin: [0, 0, 0, 10],
               }),
-              printTable(columnsOf(context), stub),
+              printTable(columnsOf(context, stub), stub),
             ]
           : []),
       ],
@@ -139,7 +139,7 @@ function stubAt(y: number, check: Check, stub: readonly Data[], context: PrintCo
             margin: [0, 0, 0, 6],
           },
           ...(rows.length > 0
-            ? [printTable(columnsOf(context), rows, { layout: 'tight' })]
+            ? [printTable(columnsOf(context, rows), rows, { layout: 'tight' })]
             : stackedLines([data.memo])),
           ...stackedLines([more > 0 && `${more} more on the next page`], { italics: true, margin: [0, 2, 0, 0] }),
         ],
@@ -159,9 +159,20 @@ const sealAt = (y: number, address: string): Block[] => [
   },
 ]
 
-const columnsOf = ({ timeZone }: PrintContext): readonly PrintColumn<Data>[] => [
+/** The width of an invoice number, in points; the column of discounts takes its part where there are any. */
+const INVOICE = { beside: 110, alone: 178 }
+
+const columnsOf = ({ timeZone }: PrintContext, rows: readonly Data[]): readonly PrintColumn<Data>[] => [
   { label: 'Bill', width: 84, value: (row) => row.docNumber },
-  { label: 'Invoice', width: '*', value: (row) => clipped(row.vendorInvoiceNo, { fontSize: 8, width: 100, most: 1 }) },
+  {
+    label: 'Invoice',
+    width: '*',
+    value: (row) =>
+      clipped(row.vendorInvoiceNo, {
+        ...{ fontSize: 8, most: 1 },
+        width: rows.some(({ discount }) => discount) ? INVOICE.beside : INVOICE.alone,
+      }),
+  },
   { label: 'Date', width: 70, value: (row) => dayText(row.invoiceDate, timeZone) },
   { label: 'Amount', width: 76, right: true, value: (row) => printedAmount(row.amount) },
   { label: 'Discount', width: 64, right: true, value: (row) => printedAmount(row.discount) },

@@ -1,3 +1,4 @@
+import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
@@ -12,18 +13,33 @@ import {
   statusMark,
 } from '#model/print/blocks.ts'
 import { definePrint, type PrintContext } from '#model/print/print.ts'
+import type { Data } from '#model/schema/value.ts'
 
-/** The allocations of a payment: each bill or invoice with discount and amount, the unapplied rest, and the method. */
+/**
+ * The allocations of a payment: each bill by the number the vendor knows it by, or each invoice, with discount and amount,
+ * the unapplied rest, and the method.
+ */
 export const remittance = definePrint({
   name: 'remittance',
   label: 'Remittance advice',
   collection: payments,
   pages: ['Letter', 'A4'],
+  needs: (records) => [
+    {
+      collection: payables,
+      ids: records.flatMap(({ data }) =>
+        allocationsOf(data as Payment['data']).flatMap(({ docType, docId }) =>
+          docType === payables.name ? [docId] : [],
+        ),
+      ),
+    },
+  ],
   render([payment], context) {
     const { data } = payment!
     const currency = data.currency ?? context.company.currency
     const isOut = data.direction === 'Out'
-    const rows = allocationsOf(data)
+    const bills = new Map(context.related[0]?.map(({ id, data: bill }) => [id, bill as Data]))
+    const rows = allocationsOf(data).map((one) => ({ ...one, invoiceNo: bills.get(one.docId)?.vendorInvoiceNo }))
     const about = isOut ? 'Remittance advice' : 'Payment receipt'
     return {
       title: `${about} ${data.paymentNumber ?? ''}`.trim(),
@@ -54,7 +70,13 @@ export const remittance = definePrint({
       : undefined,
 })
 
-const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly PrintColumn<Allocation>[] => [
+interface Row extends Allocation {
+  /** The number that the vendor gave the bill. */
+  invoiceNo: unknown
+}
+
+const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly PrintColumn<Row>[] => [
+  { label: 'Your invoice', width: 150, value: ({ invoiceNo }) => invoiceNo },
   { label: 'Document', width: '*', value: ({ docNumber, docId }) => docNumber ?? docId },
   { label: 'On', width: 90, value: ({ on }) => dayText(on, timeZone) },
   { label: 'Discount', width: 80, right: true, value: ({ discount }) => discount && printedAmount(discount, currency) },

@@ -1,17 +1,9 @@
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { type VoucherLine, voucherLines } from '#features/money/vouchers/rules.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
-import {
-  dayText,
-  facts,
-  line,
-  moneyOf,
-  type PrintColumn,
-  printedAmount,
-  printTable,
-  statusMark,
-} from '#model/print/blocks.ts'
+import { dayText, facts, line, type PrintColumn, printedAmount, printTable, statusMark } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
+import { totalLines } from '#model/print/trade-sheet.ts'
 
 /** A voucher with its lines, the amount in words, and who prepared, approved and received it. */
 export const voucherPrint = definePrint({
@@ -37,10 +29,13 @@ export const voucherPrint = definePrint({
           ['Memo', data.memo],
         ]),
         printTable(columnsOf(currency), voucherLines(type, data.lines)),
-        ...facts([
-          ['Tax', data.taxAmount ? moneyOf(data.taxAmount, currency) : undefined],
-          ['Total', moneyOf(total, currency)],
-        ]),
+        ...totalLines(
+          [
+            ['Tax', data.taxAmount],
+            ['Total', total],
+          ],
+          currency,
+        ),
         line(amountInWords(total, currency), { italics: true, margin: [0, 10, 0, 30] }),
         {
           columns: (

@@ -15,7 +15,7 @@ import {
   placeLines,
   signature,
   tradeSheet,
-  whatIs,
+  whatIsShort,
   whatItCosts,
 } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -81,7 +81,7 @@ export const commercialInvoice = definePrint({
         ],
         lines,
         columns: [
-          ...whatIs(lines),
+          ...whatIsShort(lines),
           { label: 'HS code', width: 54, value: (row) => row.hsCode },
           { label: 'Origin', width: 40, value: (row) => row.origin },
           { label: 'Net kg', width: 40, right: true, value: (row) => row.netWeight && quantityOf(row.netWeight) },

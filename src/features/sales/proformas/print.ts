@@ -12,7 +12,7 @@ import {
   printedNet,
   signature,
   tradeSheet,
-  whatIs,
+  whatIsShort,
   whatItCosts,
 } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -46,7 +46,7 @@ export const proformaPrint = definePrint({
         ],
         lines,
         columns: [
-          ...whatIs(lines),
+          ...whatIsShort(lines),
           { label: 'HS code', width: 54, value: (row) => row.hsCode },
           { label: 'Origin', width: 44, value: (row) => row.origin },
           { label: 'Net kg', width: 44, right: true, value: (row) => row.netWeight && quantityOf(row.netWeight) },
