@@ -51,7 +51,8 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
     limit: MAX_BILLS,
   })
   const own = currencyOf(vendor.data, base)
-  const lines = readVendorStatement(pasted, [own, ...bills.map(({ data }) => currencyOf(data, base))])
+  const currencies = [own, ...bills.map(({ data }) => currencyOf(data, base))]
+  const lines = readVendorStatement(pasted, currencies)
 
   async function take(file: File | null): Promise<void> {
     if (!file) return
@@ -63,7 +64,7 @@ function MatchDialog({ vendor, close }: { vendor: Doc; close: () => void }): Rea
           ? `${file.name} is not a text file. Save it as CSV, or copy its lines and paste them here.`
           : undefined
     setFault(why)
-    if (!why) setPasted(statementText(textOfBytes(bytes)))
+    if (!why) setPasted(statementText(textOfBytes(bytes), currencies))
   }
   const found = matchStatement(lines, bills, { own, base })
   return (

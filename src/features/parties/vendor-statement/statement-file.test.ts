@@ -34,6 +34,14 @@ describe('a statement in a file', () => {
     expect(lines).toEqual(expected)
   })
 
+  it('keeps the third decimal of a currency that has one', () => {
+    const text = 'Invoice No,Date,Open balance\nINV-1,11/06/2026,12.345\nINV-2,11/07/2026,9.1'
+    expect(readVendorStatement(statementText(text, ['KWD', 'USD']), ['KWD']).map(({ amount }) => amount)).toEqual([
+      12.345, 9.1,
+    ])
+    expect(readVendorStatement(statementText(text, ['USD']), ['USD']).map(({ amount }) => amount)).toEqual([12.35, 9.1])
+  })
+
   it('is no workbook and no PDF, but may be of wide letters', () => {
     const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
     expect(isNoText(new Uint8Array([0xff, 0xfe, 0x4d, 0, 0xfc, 0]))).toBe(false)

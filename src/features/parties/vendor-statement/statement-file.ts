@@ -1,4 +1,5 @@
 import { csvReader, guessDelimiter } from '#base/formats/csv.ts'
+import { decimalsOf, roundAmount } from '#model/document/amount.ts'
 import { readAmount } from '#model/query/amounts.ts'
 
 /** Most of a statement that is read; a year of one vendor is a tenth of it. */
@@ -19,9 +20,15 @@ const AMOUNTS = [/open|balance|outstanding|remaining|saldo|offen/i, /amount|tota
 
 /**
  * A statement as it came in a file, in lines that are read like pasted ones: of a table with headings the number, the
- * day and the amount of each row, of any other text the text itself.
+ * day and the amount of each row, of any other text the text itself. Amounts have the decimals of the finest of the
+ * vendor's currencies, and two at least.
  */
-export function statementText(text: string): string {
+export function statementText(text: string, currencies: readonly string[] = []): string {
+  const finest = currencies.toSorted((a, b) => decimalsOf(b) - decimalsOf(a))[0]
+  const written = (amount: number): string => {
+    const shown = String(roundAmount(amount, finest))
+    return (shown.split('.')[1] ?? '').length > 2 ? shown : amount.toFixed(2)
+  }
   const reader = csvReader(guessDelimiter(text.slice(0, 64 * 1024)))
   const rows = [...reader.push(text), ...reader.end()].map((row) => row.map((cell) => cell.trim()))
   const columns = rows.map(columnsOf)
@@ -44,7 +51,7 @@ export function statementText(text: string): string {
       const amount = readAmount(row[found.amount] ?? '', decimalComma)
       if (number === '' || amount === undefined) return []
       return [
-        [number, found.day === undefined ? '' : (row[found.day] ?? ''), amount.toFixed(2)].filter(Boolean).join('\t'),
+        [number, found.day === undefined ? '' : (row[found.day] ?? ''), written(amount)].filter(Boolean).join('\t'),
       ]
     })
     .join('\n')

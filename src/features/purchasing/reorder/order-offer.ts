@@ -1,4 +1,3 @@
-import { roundTo } from '#base/decimal.ts'
 import { acceptReorder } from '#features/purchasing/reorder/commands.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
 import type { AnyCommand } from '#model/command/command.ts'
@@ -29,7 +28,7 @@ export const orderOffer = ({ id, data }: Part): Offer => ({
   },
   confirm: ({ qty, unitPrice }) => {
     const [pieces, price] = [typeof qty === 'number' ? qty : 0, typeof unitPrice === 'number' ? unitPrice : 0]
-    return `${pieces} of ${data.brand ?? ''} ${data.partNumber} will be added to a draft order, worth ${amountText(roundTo(worth(pieces, price), 2))}. Nothing is ordered until the draft is issued.`
+    return `${pieces} of ${data.brand ?? ''} ${data.partNumber} will be added to a draft order, worth ${amountText(worth(pieces, price))}. Nothing is ordered until the draft is issued.`
   },
   action: ({ qty }) => `Add ${typeof qty === 'number' ? qty : ''} to draft PO`,
 })

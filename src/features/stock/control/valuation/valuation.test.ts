@@ -20,5 +20,7 @@ it('the value of a day is one line per part that held something, and the total',
     'left,0,,0.01\r\n',
     'Total,5,,38.67\r\n',
   ])
+  const [, fils] = valuationLines({ groups: [group('6205', '3', '1.234')] }, { day: '2026-10-31', currency: 'KWD' })
+  expect(fils).toBe('6205,3,0.4113,1.234\r\n')
   expect(valuationAt('2026-10-31').where).toEqual([['day', '<=', '2026-10-31']])
 })

@@ -17,7 +17,7 @@ export function valuationLines(answer: AggregateResult, about: { day: Day; curre
     .map(({ key, sum }) => ({
       partNumber: String(key.partNumber ?? key.partId ?? ''),
       qty: Number(sum?.qtyDelta?.value ?? 0),
-      value: roundTo(Number(sum?.valueDelta?.value ?? 0), 2),
+      value: Number(sum?.valueDelta?.value ?? 0),
     }))
     .filter(({ qty, value }) => qty !== 0 || value !== 0)
     .toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))
