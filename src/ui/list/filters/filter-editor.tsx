@@ -116,6 +116,7 @@ function ValueInput(props: {
     return (
       <Checkbox.Group
         label="Value"
+        labelProps={{ className: 'dim' }}
         value={value ? value.split('|') : []}
         onChange={(values) => setValue(values.join('|'))}
       >
