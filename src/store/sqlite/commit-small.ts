@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { isBroken, isBusy, resultOf, storageBusy, storageProblem } from '#store/sqlite/problems.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
+import { shapesRolledBack } from '#store/sqlite/shapes.ts'
 import type { QueueParts, Small } from '#store/sqlite/threads/queue.ts'
 
 /** Writes that share one commit, and how long they may hold the thread together. */
@@ -49,7 +50,7 @@ export function openSmallCommits(of: Omit<QueueParts, 'transaction'>, small: Sma
   }
 
   function giveUp(connection: Connection, error: unknown): void {
-    delete connection.shapes
+    shapesRolledBack(connection)
     connection.unfilled = []
     if (isBroken(error)) of.broken()
     else if (connection.db.isTransaction) connection.db.exec('ROLLBACK')
@@ -103,8 +104,7 @@ async function inSavepoint(connection: Connection, { work }: Small): Promise<unk
     connection.prepare('RELEASE one').run()
     return value
   } catch (error) {
-    // The connection's knowledge of collections may come from the part that is rolled back.
-    delete connection.shapes
+    shapesRolledBack(connection)
     connection.unfilled = unfilled
     if (connection.db.isTransaction) connection.db.exec('ROLLBACK TO one; RELEASE one')
     throw error

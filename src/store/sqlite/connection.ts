@@ -16,6 +16,8 @@ export interface Connection {
   prepare(sql: string): StatementSync
   /** The collections as this connection last saw them. */
   shapes?: Shapes
+  /** Whether it has changed a collection's table since its last rollback. */
+  isReshaped?: boolean
   /** Signs the lines of the log, where the key is known. */
   signer?: Signer | undefined
   /** The changes of search indexes that the open transaction has not made yet. */

@@ -115,6 +115,17 @@ export function saveShape(connection: Connection, id: number, declared: Declared
 
 function shapesChanged(connection: Connection): void {
   connection.prepare('UPDATE head SET shapes = shapes + 1').run()
+  connection.isReshaped = true
+  delete connection.shapes
+}
+
+/**
+ * To be called with each rollback: what the connection knows of collections may come from what is rolled back. A refused
+ * command has rarely changed a table, and to read all of them again takes longer than most commands.
+ */
+export function shapesRolledBack(connection: Connection): void {
+  if (!connection.isReshaped) return
+  connection.isReshaped = false
   delete connection.shapes
 }
 

@@ -16,7 +16,7 @@ import { prepareAll, type TableRequirements } from '#store/sqlite/prepare.ts'
 import { isBroken, storageProblem } from '#store/sqlite/problems.ts'
 import { fillSearches } from '#store/sqlite/questions/fill-search.ts'
 import type { ReadyMessage } from '#store/sqlite/ready.ts'
-import { readHead } from '#store/sqlite/shapes.ts'
+import { readHead, shapesRolledBack } from '#store/sqlite/shapes.ts'
 import { type Reader, readerOf } from '#store/sqlite/threads/reader.ts'
 import type { ThreadFile } from '#store/sqlite/threads/threads.ts'
 import { type Writer, writerOf } from '#store/sqlite/threads/writer.ts'
@@ -117,7 +117,7 @@ const tasks = {
   dropPiece(): boolean {
     open = undefined
     if (!writing?.db.isTransaction) return false
-    delete writing.shapes
+    shapesRolledBack(writing)
     writing.unfilled = unfilled
     writing.db.exec('ROLLBACK TO one; RELEASE one')
     return true
@@ -132,7 +132,7 @@ const tasks = {
   rollBack() {
     open = undefined
     if (!writing) return
-    delete writing.shapes
+    shapesRolledBack(writing)
     writing.unfilled = []
     if (writing.db.isTransaction) writing.db.exec('ROLLBACK')
   },
