@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serious, seriousInBoth } from '#test/e2e/support/axe.ts'
 import { allIsThere, type Desk, goWithin, openBrowser, openDesk, send, signUp } from '#test/e2e/support/browser.ts'
+import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
 import { type Server, startServer } from '#test/support/server.ts'
 import { routes } from '#web/routes.ts'
 
@@ -223,7 +224,7 @@ describe('a list that is come back to', () => {
 describe('access', () => {
   const built = routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')
 
-  it('has no serious violation on any built screen, in both themes', async () => {
+  it('has no serious violation on any built screen, in both themes, and each is drawn within the policy of the page', async () => {
     const { page } = desk
     await page.goto('/main')
     await allIsThere(page)
@@ -242,6 +243,7 @@ describe('access', () => {
     }
     for (const { path, label } of [...built, ...routes.filter(({ load }) => !load).slice(0, 1)]) {
       await goTo(page, path, path === '/' ? 'Prime' : `${label} · Prime`)
+      expect([path, policyReports(server), policyRefusals(desk)]).toEqual([path, [], []])
       await look(path)
     }
     await goTo(page, '/main', 'Cockpit · Prime')

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allIsThere, type Desk, goWithin, openBrowser, openDesk, put, send, signUp } from '#test/e2e/support/browser.ts'
+import { policyRefusals, policyReports } from '#test/e2e/support/policy.ts'
 import { type Server, startServer } from '#test/support/server.ts'
-import { routes } from '#web/routes.ts'
 
 let server: Server
 let browser: Browser
@@ -24,26 +24,14 @@ afterAll(async () => {
   server.wipe()
 })
 
-/** What the browser told the server that it refused, each once. */
-const reports = (): string[] => [
-  ...new Set(server.log().match(/(?<=A browser refused content by the policy\.).+/g) ?? []),
-]
-const refusals = (): string[] => desk.said.filter((line) => /content security policy|trusted ?html/i.test(line))
+// That every screen is drawn within the policy is seen in `look.test.ts`, on its way over all of them.
+const reports = (): string[] => policyReports(server)
+const refusals = (): string[] => policyRefusals(desk)
 
-it('every screen is drawn within the policy of the page: no style and no script is refused', async () => {
+it('dialogs, menus, forms, a record, the palette and printed sheets are drawn within the policy of the page', async () => {
   const { page } = desk
   await page.goto('/main')
   await allIsThere(page)
-  for (const { path, label } of routes.filter(({ path, load }) => load && path !== '/login' && path !== '*')) {
-    await goWithin(page, path)
-    await page.waitForFunction((name) => document.title === name, path === '/' ? 'Prime' : `${label} · Prime`)
-    await allIsThere(page)
-    expect([path, reports(), refusals()]).toEqual([path, [], []])
-  }
-})
-
-it('dialogs, menus, forms, a record, the palette and printed sheets are drawn within it too', async () => {
-  const { page } = desk
   // A refused style has no sheet.
   await page.evaluate(() => {
     const printed = () => [...document.querySelectorAll('style')].map(({ sheet }) => sheet !== null)

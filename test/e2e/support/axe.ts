@@ -23,17 +23,20 @@ const SERIOUS = (axe as unknown as { _audit: { rules: readonly Rule[] } })._audi
   .map(({ id }) => id)
 
 /**
- * What an axe run over the page finds that is serious or worse: the rule and the first pieces of the page. `only` names
- * the rules that are asked; otherwise all whose faults are serious.
+ * What an axe run over the page, or over the open dialog, finds that is serious or worse: the rule and the first pieces of
+ * the page. `only` names the rules that are asked; otherwise all whose faults are serious.
  */
 export async function serious(page: Page, only: readonly string[] = SERIOUS): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   await comeToRest(page)
   const violations = await page.evaluate(
     async ({ rules, alike }) => {
+      // What is behind a dialog was looked at without it. All that opens over a page is in a portal.
+      const isCovered = document.querySelector('[aria-modal=true]') !== null
+      const within = isCovered ? '[data-portal=true]' : 'html'
       const exclude = alike.filter((selector) => document.querySelector(selector)).map((selector) => [selector])
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-        { include: [['html']], exclude },
+        { include: [[within]], exclude },
         { resultTypes: ['violations'], runOnly: rules },
       )
       return violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html) }))
