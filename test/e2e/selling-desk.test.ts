@@ -56,6 +56,30 @@ it('an inquiry goes to who the rules name, says what was asked before, and is fo
   expect((await only('followups')).data.dueOn).not.toBe(planned.data.dueOn)
 })
 
+it('a line that may be no part says so, and is taken or quoted only once someone checked it', async () => {
+  const text = 'Please quote:\n10 pcs SKF 6205-2RS1\n4 pcs ball bearing 25x52x15'
+  await openScreen(page, '/transaction')
+  await hands.command('v')
+  const dialog = page.getByRole('dialog', { name: 'Quote from a text' })
+  await dialog.waitFor()
+  await hands.paste(text)
+  await dialog.getByText('2 lines found, 1 not in our catalog, 1 to be checked.').waitFor()
+  await dialog.getByRole('cell', { name: 'Check this line' }).waitFor()
+  expect(await dialog.getByLabel('Take 6205-2RS1').isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Take 25x52x15').isChecked()).toBe(false)
+  await hands.press('Escape')
+
+  const id = await ask(text)
+  await openScreen(page, `/BearingnetRFQ?tab=all&id=${id}`)
+  await hands.command('q')
+  await modal().waitFor()
+  await modal().getByText('Check this line: 4 × 25x52x15').first().waitFor()
+  await hands.press('Escape')
+  await gone()
+  const answer = { rfqId: id, validUntil: '2099-01-31', lines: [{ lineId: '2', quotedPrice: 3 }] }
+  await expect(run('rfq.answer', answer)).rejects.toThrow('Line 2 of Inquiry')
+})
+
 it('c adds a carton, which takes what is in none yet', async () => {
   const deal = (await run('deal.enter', { customerId: 'acme', lines: [{ partId: 'p1', qty: 10 }] })).result as {
     id: string

@@ -28,6 +28,7 @@ import { OPERATORS } from '#test/fixtures/inquiries/operators.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { PLANTS } from '#test/fixtures/inquiries/plants.ts'
 import { PORTS } from '#test/fixtures/inquiries/ports.ts'
+import { PRESSES } from '#test/fixtures/inquiries/presses.ts'
 import { QUARRIES } from '#test/fixtures/inquiries/quarries.ts'
 import { REGISTERS } from '#test/fixtures/inquiries/registers.ts'
 import { SHEETS } from '#test/fixtures/inquiries/sheets.ts'
@@ -81,6 +82,7 @@ const TEXTS = [
   ...CHANDLERS,
   ...LAUNDRIES,
   ...WATERWORKS,
+  ...PRESSES,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {

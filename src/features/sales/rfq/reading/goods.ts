@@ -54,7 +54,7 @@ export const bearingsBySize = (row: string): Mention[] =>
     : []
 
 /** Roller chains by their American number, where the row calls them chains: `#60`. */
-const CHAINS = /(?<![\p{L}\d#])#\s?(\d{2,3}H?(?:-\d)?)(?![\p{L}\d/-])/gu
+const CHAINS = /(?<![\p{L}\d#])(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?(?![\p{L}\d/-])/gu
 /** Rings that keep a shaft or a bore, by their norm and size: `DIN 471 - 40x1,75`. */
 const KEEPERS = /(?<![\p{L}\d])DIN\s?47[12]\s?[-–]?\s?\d{1,3}(?:\s?[x×]\s?\d(?:[.,]\d{1,2})?)?(?![\p{L}\d/])/gu
 const keepersIn = (row: string): Mention[] =>
@@ -63,8 +63,10 @@ const keepersIn = (row: string): Mention[] =>
   }))
 
 const chainsIn = (row: string): Mention[] =>
-  /(?<!\p{L})(?:chains?|(?:connecting|offset) links?)(?!\p{L})/iu.test(row)
+  /(?<!\p{L})(?:chains?|(?:connecting|offset) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu.test(
+    row,
+  )
     ? [...row.matchAll(CHAINS)].map(({ 0: text, index: start }) => ({
-        ...{ text: text.replace(/\s/, ''), start, end: start + text.length, sureness: 3, isBare: false },
+        ...{ text: text.replace(/#\s/, '#'), start, end: start + text.length, sureness: 3, isBare: false },
       }))
     : []

@@ -65,7 +65,9 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
     return []
   const qtys = isEach && counted.length === 1 ? parts.map(() => counted[0]!.value) : divided(parts, counted, bare)
   for (const [at, { start }] of parts.entries())
-    qtys[at] ??= counted.findLast((one) => one.start < start && isShared(row, one))?.value
+    qtys[at] ??= (
+      counted.findLast((one) => one.start < start && isShared(row, one)) ?? counted.find((one) => isOfEach(row, one))
+    )?.value
   shareWithin(parts, qtys, bare)
   const kept = parts.map((part, at) => ({
     part,
@@ -233,6 +235,10 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
 /** `je 2` and `two each of`. */
 const isShared = (row: string, { start, end }: WrittenAmount): boolean =>
   EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end)) || EACH_BEHIND.test(row.slice(end))
+
+/** `A, B, two of each`: of all before it. */
+const isOfEach = (row: string, { start, end }: WrittenAmount): boolean =>
+  /\sof each$/i.test(row.slice(start, end)) || /^\s?of each(?!\p{L})/iu.test(row.slice(end))
 
 const EACH_BEHIND = /^\)?\s?(?:pcs?\.?\s|pieces\s|sets\s)?(?:of\s)?each(?:\sof)?[:\s]/i
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu

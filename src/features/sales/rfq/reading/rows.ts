@@ -210,7 +210,7 @@ function targetApart(
 const pricesOf = (text: string): number[] =>
   (PRICES.exec(text)?.[1]?.match(/\d[\d.,]*/g) ?? []).map((price) => writtenPrice(price) ?? 0)
 const PRICES = new RegExp(
-  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:[$€£]|EUR|USD|GBP)?\\s?(?:\\/|&|and|und|y|et|e|i|en|,(?=\\s))\\s?(?:(?:[$€£]|EUR|USD|GBP)\\s?)?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
+  `^\\D{0,25}(\\d{1,6}(?:[.,]\\d{1,4})?(?:\\s?(?:[$€£]|EUR|USD|GBP)?\\s?(?:\\/|&|and|und|bzw\\.|resp\\.|y|et|e|i|en|,(?=\\s))\\s?(?:(?:[$€£]|EUR|USD|GBP)\\s?)?\\d{1,6}(?:[.,]\\d{1,4})?(?!\\w|\\s?${UNIT}(?!\\p{L}))){1,20})`,
   'iu',
 )
 
