@@ -2,6 +2,7 @@ import { addDays, dayIn } from '#base/days.ts'
 import { act, type Desk, put } from '#test/e2e/support/browser.ts'
 
 const LONG = 'Gesellschaft für Wälzlagertechnik und Antriebselemente Nordwürttemberg mbH & Co. Kommanditgesellschaft'
+const LONG_ADDRESS = 'wolfgang.amadeus.von-hohenstein-nordwuerttemberg@sales.harborbearing.example'
 const CATEGORIES = ['Rent', 'Freight', 'Utilities', 'Insurance', 'Repairs and maintenance of the warehouse']
 const COUNT = 60
 
@@ -12,8 +13,13 @@ const each = Array.from({ length: COUNT }, (_, index) => index)
 /** Months of selling, buying and paying, entered by the commands that people use: the first of each has a long name and a large sum. */
 export async function enterTrade(desk: Desk, url: string): Promise<void> {
   const run = async (command: string, input: object) =>
-    ((await act(desk, url, command, input)) as { result: { id: string; data: { checkId?: string } } }).result
+    (
+      (await act(desk, url, command, input)) as {
+        result: { id: string; data: { checkId?: string; totalAmount?: number } }
+      }
+    ).result
   await put(desk, url, [
+    doc('settings', 'sales', { name: 'Sales', commissionPct: 2.5, commissionOn: 'Margin' }),
     doc('bankAccounts', 'house', { name: 'House bank', kind: 'Bank', currency: 'USD', isActive: true }),
     doc('locations', 'shots', { code: 'Z-99-9', type: 'Bin', isSellable: true, isActive: true }),
     doc('parts', 'shots', { partNumber: 'HBT-6205-2RS1/C3', brand: 'Harbor', uom: 'ea', listPrice: 9.8 }),
@@ -40,20 +46,36 @@ export async function enterTrade(desk: Desk, url: string): Promise<void> {
   for (const index of each) await write(run, index)
 }
 
-type Run = (command: string, input: object) => Promise<{ id: string; data: { checkId?: string } }>
+type Run = (command: string, input: object) => Promise<{ id: string; data: { checkId?: string; totalAmount?: number } }>
 
 /** A deal. Of every four, one is a draft, one an order, one waits to be packed and one is shipped. */
 async function sell(run: Run, index: number): Promise<void> {
   const qty = index === 0 ? 123_456 : 10 + index
   const { id: transactionId } = await run('deal.enter', {
     customerId: index === 0 ? 'shots' : 'shots2',
+    owner: index === 0 ? LONG_ADDRESS : `seller${index}@harborbearing.example`,
     customerPoNo: `PO-${7_000 + index}`,
     lines: [{ partId: 'shots', qty, unitPrice: index === 0 ? 999.99 : 9.8 + index }],
   })
   if (index % 4 === 1) return
   await run('deal.confirm', { transactionId, promiseDate: addDays(today, (index % 30) - 10) })
   if (index % 4 === 2) await run('slips.create', { transactionId })
-  if (index % 4 === 0) await run('deal.ship', { transactionId, shippedOn: today })
+  if (index % 4 !== 0) return
+  await run('deal.ship', { transactionId, shippedOn: today })
+  await collect(run, transactionId, index)
+}
+
+/** The invoice of a deal, paid: its seller earns commission, and every third of them has been paid it. */
+async function collect(run: Run, transactionId: string, index: number): Promise<void> {
+  const customerId = index === 0 ? 'shots' : 'shots2'
+  const invoice = await run('receivable.invoice', { transactionId, issue: true })
+  const amount = invoice.data.totalAmount!
+  await run('payments.receive', {
+    ...{ customerId, method: 'ACH', receivedOn: today, bankAccountId: 'house', amount },
+    allocations: [{ receivableId: invoice.id, amount }],
+  })
+  if (index % 12 === 4)
+    await run('commissions.pay', { email: `seller${index}@harborbearing.example`, bankAccountId: 'house' })
 }
 
 /** A bill that is paid by check; answers the check. */

@@ -64,6 +64,21 @@ const filesOf = async (recordId: string) =>
 /** A parcel that leaves and is expected today. */
 const LEAVING = { direction: 'Outbound', delivered: false, trackingNumber: '1Z9', etaISO: dayFromToday(0) }
 
+/** Counts the tones of the page from now on. */
+async function listen(): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const heard = globalThis as { tones?: number }
+    heard.tones = 0
+    const { prototype } = BaseAudioContext
+    const made = prototype.createOscillator
+    prototype.createOscillator = function create() {
+      heard.tones!++
+      return made.call(this)
+    }
+  })
+  return () => page.evaluate(() => (globalThis as { tones?: number }).tones!)
+}
+
 const row = () => page.getByRole('button', { name: /6205-2RS1/ })
 const count = async (qty: string) => {
   await page.getByRole('textbox', { name: 'Part number' }).focus()
@@ -130,11 +145,14 @@ it('a count whose answer is lost is shown once, and sent again is not counted tw
     )
   await openScreen(page, `/mdelivery?receipt=${result.id}`)
   await row().waitFor()
+  const tones = await listen()
   await desk.context.route('**/api/commands/receipts.count', async (route) => {
     await route.fetch()
     await route.abort()
   })
   await count('1')
+  // It is heard at once, network or not.
+  expect(await tones()).toBe(1)
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
   await expect.poll(() => waiting.textContent()).toContain('1 entry waiting')
   await expect.poll(counted).toBe(1)
@@ -222,17 +240,24 @@ it('rejects with a photo wait on the phone over a reload, and come to the receip
   await pad.getByRole('textbox', { name: 'Reason, if rejected' }).fill('Seal is torn')
   await photograph('Photo', 'seal.png')
   await pad.getByRole('button', { name: '1 photo taken' }).waitFor()
+  // What is on a photo names its file, whatever the camera called it.
+  await photograph('Box label', 'img_0042.png')
+  await pad.getByRole('button', { name: '2 photos taken' }).waitFor()
   expect(await serious(page)).toEqual([])
   await pad.getByRole('button', { name: 'Reject' }).click()
-  await expect.poll(() => waiting().textContent()).toContain('2 entries waiting')
+  await expect.poll(() => waiting().textContent()).toContain('3 entries waiting')
   await page.reload()
   await row().waitFor()
-  await expect.poll(() => waiting().textContent()).toContain('2 entries waiting')
+  await expect.poll(() => waiting().textContent()).toContain('3 entries waiting')
   await expect.poll(() => row().textContent()).toContain('1 rejected')
   expect(await filesOf(result.id)).toEqual([])
   await desk.context.unroute('**/api/{commands/receipts.count,files}')
   await expect.poll(() => waiting().textContent(), { timeout: 20_000 }).toBe('')
-  expect(await filesOf(result.id)).toMatchObject([{ name: 'seal.png', collection: 'receipts', size: 70 }])
+  const files = (await filesOf(result.id)).toSorted((a, b) => a.name.localeCompare(b.name))
+  expect(files).toMatchObject([
+    { name: 'Box label, 6205-2RS1.png', collection: 'receipts', size: 70 },
+    { name: 'seal.png', collection: 'receipts', size: 70 },
+  ])
   const kept = (await page.evaluate(
     async (id) => (await fetch(`/api/collections/receipts/documents/${id}`)).json(),
     result.id,
