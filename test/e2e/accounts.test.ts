@@ -90,6 +90,7 @@ describe('an invitation', () => {
       const desk = await nobodyAt(server)
       await desk.page.goto(link)
       await desk.page.getByRole('heading', { name: 'You are invited to Prime' }).waitFor()
+      await desk.page.getByText(`The account is ${ANA.email}.`).waitFor()
       await fill(desk, { Name: ANA.name, Password: ANA.password })
       await desk.page.getByRole('button', { name: 'Join' }).click()
       if (isFirst) await desk.page.getByRole('button', { name: 'Logout' }).waitFor()

@@ -315,6 +315,14 @@ it('a supplier and its price are entered at the part', async () => {
   await expect
     .poll(async () => (await read('vendors', 'v2')).priceList)
     .toEqual([{ vendorPart: '6305', partId: 'fag', price: 4.1 }])
+  // A second price from a quantity on stands beside the first, with the number of the vendor and its last day.
+  const more = { vendorPart: 'NK-9', partId: 'fag', price: 3.8, minQty: 100, validUntil: '2099-06-30' }
+  const first = (await read('vendors', 'v2')).priceList as object[]
+  await put(desk, server.url, [
+    { collection: 'vendors', id: 'v2', data: { ...(await read('vendors', 'v2')), priceList: [...first, more] } },
+  ])
+  const row = page.getByRole('region', { name: 'Suppliers' }).getByRole('row', { name: /NSK Americas/ })
+  for (const told of ['NK-9', '3.80', 'from 100', 'until Jun 30, 2099', '4.10']) await row.getByText(told).waitFor()
 })
 
 it('a line finds its part by brand and number, and by a number spelled in another way', async () => {

@@ -50,7 +50,9 @@ export function openLinks(parts: { context: AuthContext; origin: string; now: ()
       await adapter.deleteMany({ model: 'link', where: sameAddress })
       await adapter.deleteMany({ model: 'link', where: [{ field: 'expiresAt', operator: 'lte', value: parts.now() }] })
       await adapter.create({ model: 'link', data: { hash: digest(token), kind, ...link, expiresAt } })
-      return { link: `${parts.origin}/login?${kind}=${token}`, expiresAt: expiresAt.toISOString() }
+      // Whoever opens an invitation sees for which account it is.
+      const address = new URLSearchParams({ ...(kind === 'invite' && { for: link.email }), [kind]: token })
+      return { link: `${parts.origin}/login?${address}`, expiresAt: expiresAt.toISOString() }
     },
     async open(kind) {
       const where = [

@@ -109,7 +109,10 @@ describe('an invitation', () => {
     world = await openIdentityWorld({ signUp: 'invite' })
     const owner = await world.owner()
     const made = await owner.post('/api/people/invite', { email: 'New@Example.com', role: 'viewer' })
-    expect([made.status, made.body.link]).toEqual([201, expect.stringContaining('http://127.0.0.1:4600/login?invite=')])
+    expect([made.status, made.body.link]).toEqual([
+      201,
+      expect.stringContaining('http://127.0.0.1:4600/login?for=new%40example.com&invite='),
+    ])
     const token = tokenOf(made.body.link, 'invite')
     const accept = (password: string) =>
       world.browser().post('/api/auth/accept-invitation', { token, name: 'New', password })

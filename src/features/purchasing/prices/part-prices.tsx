@@ -81,12 +81,20 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
       {rows.length > 0 && (
         <DataTable
           label="Suppliers"
+          hasCards
           columns={[
             {
               label: 'Vendor',
               wrap: true,
               value: ({ vendor }) => vendor,
-              href: ({ vendorId }) => (vendorId ? recordAddress(vendors, vendorId) : undefined),
+              show: ({ vendor, vendorId, listed = [] }) => (
+                <>
+                  {vendorId ? <GoLink href={recordAddress(vendors, vendorId)}>{vendor}</GoLink> : vendor}
+                  {listed[0]?.vendorPart !== part.data.partNumber && (
+                    <small className="code">{listed[0]?.vendorPart}</small>
+                  )}
+                </>
+              ),
             },
             {
               label: 'Last price',
@@ -111,23 +119,24 @@ export function PartPrices({ part, clock, run }: Props): ReactNode {
             {
               label: 'List price',
               kind: 'price',
-              value: ({ listed }) => listed?.price,
-              show: ({ listed }) =>
-                listed && (
-                  <>
-                    {unitPrice(listed.price)}
-                    {listed.minQty !== undefined && listed.minQty > 1 && (
-                      <small>from {plainNumber(listed.minQty)}</small>
-                    )}
-                  </>
-                ),
+              value: ({ listed }) => listed?.[0]?.price,
+              show: ({ listed = [] }) =>
+                listed.map(({ price, minQty = 1, until }) => (
+                  <span className="block" key={`${minQty} ${price}`}>
+                    {unitPrice(price)}
+                    {minQty > 1 && <small>from {plainNumber(minQty)}</small>}
+                    {until && <small>until {shortDay(until, today)}</small>}
+                  </span>
+                )),
             },
             {
               label: 'Actions',
               isQuiet: true,
               kind: 'actions',
               show: ({ vendor, vendorId, listed }) =>
-                vendorId && <OffersMenu name={vendor} offers={[priceOffer(part, { vendorId, ...listed })]} run={run} />,
+                vendorId && (
+                  <OffersMenu name={vendor} offers={[priceOffer(part, { vendorId, ...listed?.[0] })]} run={run} />
+                ),
             },
           ]}
           rows={rows}

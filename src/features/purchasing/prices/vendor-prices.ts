@@ -10,8 +10,8 @@ interface VendorPrice {
   vendorId?: string
   last?: Price
   lowest?: number
-  /** Of his price list, while it is valid. */
-  listed?: ListedPrice
+  /** Of their price list, while it is valid: the lowest first, one for each quantity. */
+  listed?: readonly ListedPrice[]
 }
 
 /** The vendors of a part, who sold it last first; prices are of one currency each, the latest first. */
@@ -35,8 +35,8 @@ export function vendorPrices(
       })
   }
   for (const vendor of vendors) {
-    const [listed] = listedPrices(vendor, part, at)
-    if (!listed) continue
+    const listed = listedPrices(vendor, part, at)
+    if (listed.length === 0) continue
     const known = [...found.values()].find(({ vendorId }) => vendorId === vendor.id)
     if (known) known.listed = listed
     else found.set(vendor.id, { vendor: String(vendor.data.name ?? vendor.id), vendorId: vendor.id, listed })

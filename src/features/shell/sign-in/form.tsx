@@ -68,6 +68,7 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
       <h1 className={styles.title}>{isOwner ? 'Set up Prime' : words.title}</h1>
       <p className={styles.text}>
         {isOwner ? 'Create the owner’s account.' : asked && !isNew ? `Log in to open ${asked}.` : words.text}
+        {mode.name === 'invitation' && mode.email && ` The account is ${mode.email}.`}
       </p>
       {isSetUp && !isNew && (
         <div className={styles.setUp}>

@@ -3,7 +3,7 @@ export type SignInMode =
   | { name: 'log in' }
   | { name: 'create'; setUp?: string }
   | { name: 'forgot' }
-  | { name: 'invitation'; token: string }
+  | { name: 'invitation'; token: string; email?: string | undefined }
   | { name: 'new password'; token: string }
 
 interface Words {

@@ -32,7 +32,7 @@ export default function SignInScreen(): ReactNode {
 function useMode(): SignInMode {
   const search: Record<string, string | undefined> = useSearch({ strict: false })
   if (search.reset) return { name: 'new password', token: search.reset }
-  if (search.invite) return { name: 'invitation', token: search.invite }
+  if (search.invite) return { name: 'invitation', token: search.invite, email: search.for }
   if (search.setup) return { name: 'create', setUp: search.setup }
   if (search.create !== undefined) return { name: 'create' }
   if (search.forgot !== undefined) return { name: 'forgot' }

@@ -1,9 +1,10 @@
 import type { Part } from '#features/stock/parts/collection.ts'
 import { setSupplierPrice } from '#features/stock/parts/commands.ts'
+import type { ListedPrice } from '#features/stock/parts/rules.ts'
 
 /** Asks what a vendor takes for a part; of one that is there, with what its list says now. */
-export function priceOffer(part: Part, known?: { vendorId: string; price?: number; minQty?: number; until?: string }) {
-  const { vendorId, price, minQty, until } = known ?? {}
+export function priceOffer(part: Part, known?: { vendorId: string } & Partial<ListedPrice>) {
+  const { vendorId, price, minQty, until, vendorPart } = known ?? {}
   return {
     command: setSupplierPrice,
     label: known ? 'Change the price' : 'Add supplier price',
@@ -13,6 +14,7 @@ export function priceOffer(part: Part, known?: { vendorId: string; price?: numbe
       ...(price !== undefined && { price }),
       ...(minQty !== undefined && { minQty }),
       ...(until && { validUntil: until }),
+      ...(vendorPart && { vendorPart }),
     },
     action: () => 'Save the price',
   }

@@ -26,3 +26,14 @@ it.each([
 ])('a line takes over the price of the list for %s', (_what, lines, expected) => {
   expect(priceFor(...lines)).toBe(expected)
 })
+
+it('each quantity has its price, until a day, under the number of the vendor', () => {
+  const priceList = [
+    { partId: 'p1', price: 4 },
+    { partId: 'p1', vendorPart: 'K-77', price: 3, minQty: 100, validUntil: '2026-12-31' },
+  ]
+  expect(listedPrices({ id: 'v1', data: { priceList } } as never, part, at)).toEqual([
+    { price: 3, minQty: 100, until: '2026-12-31', vendorPart: 'K-77' },
+    { price: 4 },
+  ])
+})

@@ -80,6 +80,8 @@ export interface ListedPrice {
   price: number
   minQty?: number
   until?: Day
+  /** Their own number for the part. */
+  vendorPart?: string
 }
 
 /** The prices of a vendor's list for this part that are valid today, the lowest first. */
@@ -95,7 +97,8 @@ export function listedPrices(
     const isSame = partId ? partId === part.id : typeof vendorPart === 'string' && pnKey(vendorPart) === key
     const until = toDay(validUntil, timeZone)
     if (!isSame || typeof price !== 'number' || (until && until < today)) return []
-    return [{ price, ...(typeof minQty === 'number' && { minQty }), ...(until && { until }) }]
+    const own = typeof vendorPart === 'string' && vendorPart !== '' ? { vendorPart } : {}
+    return [{ price, ...(typeof minQty === 'number' && { minQty }), ...(until && { until }), ...own }]
   })
   return valid.toSorted((a, b) => a.price - b.price)
 }

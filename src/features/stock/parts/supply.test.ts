@@ -58,12 +58,18 @@ describe('the vendors of a part', () => {
       { today: '2026-11-20', timeZone: 'UTC' },
     )
     expect(
-      rows.map(({ vendorId, last, lowest, listed }) => [vendorId, last?.price, last?.currency, lowest, listed?.price]),
+      rows.map(({ vendorId, last, lowest, listed }) => [
+        vendorId,
+        last?.price,
+        last?.currency,
+        lowest,
+        listed?.map(({ price }) => price),
+      ]),
     ).toEqual([
       ['v1', 4.2, 'USD', 3.9, undefined],
       ['v1', 4, 'EUR', 4, undefined],
-      ['v2', 5, 'USD', 5, 4.8],
-      ['v3', undefined, undefined, undefined, 4.5],
+      ['v2', 5, 'USD', 5, [4.8, 5.1]],
+      ['v3', undefined, undefined, undefined, [4.5]],
     ])
   })
 })
