@@ -11,6 +11,7 @@ import { COUNTERS } from '#test/fixtures/inquiries/counters.ts'
 import { DESKS } from '#test/fixtures/inquiries/desks.ts'
 import { DESKTOPS } from '#test/fixtures/inquiries/desktops.ts'
 import { DOCKS } from '#test/fixtures/inquiries/docks.ts'
+import { FERRIES } from '#test/fixtures/inquiries/ferries.ts'
 import { FURTHER } from '#test/fixtures/inquiries/further.ts'
 import { LATER } from '#test/fixtures/inquiries/later.ts'
 import { LATEST } from '#test/fixtures/inquiries/latest.ts'
@@ -83,6 +84,7 @@ const TEXTS = [
   ...LAUNDRIES,
   ...WATERWORKS,
   ...PRESSES,
+  ...FERRIES,
 ]
 /** A line as it is compared: the key of the part, its quantity, its target, its day, and its maker where the text of the test names one. */
 const asTold = (line: string): string => {
