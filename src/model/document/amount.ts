@@ -17,14 +17,15 @@ let own = 'USD'
 export const ownCurrency = (): string => own
 
 /** Takes the settings of the company: their currency is the one of amounts that name none. */
-export function keepOwnCurrency(company: { currency?: unknown } | undefined): void {
-  const currency = company?.currency
-  own = typeof currency === 'string' && currency.trim() ? currency.trim().toUpperCase() : 'USD'
+export const keepOwnCurrency = (company: { currency?: unknown } | undefined): void => {
+  own = String(company?.currency || 'USD')
 }
 
 /** How many decimals an amount in a currency has: those of the company's own where none is named. */
 export function decimalsOf(currency?: unknown): number {
-  const code = typeof currency === 'string' && currency.trim() ? currency.trim().toUpperCase() : own
+  const code = String(currency || own)
+    .trim()
+    .toUpperCase()
   return WHOLE.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
 }
 

@@ -220,7 +220,8 @@ interface Within {
  */
 export function fieldDecimals({ kind, options }: Field, currency: unknown): number | undefined {
   if (options.decimals !== undefined || kind !== 'money') return options.decimals
-  return options.currency && currency ? decimalsOf(currency) : Math.max(2, decimalsOf(currency), decimalsOf())
+  const known = decimalsOf(currency)
+  return options.currency && currency ? known : Math.max(2, known, decimalsOf())
 }
 
 /** The pattern below takes the square of a text's length. */

@@ -1,5 +1,5 @@
 import { settings } from '#features/admin/settings/collection.ts'
-import { plannedSettings } from '#features/admin/settings/planned/planned.ts'
+import { plannedSettings } from '#features/admin/settings/planned/collection.ts'
 import { feature } from '#model/feature.ts'
 
 export default feature({

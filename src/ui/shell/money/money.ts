@@ -1,8 +1,7 @@
 import { figure } from '#base/writing.ts'
 import { ownCurrency, writtenDecimals } from '#model/document/amount.ts'
 
-/** The company's own currency. */
-export const baseCurrency = ownCurrency
+export { ownCurrency as baseCurrency }
 
 /** `41,286.40`, `70,000` yen, `1.250` dinars: an amount as its currency is written, where that is told beside it. */
 export function amountIn(amount: number, currency = ownCurrency()): string {

@@ -3,12 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { addDays } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { SettingHandle } from '#features/admin/settings/parts.tsx'
-import {
-  cancelPlanned,
-  type PlannedSetting,
-  plannedSettings,
-  planSetting,
-} from '#features/admin/settings/planned/planned.ts'
+import { type PlannedSetting, plannedSettings } from '#features/admin/settings/planned/collection.ts'
+import { cancelPlanned, planSetting } from '#features/admin/settings/planned/planned.ts'
 import type { Section } from '#features/admin/settings/sections/sections.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'

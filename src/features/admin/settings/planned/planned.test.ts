@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settings } from '#features/admin/settings/collection.ts'
-import { applyPlanned, cancelPlanned, plannedSettings, planSetting } from '#features/admin/settings/planned/planned.ts'
+import { plannedSettings } from '#features/admin/settings/planned/collection.ts'
+import { applyPlanned, cancelPlanned, planSetting } from '#features/admin/settings/planned/planned.ts'
 import { applyDue } from '#server/jobs/planned.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 

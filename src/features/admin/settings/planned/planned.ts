@@ -1,42 +1,12 @@
 import { type Day, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
+import { type PlannedSetting, plannedSettings } from '#features/admin/settings/planned/collection.ts'
 import { SECTIONS, sectionDocument } from '#features/admin/settings/sections/sections.ts'
 import { defineCommand } from '#model/command/command.ts'
-import { type DocOf, defineCollection } from '#model/schema/collection.ts'
-import { choice, date, object, reference, text } from '#model/schema/fields.ts'
+import { date, object, reference, text } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-
-/** Changes of settings that wait for their day. */
-export const plannedSettings = defineCollection({
-  name: 'plannedSettings',
-  label: { one: 'Planned change', many: 'Planned changes' },
-  title: 'label',
-  fields: {
-    label: text('What', { required: true }),
-    settingId: text('Settings', { required: true, mono: true }),
-    field: text('Field', { required: true, mono: true }),
-    to: object('Becomes', { help: 'The new value under "value"; empty where the setting is cleared' }),
-    effectiveOn: date('From', { required: true }),
-    status: choice('Status', ['Planned', 'Done', 'Failed', 'Cancelled'], { default: 'Planned' }),
-    why: text('Why it failed', { readOnly: true }),
-    by: text('Planned by', { required: true }),
-  },
-  list: { columns: ['label', 'effectiveOn', 'status', 'by'], sort: 'effectiveOn' },
-  form: [
-    ['label', 'effectiveOn', 'status'],
-    ['settingId', 'field', 'to', 'by', 'why'],
-  ],
-  search: ['label'],
-  indexes: [
-    ['status', 'effectiveOn'],
-    ['settingId', 'status'],
-  ],
-  access: { direct: 'commands' },
-})
-
-export type PlannedSetting = DocOf<typeof plannedSettings>
 
 /** The section a field is in; the letters of each language have the same fields, so that theirs is named. */
 const sectionNamed = (field: string, id: string | undefined) =>
