@@ -51,12 +51,22 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
     ...{ key, count: 0 },
     sums: new Map(paths.map(([text]) => [text, new ExactSum()])),
   })
-  for (const { key, count = 0, sum } of groupsOf(begun)) {
-    const tally = begin(names.map((name) => key[name] ?? null))
-    tally.count = count
-    for (const [text] of paths) tally.sums.get(text)!.addText(sum?.[text]?.value ?? '0', sum?.[text]?.count ?? 0)
-    tallies.set(canonical([...tally.key]), tally)
+  /** The store's groups as they were asked for, until the first of them changes: many reports are read and never followed. */
+  let untouched =
+    task.by.length > 0 && task.avg.length === 0 ? groupsOf(begun).map((group) => askedOf(task, group)) : undefined
+
+  function tallyAll(): void {
+    for (const [at, { key, count = 0, sum }] of groupsOf(begun).entries()) {
+      const tally = begin(names.map((name) => key[name] ?? null))
+      tally.count = count
+      for (const [text] of paths) tally.sums.get(text)!.addText(sum?.[text]?.value ?? '0', sum?.[text]?.count ?? 0)
+      const name = canonical([...tally.key])
+      tallies.set(name, tally)
+      if (untouched) shown.set(name, untouched[at]!)
+    }
+    untouched = undefined
   }
+  if (!untouched) tallyAll()
 
   function count({ data }: { data: Data }, by: 1 | -1): void {
     const key = task.by.map((path) => valueAt(data, path) ?? null)
@@ -87,10 +97,13 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
 
   return {
     follow({ id, before, after }) {
-      if (before && matches(asked, before.data, id)) count(before, -1)
-      if (after && matches(asked, after.data, id)) count(after, 1)
+      const [wasIn, isIn] = [before, after].map((one) => one !== undefined && matches(asked, one.data, id))
+      if (untouched && (wasIn || isIn)) tallyAll()
+      if (wasIn) count(before!, -1)
+      if (isIn) count(after!, 1)
     },
     answer() {
+      if (untouched) return { groups: untouched }
       if (task.by.length === 0) return answerFor(tallies.get('[]') ?? begin([]))
       const groups = inOrder().map((name) => {
         const known = shown.get(name) ?? groupsOf(answerFor(tallies.get(name)!))[0]!
@@ -99,9 +112,16 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
       })
       return { groups }
     },
-    size: () => tallies.size,
+    size: () => untouched?.length ?? tallies.size,
   }
 }
+
+/** A group of the running task with what the task itself asks for. */
+const askedOf = (task: AggregateTask, { key, count, sum }: AggregateGroup): AggregateGroup => ({
+  key,
+  ...(task.count && count !== undefined && { count }),
+  ...(task.sum.length > 0 && sum && { sum }),
+})
 
 const groupsOf = (result: AggregateResult): readonly AggregateGroup[] =>
   'groups' in result ? result.groups : [{ key: {}, ...result }]

@@ -45,7 +45,7 @@ it('an invoice says whose deals it bills, and the figure of a seller opens exact
     chosen: { by: 'country' },
   })
   const [column] = salesAndMargin.columns(at)
-  expect(column!.href!({ key: 'Chile', label: 'Chile', sales: 1, cost: 0, before: 0 })).toContain(
+  expect(column!.href!({ key: 'Chile', label: 'Chile', sales: 1, cost: 0, margin: 1, before: 0 })).toContain(
     'countries%7Ehas%7EChile',
   )
 })

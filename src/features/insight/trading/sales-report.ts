@@ -47,6 +47,7 @@ interface SalesRow {
   /** In the company's currency: goods sold less credits, and what they cost. */
   sales: number
   cost: number
+  margin: number
   /** Net sales of the same days a year before. */
   before: number
 }
@@ -84,11 +85,14 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       for (const { key, sum } of groupsOf(figures)) {
         const { at, label } = placeOf(by, name === 'before' ? aYearLater(key) : key, nameOf)
         const row = rows.get(at) ?? emptyRow(at, label)
-        const amount = Number(sum?.base?.value ?? 0)
+        rows.set(at, row)
         // The ledger holds income as negative amounts.
-        rows.set(at, { ...row, [name]: sumMoney([row[name], name === 'cost' ? amount : -amount]) })
+        const amount = Number(sum?.base?.value ?? 0) * (name === 'cost' ? 1 : -1)
+        // Of 20,000 parts each comes once: the exact sum is worked out where there is one.
+        row[name] = row[name] === 0 ? amount || 0 : sumMoney([row[name], amount])
       }
     const all = [...rows.values()]
+    for (const row of all) row.margin = sumMoney([row.sales, -row.cost])
     return by === 'month' ? all : all.toSorted((a, b) => b.sales - a.sales)
   },
   keyOf: ({ key }) => key,
@@ -115,12 +119,12 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       value: ({ sales, before }) => (before <= 0 ? undefined : Math.round((1000 * (sales - before)) / before) / 10),
     },
     { label: 'Cost', kind: 'money', isSum: true, value: ({ cost }) => cost },
-    { label: 'Gross margin', kind: 'money', isSum: true, value: marginOf },
+    { label: 'Gross margin', kind: 'money', isSum: true, value: ({ margin }) => margin },
     {
       label: 'Margin %',
       kind: 'percent',
-      value: (row) => (row.sales === 0 ? undefined : Math.round((1000 * marginOf(row)) / row.sales) / 10),
-      tone: (row) => (marginOf(row) < 0 ? 'hot' : undefined),
+      value: (row) => (row.sales === 0 ? undefined : Math.round((1000 * row.margin) / row.sales) / 10),
+      tone: (row) => (row.margin < 0 ? 'hot' : undefined),
     },
   ],
   chart: (rows, { by, base }) => ({
@@ -129,7 +133,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
     series: ['Net sales', 'Gross margin'],
     values: rows.slice(0, by === 'month' ? MONTHS : 10).map((row) => ({
       label: by === 'month' ? monthWords(row.label) : row.label,
-      values: [row.sales, marginOf(row)],
+      values: [row.sales, row.margin],
     })),
   }),
   facts: ({ from, to, base }) => [
@@ -140,8 +144,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   ],
 })
 
-const marginOf = ({ sales, cost }: SalesRow): number => sumMoney([sales, -cost])
-const emptyRow = (key: string, label: string): SalesRow => ({ key, label, sales: 0, cost: 0, before: 0 })
+const emptyRow = (key: string, label: string): SalesRow => ({ key, label, sales: 0, cost: 0, margin: 0, before: 0 })
 
 /** A group of a year before, at the day it is set beside. */
 const aYearLater = (key: Readonly<Record<string, unknown>>) =>
