@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { type Client, type Server, signIn, signUp, startServer } from '#test/support/server.ts'
 
-const ROWS = 15_000
-const BINS = 5_000
+const ROWS = 40_000
+const BINS = 10_000
 const SAM = 'sam@prime.test'
 let database: SharedPostgres
 /** The first two have one data folder, as nodes should; the last has its own. */
