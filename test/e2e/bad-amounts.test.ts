@@ -15,6 +15,7 @@ const { find, modal, page, run } = await openCompany([
     exchangeRates: [{ currency: 'JPY', rate: 0.0066, from: '2020-01-01' }],
   }),
   doc('bankAccounts', 'main', { name: 'Main', kind: 'Bank', currency: 'USD', isActive: true }),
+  doc('customers', 'acme', { name: 'Acme', status: 'Active', currency: 'USD' }),
   doc('vendors', 'kugel', { name: 'Kugel AG', status: 'Active' }),
   doc('vendors', 'nippon', { name: 'Nippon', status: 'Active', currency: 'JPY' }),
   doc('parts', 'p', { partNumber: '6205', brand: 'SKF', uom: 'ea' }),
@@ -27,6 +28,8 @@ const bill = async (vendorId: string, totalAmount: number) => {
 }
 const usd = await bill('kugel', 500)
 const jpy = await bill('nippon', 5000)
+const owed = { customerId: 'acme', invoiceNumber: 'I-1', invoiceDate: today, totalAmount: 500 }
+const invoice = ((await run('receivable.enter', owed)).result as { id: string }).id
 const ahead = { vendorId: 'kugel', method: 'ACH', paidOn: today, bankAccountId: 'main', unapplied: 70 }
 const credit = ((await run('payments.pay', ahead)).result as { id: string }).id
 
@@ -43,6 +46,7 @@ it.each([
   [`/payable?tab=all&id=${usd}`, 'Record payment', /^Amount/, [FINE, LARGE, ['500.01', /Only 500\.00/]]],
   [`/payable?tab=all&id=${jpy}`, 'Record payment', /^Amount/, [['0.5', /decimals/]]],
   [`/payable?tab=all&id=${usd}`, 'Split terms', /^Amount, line 1/, [LARGE]],
+  [`/receivable?tab=all&id=${invoice}`, 'Split terms', /^Amount, line 1/, [LARGE, ['100', /The parts total/]]],
   [`/checks?view=payments&tab=all&id=${credit}`, 'Apply', /^Amount, line 1/, [LARGE]],
   [`/checks?view=payments&tab=all&id=${credit}`, 'Refund', /^Amount/, [BELOW, FINE, LARGE, ['71', /Only 70\.00/]]],
 ] as const)('%s: %s, %s', async (address, label, name, tries) => {
@@ -75,4 +79,32 @@ it('nothing of it was written', async () => {
   expect(await find('receipts')).toEqual([])
   expect((await find('payments')).map(({ id }) => id)).toEqual([credit])
   expect((await find('payables')).map(({ data }) => data.balance).toSorted()).toEqual([500, 5000].toSorted())
+})
+
+it('an invoice is split into instalments whose sum is what is open; a payment settles the first of them', async () => {
+  expect((await find('receivable'))[0]!.data.instalments).toBeUndefined()
+  await openScreen(page, `/receivable?tab=all&id=${invoice}`)
+  const button = page.getByRole('button', { name: 'Split terms', exact: true }).last()
+  const more = page.getByRole('button', { name: 'More', exact: true }).last()
+  await button.or(more).first().waitFor()
+  if (await button.isVisible()) await button.click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Split terms' }).click()
+  }
+  await modal().getByLabel('Amount, line 1', { exact: true }).fill('200')
+  await modal().getByLabel('Amount, line 2', { exact: true }).fill('300')
+  await page.keyboard.press('Control+Enter')
+  await modal().waitFor({ state: 'detached' })
+  await run('payments.receive', {
+    ...{ customerId: 'acme', amount: 250, method: 'ACH', receivedOn: today, bankAccountId: 'main' },
+    allocations: [{ receivableId: invoice, amount: 250 }],
+  })
+  expect((await find('receivable'))[0]!.data).toMatchObject({
+    balance: 250,
+    instalments: [
+      { amount: 200, paid: 200 },
+      { amount: 300, paid: 50 },
+    ],
+  })
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addDays, dayIn } from '#base/days.ts'
 import { openScreen } from '#test/e2e/support/browser.ts'
 import { doc, openCompany } from '#test/e2e/support/company.ts'
+import { readPdf } from '#test/support/pdf.ts'
 
 const today = dayIn('UTC', new Date())
 const past = addDays(today, -3)
@@ -72,4 +73,19 @@ it('before goods leave, the slip says that its customer is on hold', async () =>
   await openScreen(page, `/packing-slip?tab=all&id=${result.id}`)
   await page.getByText('Shipped').first().waitFor()
   expect(await page.getByText(/is on hold/i).count()).toBe(0)
+})
+
+it('a proforma is printed with its deposit, room for signature and seal, and says what it is not', async () => {
+  const deal = await enter()
+  const { result } = (await run('proforma.create', { transactionId: deal, depositPct: 30 })) as {
+    result: { id: string }
+  }
+  await run('proforma.send', { proformaId: result.id })
+  await openScreen(page, `/proforma?tab=all&id=${result.id}`)
+  await page.getByRole('button', { name: 'Accepted' }).last().waitFor()
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/api/print/proforma'))
+  await page.keyboard.press('Control+p')
+  const { pages } = readPdf(await (await page.context().request.get((await asked).url())).body())
+  for (const words of ['Deposit due now', 'Authorised signature and seal', 'This is not a tax invoice.'])
+    expect(pages.join(' ')).toContain(words)
 })
