@@ -48,8 +48,11 @@ export function ListActions(props: ActionProps) {
           </Tooltip>
         </>
       )}
-      <LayoutMenu view={view} handle={props.handle} />
-      <DataMenu {...props} />
+      {/* On a phone they go on to the next line together: a sign alone on a line looks lost. */}
+      <span className="row gap-8 fixed">
+        <LayoutMenu view={view} handle={props.handle} />
+        <DataMenu {...props} />
+      </span>
       {canCreate && (
         <Button
           h={32}
