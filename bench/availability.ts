@@ -169,13 +169,14 @@ const timed = async (work: () => Promise<unknown>): Promise<string> => {
 
 /** The longest turns of the server's event loop since it was asked last. */
 async function turnsOf(
-  { process: { pid } }: Server,
+  { process: server }: Server,
   file: string,
 ): Promise<{ busy: number; late: number; why: string[] }> {
   rmSync(file, { force: true })
-  process.kill(pid!, 'SIGUSR2')
+  process.kill(server.pid!, 'SIGUSR2')
   for (;;) {
     await wait(20)
+    if (server.signalCode !== null) throw new Error('The signal ended the server: its clock was not loaded.')
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as { busy: number; late: number; why: string[] }
     } catch {

@@ -34,7 +34,7 @@ const channel = file ? new BroadcastChannel('bench-memory') : undefined
 channel?.unref()
 if (channel && !isMainThread) channel.onmessage = ({ data }) => data === 'collect' && channel.postMessage(collect())
 
-if (isMainThread && file && process.argv[1]?.endsWith('main.ts')) {
+if (isMainThread && file && /\bmain\.[cm]?[jt]s$/.test(process.argv[1] ?? '')) {
   const spent = () => {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1_000
