@@ -6,7 +6,7 @@ import { type Payable, payables } from '#features/money/payables/collection.ts'
 import { openBalance } from '#features/money/payables/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, orderTotal, whyNotPending, whyNotReceivable } from '#features/purchasing/purchase-orders/rules.ts'
-import { billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
+import { billLine, billReceived, splitTerms } from '#features/purchasing/receiving/bills/commands.ts'
 import { receivePurchaseOrder, receiveTogether, takeReceiptBack } from '#features/purchasing/receiving/commands.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
@@ -15,6 +15,7 @@ import { linesIn, netPrice } from '#model/document/lines.ts'
 import { inTwoParts } from '#model/document/posted-fields.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { recordAddress } from '#model/record-address.ts'
+import { type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
@@ -44,12 +45,20 @@ interface Offer {
   title?: string
   fixed: Data
   suggest?: Data
+  ask?: Fields
   confirm: (input: Data) => string
   action?: (input: Data) => string
   reverses?: true
   later?: true
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
+
+/** What came is known of its order; freight and other lines are entered at the bill's own page. */
+const BILLED = linesField('Lines', {
+  description: billLine.description,
+  qty: billLine.qty,
+  unitPrice: billLine.unitPrice,
+})
 
 interface At {
   today: Day
@@ -199,6 +208,7 @@ function billOffers(orders: readonly PurchaseOrder[], { today, base }: At): Offe
       title: orders.length === 1 ? `Bill ${nameOfOrder(orders[0]!)}?` : 'Bill received goods?',
       fixed: { vendorId, ...hidden(['receiptIds', 'currency']) },
       suggest: { invoiceDate: today, lines },
+      ask: { lines: BILLED },
       confirm: (input) => {
         const sum = sumMoney(
           linesIn(input.lines).map((line) =>

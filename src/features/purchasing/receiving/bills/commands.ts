@@ -16,7 +16,8 @@ import { amountText } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
-const billLine = {
+/** One line of a vendor's invoice. */
+export const billLine = {
   kind: choice('Kind', BILL_LINE_KINDS, { default: 'Goods' }),
   receiptId: reference('Receipt', 'receipts'),
   receiptLineId: text('Receipt line'),
@@ -43,13 +44,13 @@ export const billReceived = defineCommand({
     invoiceDate: date('Invoice date', { required: true }),
     receiptIds: tags('Receipts', { help: 'Default: everything not billed yet, at the received price' }),
     lines: lines('Lines', billLine),
+    totalAmount: money('Invoice total', { decimals: 3, help: 'Checked against the lines' }),
+    approve: flag('Approve at once'),
+    acceptVariance: text('Reason to accept a variance'),
     termsId: text('Terms', { help: 'Default: the vendor’s terms' }),
     dueDate: date('Due', { help: 'Default: by terms' }),
     currency: currencyField(),
     taxName: text('Tax'),
-    totalAmount: money('Invoice total', { decimals: 3, help: 'Checked against the lines' }),
-    approve: flag('Approve at once'),
-    acceptVariance: text('Reason to accept a variance'),
     notes: text('Notes'),
   },
   async run(context) {
