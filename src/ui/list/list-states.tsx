@@ -112,7 +112,7 @@ export function ListEmpty({ title, text, children }: { title: string; text: stri
       </svg>
       <h2>{title}</h2>
       <p>{text}</p>
-      {children && <div>{children}</div>}
+      {children && <div className="flex wrap middle gap-8">{children}</div>}
     </div>
   )
 }

@@ -63,9 +63,7 @@ function Tile({ screen }: { screen: ScreenInfo }): ReactNode {
       {Icon && <Icon size={16} aria-hidden />}
       <span className="clip slim">{screen.label}</span>
       {count && count.value > 0 && (
-        <span className={`aside text-12 figures ${styles.figure} ${count.hot ? styles.hot : ''}`}>
-          {digits(count.value)}
-        </span>
+        <span className={`aside text-12 figures dim ${count.hot ? styles.hot : ''}`}>{digits(count.value)}</span>
       )}
     </GoLink>
   )

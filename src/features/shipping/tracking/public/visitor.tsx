@@ -95,7 +95,7 @@ function LookUp(): ReactNode {
             : 'No carrier uses this number format.'}
         </p>
       )}
-      <div className={styles.pages}>
+      <div className="flex wrap gap-8">
         {pages.map(({ carrier, page }) => (
           <Button
             key={carrier}
