@@ -19,6 +19,7 @@ it.each([
   await page.goto(server.url + address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('nav [aria-current]') !== null)
+  await page.waitForFunction(() => document.querySelector('#content :is(a, button, input)') !== null)
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('Skip to content')
   expect(await page.getByText('Skip to content').boundingBox()).toMatchObject({ x: expect.toSatisfy((x) => x >= 0) })

@@ -277,7 +277,7 @@ describe('a document with lines', () => {
     const foot = page.getByRole('region', { name: 'Document' })
     await foot.getByText('Pending').waitFor()
     await foot.getByRole('button', { name: /^Record invoice/ }).click()
-    const dialog = page.getByRole('dialog', { name: /^Receive PO / })
+    const dialog = page.getByRole('dialog', { name: /^Record the invoice of PO / })
     await dialog.getByText('a bill of USD 418.00 from SKF USA Inc.').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Beside the list' }).click()

@@ -30,7 +30,7 @@ describe('the settings of a connector', () => {
     [{ port: 'many' }, '/port', 'Port is not a number.'],
     [{ port: 0 }, '/port', 'Port is below 1.'],
     [{ port: 65_536 }, '/port', 'Port is above 65535.'],
-    [{ security: 'Any' }, '/security', 'Security is none of TLS, STARTTLS, None.'],
+    [{ security: 'Any' }, '/security', 'Security must be one of TLS, STARTTLS, None.'],
     [{ user: 'u'.repeat(1_001) }, '/user', 'User has more than 1000 characters.'],
     [{ folder: 'INBOX\r\na1 LOGOUT' }, '/folder', 'Folder holds a line break or another control character.'],
     [{ user: 'a\u0000b' }, '/user', 'User holds a line break or another control character.'],

@@ -91,6 +91,7 @@ describe.each(['csv', 'xlsx', 'json', 'jsonl', 'firestore'])('documents of a def
 
 it('an old document that its definition would read otherwise stays as it is in JSON', async () => {
   await from.put('payables', 'old', {
+    status: 'Old',
     vendorName: ' 12 ',
     dueDate: { $ts: '2026-11-20T12:00:00.000Z' },
     P_O: 'x',

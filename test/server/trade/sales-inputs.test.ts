@@ -81,7 +81,7 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
   ['a payment of tomorrow', () => pay({ receivedOn: '2026-11-21' }), '2026-11-21 is in the future.'],
   ['a payment in closed books', () => pay({ receivedOn: '2026-10-30' }), 'closed through 2026-10-31'],
   ['a day in words', () => pay({ receivedOn: 'yesterday noon' }), 'Received on is not a date.'],
-  ['a way of payment nobody knows', () => pay({ method: 'Shells' }), 'Method is none of Check, ACH, Wire'],
+  ['a way of payment nobody knows', () => pay({ method: 'Shells' }), 'Method must be one of Check, ACH, Wire'],
   [
     'more than an invoice has open',
     () => pay({ amount: 200, allocations: [{ receivableId: ids.invoice, amount: 200 }] }),

@@ -9,6 +9,7 @@ import { locations } from '#features/stock/locations/collection.ts'
 import { heldOf } from '#features/stock/lots/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
+import { watchedIn } from '#features/stock/watches/rules.ts'
 import type { CommandContext } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -37,6 +38,7 @@ export async function readAhead({ tx, today }: Reading, order: PurchaseOrder) {
     tx.getMany(settings, SETTINGS),
     tx.getMany(counters, [seriesOf('GR', today), `L${month}`, 'movements', postings.name, lineEntries.name]),
     tx.getMany(locations, ['receiving']),
+    watchedIn(tx),
     tx.load([number, entriesOfOrder({ type: 'po', id: order.id }), ...partIds.map(heldOf)]),
   ])
 }

@@ -1,0 +1,15 @@
+import { type Demand, demand } from '#features/stock/demand/collection.ts'
+import type { Tx } from '#model/command/command.ts'
+import { query } from '#model/schema/collection.ts'
+
+/** So many watched parts are held beside a commit; the nightly look finds the others. */
+const MOST = 1_000
+
+const held = new WeakMap<object, Promise<Demand[]>>()
+
+/** The parts that someone watches, read once in a transaction, however many parts it makes available. */
+export function watchedIn(tx: Pick<Tx, 'find'>): Promise<Demand[]> {
+  const known = held.get(tx) ?? tx.find(query(demand, { where: [['isWatched', '==', true]], limit: MOST }))
+  held.set(tx, known)
+  return known
+}
