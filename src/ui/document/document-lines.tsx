@@ -142,6 +142,7 @@ export function DocumentLines({
         left={(_, cell) => begun && void (cell === 'partNumber' ? fill(latest.current.lines) : flush())}
         done={() => void flush()}
         entry={view.lineEntry}
+        first={view.lineColumns}
         pasted={(next) => void fill(next)}
       />
       {fault && !hasFaults && (

@@ -5,13 +5,14 @@ import { flushSync } from 'react-dom'
 import { statedNet } from '#model/document/lines.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
+import { columnWidths } from '#ui/document/column-widths.ts'
+import { LineFaults } from '#ui/document/line-faults.tsx'
 import classes from '#ui/document/line-grid.module.css'
 import { isRight, LineRow } from '#ui/document/line-row.tsx'
 import {
   type CellFault,
   editedColumns,
   isBlock,
-  type LineColumn,
   lineFaults,
   pasteBlock,
   withCell,
@@ -35,27 +36,25 @@ interface Props {
   /** Lines were pasted: what is known of their parts may be filled in. */
   pasted?: (lines: Data[]) => void
   entry?: LineEntry | undefined
+  /** The columns to begin with; all of them when absent. */
+  first?: ((lines: readonly Data[]) => readonly string[]) | undefined
   doc: Doc
   clock: Clock
 }
 
 const NONE: readonly CellFault[] = []
-/** More columns than these share the width otherwise, and scroll where they are too many. */
-const FEW_COLUMNS = 7
-const WIDE: ReadonlySet<string> = new Set(['partNumber', 'askedPart', 'description', 'promiseDate'])
-
-/** The width of so many columns, in pixels. */
-const widthOf = (columns: readonly LineColumn[]): number =>
-  columns.reduce((sum, { name }) => sum + (WIDE.has(name) ? 140 : 88), 180)
+/** The width of the place, the mark and the cross of a line, in pixels. */
+const [PLACE, MARK, CROSS] = [34, 96, 32]
 
 /** The lines of a document as a table to type in: Tab, Enter and arrows walk, a block from a spreadsheet is pasted. */
 export function LineGrid(props: Props): ReactNode {
-  const { field, lines, readOnly, change, left, done, pasted, entry, doc, clock } = props
+  const { field, lines, readOnly, change, left, done, pasted, entry, first, doc, clock } = props
   const of = field.of ?? {}
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<number>()
-  const named = isWhole ? undefined : entry?.columns?.(lines)
-  const shown = editedColumns(of, lines, named)
+  const all = editedColumns(of, lines)
+  const begun = editedColumns(of, lines, first?.(lines))
+  const shown = isWhole ? all : begun
   const names = shown.map(({ name }) => name).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again only where other columns are shown
   const columns = useMemo(() => shown, [of, names])
@@ -110,8 +109,9 @@ export function LineGrid(props: Props): ReactNode {
     })
   }
 
-  /** Puts the keyboard into a cell, once its row is drawn. */
+  /** Puts the keyboard into a cell, once its row and its column are drawn. */
   function focusCell(at: number, name: string): void {
+    if (!columns.some((column) => column.name === name)) flushSync(() => setWhole(true))
     show(at)
     const find = () =>
       place.current?.querySelector<HTMLElement>(`tr[data-line="${at}"] td[data-column="${name}"] input`)
@@ -177,6 +177,8 @@ export function LineGrid(props: Props): ReactNode {
 
   const More = entry?.More
   const mark = entry?.mark
+  const widths = columnWidths(columns, lines)
+  const width = widths.reduce((sum, each) => sum + each, PLACE + (mark ? MARK : 0) + (readOnly ? 0 : CROSS))
   const amountAt = columns.findIndex(({ name }) => name === 'amount')
   const before = amountAt + (mark ? 2 : 1)
   const behind = columns.length - amountAt - 1 + (readOnly ? 0 : 1)
@@ -190,22 +192,28 @@ export function LineGrid(props: Props): ReactNode {
           // A scrolling area without cells can be focused, so that the keyboard scrolls it.
           {...(readOnly && isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${field.label}, scrolls` })}
         >
-          <table
-            aria-label={field.label}
-            aria-rowcount={lines.length + 1}
-            data-many={columns.length > FEW_COLUMNS || undefined}
-            style={columns.length > FEW_COLUMNS ? { minWidth: widthOf(columns) } : undefined}
-          >
+          <table aria-label={field.label} aria-rowcount={lines.length + 1} style={{ minWidth: width }}>
             <thead>
               <tr>
-                <th className={classes.place}>#</th>
-                {mark && <th className={classes.mark}>{mark.label}</th>}
-                {columns.map(({ name, field: column }) => (
-                  <th key={name} data-column={name} data-right={isRight(column) || undefined}>
+                <th className={classes.place} style={{ width: PLACE }}>
+                  #
+                </th>
+                {mark && (
+                  <th className={classes.mark} style={{ width: MARK }}>
+                    {mark.label}
+                  </th>
+                )}
+                {columns.map(({ name, field: column }, at) => (
+                  <th
+                    key={name}
+                    data-column={name}
+                    data-right={isRight(column) || undefined}
+                    style={{ width: widths[at] }}
+                  >
                     {column.label}
                   </th>
                 ))}
-                {!readOnly && <td className={classes.remove} />}
+                {!readOnly && <td className={classes.remove} style={{ width: CROSS }} />}
               </tr>
             </thead>
             <tbody onKeyDown={press} onPaste={paste}>
@@ -236,7 +244,7 @@ export function LineGrid(props: Props): ReactNode {
           </table>
         </div>
       )}
-      {faults.length > 0 && <Faults {...{ faults, of }} go={({ at, name }) => focusCell(at, name)} />}
+      {faults.length > 0 && <LineFaults faults={faults} go={({ at, name }) => focusCell(at, name)} />}
       <div className="flex gap-8">
         {!readOnly && !entry?.fixed && (
           <Button
@@ -250,7 +258,7 @@ export function LineGrid(props: Props): ReactNode {
             Add line
           </Button>
         )}
-        {entry?.columns && lines.length > 0 && (
+        {lines.length > 0 && all.length > begun.length && (
           <Button variant="subtle" color="gray" size="xs" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Fewer columns' : 'All columns'}
           </Button>
@@ -265,33 +273,6 @@ export function LineGrid(props: Props): ReactNode {
           close={() => setOpened(undefined)}
         />
       )}
-    </div>
-  )
-}
-
-/** So many faults are listed. */
-const MAX_SHOWN = 5
-
-/** The faults, each a link to its cell. */
-function Faults(props: {
-  faults: readonly CellFault[]
-  of: NonNullable<Field['of']>
-  go: (fault: CellFault) => void
-}): ReactNode {
-  const { faults, go } = props
-  return (
-    <div className={`text-13 round-8 pad-10-12 ${classes.faults}`} role="alert">
-      <p className="bold late">{faults.length === 1 ? 'Correct 1 cell:' : `Correct ${faults.length} cells:`}</p>
-      <ul>
-        {faults.slice(0, MAX_SHOWN).map((fault) => (
-          <li className="unlisted" key={`${fault.at} ${fault.name}`}>
-            <button className="plain tall-24 underlined" type="button" onClick={() => go(fault)}>
-              Line {fault.at + 1}: {fault.detail}
-            </button>
-          </li>
-        ))}
-        {faults.length > MAX_SHOWN && <li className="unlisted">and {faults.length - MAX_SHOWN} more</li>}
-      </ul>
     </div>
   )
 }

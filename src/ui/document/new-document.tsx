@@ -133,6 +133,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
             <LineGrid
               {...{ field, lines, doc, clock }}
               entry={view.lineEntry}
+              first={view.lineColumns}
               readOnly={false}
               change={(next, step) => void choose(name, next, step)}
               left={(_, cell) => cell === 'partNumber' && void fill(lines)}

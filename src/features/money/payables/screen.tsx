@@ -8,6 +8,7 @@ import { discountLeft } from '#features/money/payables/rules.ts'
 import { HeldHint, useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { isPartlyPaid } from '#model/document/owed/balance.ts'
 import { pageOf } from '#model/record-address.ts'
+import type { Data } from '#model/schema/value.ts'
 import { shortDay } from '#ui/grid/format.ts'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
 import type { Clock, CommandOffer, DerivedColumn, ListTab } from '#ui/list/views/view.ts'
@@ -66,6 +67,7 @@ export default function PayablesScreen() {
           <Parts of="payable-tools" props={{ clock: { now, today: dayIn(timeZone, now), timeZone } }} />
         ),
         derived: [DISCOUNT, DISCOUNT_RETURN],
+        lineColumns: billColumns,
         figures: ({ data }) => data.status === 'Open' && <HeldHint data={data} of="bill" />,
         hint: (data) => <HeldHint data={data} of="bill" />,
         summary: (data) => [data.vendorName, data.vendorInvoiceNo].filter(Boolean).join(' · '),
@@ -73,6 +75,16 @@ export default function PayablesScreen() {
     />
   )
 }
+
+/** What is billed, and what it is booked as or how it was matched where a line tells. */
+const billColumns = (lines: readonly Data[]): readonly string[] => [
+  'partNumber',
+  'description',
+  'qty',
+  'unitPrice',
+  'amount',
+  ...['category', 'match'].filter((name) => lines.some((line) => line[name])),
+]
 
 /** What the discount earns a year: where cash is short, the bills with the most are paid first. */
 const DISCOUNT_RETURN: DerivedColumn = {

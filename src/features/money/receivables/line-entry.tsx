@@ -23,7 +23,6 @@ export const invoiceLines: LineEntry = {
     }),
   known: knownParts,
   opensBeside: true,
-  columns: () => ['partNumber', 'description', 'kind', 'qty', 'unitPrice', 'amount'],
   // What the tax adds, the server adds as it is written.
   beside: totalOf,
 }

@@ -113,6 +113,7 @@ export default function ReceivablesScreen() {
           ),
           hint: (data) => <CreditHint data={data} />,
           lineEntry: invoiceLines,
+          lineColumns: () => COLUMNS,
           summary: (data) => [data.customerName, data.customerPoNo].filter(Boolean).join(' · '),
         }}
       />
@@ -125,6 +126,8 @@ function printStatement({ data }: Doc): void {
     void printRecords({ template: 'customer-statement', label: 'Statement' }, [data.customerId])
   else toast('This invoice has no customer record')
 }
+
+const COLUMNS = ['partNumber', 'description', 'kind', 'qty', 'unitPrice', 'amount']
 
 /** The offers of other features on an invoice. */
 type InvoiceOffers = (invoice: Receivable, clock: Clock) => readonly CommandOffer[]

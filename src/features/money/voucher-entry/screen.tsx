@@ -30,6 +30,7 @@ export default function VouchersScreen(): ReactNode {
   return (
     <CollectionScreen
       collection={vouchers}
+      lineColumns={lineColumns}
       fixed
       searchHint="Payee, party or number"
       purpose="Use a voucher for money or credit without a bill or invoice."
@@ -58,6 +59,15 @@ export default function VouchersScreen(): ReactNode {
     />
   )
 }
+
+/** What is booked where; tax and quantity once a line tells them. */
+const lineColumns = (lines: readonly Data[]): readonly string[] => [
+  'ledger',
+  'key',
+  'description',
+  'amount',
+  ...['taxName', 'taxRate', 'qty'].filter((name) => lines.some((line) => line[name])),
+]
 
 /** A draft of which only the receipt is there. */
 const isIncomplete = ({ status, totalAmount }: Data): boolean =>

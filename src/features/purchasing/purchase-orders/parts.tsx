@@ -35,6 +35,15 @@ const purchaseLines: LineEntry = {
   told: ['acknowledged', 'acknowledgedOn'],
 }
 
+/** Once goods have come, how far each line is makes the description of its part give way. */
+function orderColumns(lines: readonly Data[]): readonly string[] {
+  const progress = ['qtyReceived', 'qtyRejected', 'qtyBilled', 'qtyReturned', 'qtyCancelled'].filter((name) =>
+    lines.some((line) => line[name]),
+  )
+  const isTold = progress.length > 0 && lines.every(({ partNumber }) => partNumber)
+  return ['partNumber', 'brand', ...(isTold ? [] : ['description']), 'qty', 'unitPrice', 'amount', ...progress]
+}
+
 /** The offers of other features on an order; `base` is the company's currency, `unsure` says why a payment to a vendor waits. */
 type OrderOffers = (
   order: PurchaseOrder,
@@ -54,6 +63,7 @@ export function useOrderView(): CollectionView {
     // Receive by line, and the vendor's bill of what came.
     commandKeys: { r: 'Receive', b: 'Bill' },
     lineEntry: purchaseLines,
+    lineColumns: orderColumns,
     summary: ({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · '),
   }
 }

@@ -2,7 +2,6 @@ import { percent } from '#base/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Customer, customers } from '#features/parties/customers/collection.ts'
 import { LineMore } from '#features/sales/deal-desk/line-more.tsx'
-import { dealColumns } from '#features/sales/deal-desk/rules.ts'
 import { StockMark } from '#features/sales/deal-desk/stock-mark.tsx'
 import { PasteLines } from '#features/sales/deal-desk/text/paste-lines.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
@@ -34,7 +33,6 @@ export const dealLineEntry: LineEntry = {
   label: 'Part number',
   find: offersFor,
   known: knownParts,
-  columns: dealColumns,
   mark: { label: 'Stock', Mark: StockMark },
   More: LineMore,
   Paste: PasteLines,

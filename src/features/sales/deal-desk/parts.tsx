@@ -8,6 +8,7 @@ import { dealOffers } from '#features/sales/deal-desk/offers.ts'
 import { DealPanels } from '#features/sales/deal-desk/panels.tsx'
 import { ReturnDialog } from '#features/sales/deal-desk/return-dialog.tsx'
 import { ReviseDialog } from '#features/sales/deal-desk/revise-dialog.tsx'
+import { dealColumns } from '#features/sales/deal-desk/rules.ts'
 import { Tracks } from '#features/sales/deal-desk/tracks.tsx'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { announceReturn } from '#features/sales/returns/commands.ts'
@@ -59,6 +60,7 @@ export function useDealView(): CollectionView & { clock: Clock } {
     dialogs: DIALOGS,
     commandKeys: KEYS,
     lineEntry: dealLineEntry,
+    lineColumns: dealColumns,
     figures: (doc) => <Tracks doc={doc} clock={clock} />,
     panels: (doc, at) => <DealPanels doc={doc} clock={at} />,
     hint: (data) => <CreditHint data={data} />,

@@ -4,6 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { askedPrices } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { dealLineEntry } from '#features/sales/deal-desk/line-entry.tsx'
+import { dealColumns } from '#features/sales/deal-desk/rules.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { linesIn, statedNet } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -78,6 +79,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
         {...{ field, lines, change, clock }}
         doc={deal}
         entry={dealLineEntry}
+        first={dealColumns}
         readOnly={false}
         left={(_, cell) => cell === 'partNumber' && void fill(latest.current)}
         pasted={(next) => void fill(next)}

@@ -9,24 +9,29 @@ import { floorOf } from '#model/pricing/floor-of.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
-/** The columns a deal begins with; what was asked and how far a line has come are there once there is something to tell. */
-export const dealColumns = (lines: readonly Data[]): readonly string[] => [
-  ...(lines.some(({ askedPart }) => askedPart) ? ['askedPart'] : []),
-  'partNumber',
-  'brand',
-  ...(lines.some((line) => line.description && !line.partNumber) ? ['description'] : []),
-  'condition',
-  ...(lines.some(({ dateCode }) => dateCode) ? ['dateCode'] : []),
-  'qty',
-  'unitPrice',
-  ...(lines.some(({ discountPct }) => discountPct) ? ['discountPct'] : []),
-  'amount',
-  'marginPct',
-  'promiseDate',
-  ...['qtyReserved', 'qtyShipped', 'qtyInvoiced', 'qtyReturned', 'backQty'].filter((name) =>
-    lines.some((line) => line[name]),
-  ),
-]
+/**
+ * The columns a deal begins with. What was asked and how far a line has come are there once there is something to tell; how
+ * it was priced then makes room. What is reserved stands in the mark of a line.
+ */
+export function dealColumns(lines: readonly Data[]): readonly string[] {
+  const has = (name: string): boolean => lines.some((line) => line[name])
+  const progress = ['qtyShipped', 'qtyInvoiced', 'qtyReturned', 'backQty'].filter(has)
+  const isUnderWay = progress.length > 0
+  return [
+    ...(lines.some(({ askedPart, partNumber }) => askedPart && askedPart !== partNumber) ? ['askedPart'] : []),
+    'partNumber',
+    'brand',
+    ...(lines.some((line) => line.description && !line.partNumber) ? ['description'] : []),
+    ...(isUnderWay ? [] : ['condition', ...['dateCode'].filter(has)]),
+    'qty',
+    'unitPrice',
+    ...(isUnderWay ? [] : ['discountPct'].filter(has)),
+    'amount',
+    ...(isUnderWay ? [] : ['marginPct']),
+    ...(has('qtyReturned') ? [] : ['promiseDate']),
+    ...progress,
+  ]
+}
 
 /** How a line stands with the stock, in a few words. */
 interface Standing {

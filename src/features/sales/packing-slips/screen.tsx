@@ -20,16 +20,17 @@ const slipLines: LineEntry = {
   find: async () => [],
   readOnly: true,
   told: ['status', 'shipTo'],
-  columns: (lines) => [
-    'bin',
-    'lotNumber',
-    'partNumber',
-    'brand',
-    'qtyToPick',
-    'qty',
-    ...['shortReason', 'qtyInvoiced', 'qtyReturned'].filter((name) => lines.some((line) => line[name])),
-  ],
 }
+
+const slipColumns = (lines: readonly Data[]): readonly string[] => [
+  'bin',
+  'lotNumber',
+  'partNumber',
+  'brand',
+  'qtyToPick',
+  'qty',
+  ...['shortReason', 'qtyInvoiced', 'qtyReturned'].filter((name) => lines.some((line) => line[name])),
+]
 
 /** Warns about holds and overdue invoices of the customer before the goods are shipped. */
 const isStillHere = ({ status }: Data): boolean => status !== 'Shipped' && status !== 'Void'
@@ -55,6 +56,7 @@ export default function PackingSlipsScreen() {
       }
       {...slipSteps}
       lineEntry={slipLines}
+      lineColumns={slipColumns}
       figures={(doc) => isStillHere(doc.data) && <CreditHint data={doc.data} />}
       panels={(doc, clock) => <AddressPanel collection={packingSlips} doc={doc} name="shipTo" clock={clock} />}
       summary={({ customerName, transactionNumber }) => [customerName, transactionNumber].filter(Boolean).join(' · ')}

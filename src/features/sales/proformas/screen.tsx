@@ -16,6 +16,9 @@ const tabs = [
   statusTab('Cancelled'),
 ]
 
+/** What customs ask for stands before what it costs. */
+const COLUMNS = ['partNumber', 'brand', 'description', 'hsCode', 'origin', 'netWeight', 'qty', 'unitPrice', 'amount']
+
 const KEYS = { s: 'Send', a: 'Accepted', c: 'Convert', d: 'Receive deposit' }
 
 /** Lines come from the deal; what customs ask for is written here while the proforma is a draft. */
@@ -23,7 +26,6 @@ const proformaLines: LineEntry = {
   label: 'Lines',
   find: async () => [],
   fixed: true,
-  columns: () => ['partNumber', 'brand', 'description', 'hsCode', 'origin', 'netWeight', 'qty', 'unitPrice', 'amount'],
   told: ['status', 'totalAmount', 'taxAmount', 'amountPaid', 'paidState'],
   totals: ({ depositAmount, amountPaid, currency, holdUntilPaid }) => {
     const of = typeof currency === 'string' && currency ? currency : undefined
@@ -56,6 +58,7 @@ export default function ProformasScreen() {
       commandKeys={KEYS}
       dialogs={RECEIVE_DIALOGS}
       lineEntry={proformaLines}
+      lineColumns={() => COLUMNS}
       related={linkedPages()}
       summary={({ customerName, paidState }) =>
         [customerName, paidState !== 'None' && paidState].filter(Boolean).join(' · ')

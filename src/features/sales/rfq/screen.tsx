@@ -9,6 +9,7 @@ import { inquiryWorth, inStockWords, waitsWords } from '#features/sales/rfq/rule
 import { ThreadPanel } from '#features/sales/rfq/thread/thread-panel.tsx'
 import { linkedPages } from '#model/record-pages.ts'
 import { type AnyReport, hrefOfReport } from '#model/report/define.ts'
+import type { Data } from '#model/schema/value.ts'
 import { amount } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import { statusTab } from '#ui/list/rows/list-rows.ts'
@@ -66,6 +67,17 @@ const COLUMNS: readonly DerivedColumn[] = [
   },
 ]
 
+/** What is asked for and what is offered. */
+const lineColumns = (lines: readonly Data[]): readonly string[] => [
+  'askedPart',
+  'brand',
+  'qty',
+  ...['targetPrice'].filter((name) => lines.some((line) => line[name])),
+  'quotedPart',
+  'quotedQty',
+  'quotedPrice',
+]
+
 const KEYS = { q: 'Quote', s: 'Quote from stock', m: 'Match lines', a: 'Assign', w: 'Won', o: 'Lost', d: 'Decline' }
 
 /** Inquiries of customers, what vendors are asked, and how fast and well both are answered. */
@@ -91,6 +103,7 @@ function Desk(): ReactNode {
       purpose="Add an inquiry, or paste the text of one."
       tabs={tabs}
       derived={COLUMNS}
+      lineColumns={lineColumns}
       commandKeys={KEYS}
       related={linkedPages()}
       mark={({ hasReply }) => (hasReply === true ? 'Reply waiting' : undefined)}

@@ -134,8 +134,6 @@ export interface LineEntry {
   readOnly?: true
   /** The lines come from other documents: their cells may be written, and none is added here. */
   fixed?: true
-  /** The columns to begin with, in their order; the others are one click away. All of them when absent. */
-  columns?: (lines: readonly Data[]) => readonly string[]
   /** Content before the cells of a line, such as a stock lamp; `label` is its heading. */
   mark?: { label: string; Mark: ComponentType<LineMarkProps> }
   /** More about one line, opened from its mark or by F4, F6 or Alt ↓ in it. */
@@ -234,6 +232,8 @@ export interface CollectionView {
   related?: readonly Related[]
   /** How a line is added, for documents that have some. */
   lineEntry?: LineEntry
+  /** The columns its lines begin with, in their order; the others are one click away. All of them when absent. */
+  lineColumns?: (lines: readonly Data[]) => readonly string[]
   /** The parameter that names the open record in the address. */
   idKey?: string
   newLabel?: string

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { openScreen } from '#test/e2e/support/browser.ts'
+import { openCompany } from '#test/e2e/support/company.ts'
+
+const { find, page, run } = await openCompany([])
+await run('demo.load', {})
+
+/** So many records of each status are looked at. */
+const EACH = 2
+
+/** How far the lines reach beyond their box, and which of their headings and figures are cut. */
+const look = () =>
+  page.getByRole('table', { name: 'Lines' }).evaluate((table) => {
+    const box = table.parentElement!
+    const cut = [...table.querySelectorAll<HTMLElement>('th, td[data-right] > *, td[data-column="partNumber"] > *')]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => (one instanceof HTMLInputElement ? one.value : one.textContent))
+    return { beyond: box.scrollWidth - box.clientWidth, cut }
+  })
+
+it.each([
+  ['transactions', '/transaction'],
+  ['po', '/purchase-order'],
+  ['proformas', '/proforma'],
+  ['packingSlips', '/packing-slip'],
+  ['receivable', '/receivable'],
+  ['payables', '/payable'],
+  ['rfqs', '/BearingnetRFQ'],
+] as const)(
+  'the lines of %s have all their first columns beside the timeline at 1440',
+  async (collection, path) => {
+    const records = (await find(collection)).filter(({ data }) => Array.isArray(data.lines) && data.lines.length > 0)
+    const chosen = [...Map.groupBy(records, ({ data }) => `${data.kind} ${data.status}`).values()].flatMap((same) =>
+      same.slice(0, EACH),
+    )
+    expect(chosen.length).toBeGreaterThan(0)
+    for (const { id, data } of chosen) {
+      await openScreen(page, `${path}?tab=all&id=${id}`)
+      await page.getByRole('dialog').waitFor()
+      const lines = page.getByRole('tab', { name: /^Lines/ })
+      if (await lines.isVisible()) await lines.click()
+      await page.getByRole('table', { name: 'Lines' }).waitFor()
+      expect(await look(), `${id}: ${data.status}`).toEqual({ beyond: 0, cut: [] })
+    }
+  },
+  60_000,
+)
