@@ -188,9 +188,19 @@ describe('the screens of money', () => {
       bankAccountId: 'main',
       reference: 'REM-77',
     })
+    const result = async (command: string, input: object) =>
+      ((await act(desk, server.url, command, input)) as { result: { id: string; data: { proformaNumber: string } } })
+        .result
+    const lines = [{ kind: 'Service', description: 'Repair', qty: 1, unitPrice: 200 }]
+    const { id: transactionId } = await result('deal.enter', { customerId: 'c1', lines })
+    await result('deal.quote', { transactionId })
+    const proforma = await result('proforma.create', { transactionId, depositAmount: 80 })
+    await result('proforma.send', { proformaId: proforma.id })
+    const named = `MILLS FOR ${proforma.data.proformaNumber.replaceAll('-', ' ')}`
     const text = [
       'Date,Description,Amount',
       `${dayFromToday(0)},HARBOR MILLS REM-77,480.25`,
+      `${dayFromToday(0)},${named},80.00`,
       `${dayFromToday(0)},FEE,-12.00`,
     ].join('\n')
     await act(desk, server.url, 'bank.importStatement', { bankAccountId: 'main', text })
@@ -204,17 +214,25 @@ describe('the screens of money', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Line of 480.25 matched').waitFor()
 
+    await page.getByRole('gridcell', { name: named, exact: true }).click()
+    await page.keyboard.press('m')
+    const deposit = page.getByRole('dialog', { name: 'Match 80.00' })
+    await deposit.getByText(`Deposit for ${proforma.data.proformaNumber} of Harbor Mills: same amount`).waitFor()
+    await deposit.getByRole('button', { name: 'Receive deposit' }).click()
+    await page.getByText('Line of 80.00 matched').waitFor()
+
     // A line that nothing has the amount of is said by hand.
     await openScreen(page, '/checks?view=lines')
     await page.getByRole('gridcell', { name: 'FEE', exact: true }).click()
     await page.keyboard.press('m')
     await page.getByText('The selected items must total').waitFor()
-    const lines = (await send(desk, server.url, '/api/collections/bankLines/query', {})) as {
+    const known = (await send(desk, server.url, '/api/collections/bankLines/query', {})) as {
       documents: { data: { text: string; state: string } }[]
     }
-    expect(lines.documents.map(({ data }) => [data.text, data.state]).toSorted()).toEqual([
+    expect(known.documents.map(({ data }) => [data.text, data.state]).toSorted()).toEqual([
       ['FEE', 'Unmatched'],
       ['HARBOR MILLS REM-77', 'Matched'],
+      [named, 'Matched'],
     ])
   })
 })

@@ -96,7 +96,7 @@ export const matchActivity = defineCommand({
       reason: text('Reason'),
     }),
     customerId: reference('Customer', customers, {
-      help: 'Nothing chosen: the open invoice that the row names, else the customer with the email address of the payer',
+      help: 'Nothing chosen: the open invoice or proforma that the row names, else the customer with the email address of the payer',
     }),
     proformaId: reference('Deposit for proforma', 'proformas'),
     bills: lines('Bills', {

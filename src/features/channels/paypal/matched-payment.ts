@@ -5,6 +5,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import type { PaypalTransaction } from '#features/channels/paypal/collection.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { receiveMoney } from '#features/money/customer-payments/commands.ts'
+import { namedProforma, openProformas } from '#features/money/deposits/rules.ts'
 import { postPayment } from '#features/money/payment-posting/commands.ts'
 import { mergedLines } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -59,11 +60,16 @@ export async function receiveOf(
     const money = Math.min(gross, openAmount(meant.data))
     invoices.push({ id: meant.id, money, discount: 0, writeOff: 0, reason: undefined })
   }
-  const payer = isOpen && !meant ? await payerOf(tx, data) : undefined
+  const ahead = isOpen && !meant ? await proformaOf(tx, data) : undefined
+  const payer = isOpen && !meant && !ahead ? await payerOf(tx, data) : undefined
   const first = invoices[0] && (await tx.need(receivables, invoices[0].id))
   const proforma = input.proformaId ? await tx.getAny('proformas', input.proformaId) : undefined
   const customerId =
-    input.customerId ?? first?.data.customerId ?? (proforma?.data.customerId as string | undefined) ?? payer?.id
+    input.customerId ??
+    first?.data.customerId ??
+    (proforma?.data.customerId as string | undefined) ??
+    ahead?.customerId ??
+    payer?.id
   if (!customerId) throw refuse('Choose the invoices, proforma or customer that the money is for.')
   return await receiveMoney(context, {
     customerId,
@@ -74,6 +80,10 @@ export async function receiveOf(
     ...(input.proformaId && {
       deposit: sumMoney([gross, -used]),
       depositFor: { docType: 'proformas' as const, docId: input.proformaId },
+    }),
+    ...(ahead && {
+      deposit: Math.min(gross, ahead.open),
+      depositFor: { docType: 'proformas' as const, docId: ahead.id },
     }),
     bankAccountId: data.bankAccountId,
     currency: data.currency,
@@ -97,6 +107,13 @@ async function invoiceOf(tx: Tx, { invoiceNumber, currency }: PaypalTransaction[
       (data.currency ?? company) === (currency ?? company),
   )
   return found.length === 1 ? found[0] : undefined
+}
+
+/** The open proforma whose number stands on a row. */
+async function proformaOf(tx: Tx, { invoiceNumber = '', note = '', currency }: PaypalTransaction['data']) {
+  const company = await companyCurrency(tx)
+  const all = (await openProformas(tx)).filter((one) => (one.currency ?? company) === (currency ?? company))
+  return namedProforma(all)(`${invoiceNumber} ${note}`)
 }
 
 /** The customer with the address of the payer, where one alone has it. */

@@ -20,6 +20,8 @@ export interface ActivityRow {
   toEmail?: string
   referenceTxnId?: string
   invoiceNumber?: string
+  /** What the payer wrote, and what was bought. */
+  note?: string
   balance?: number
 }
 
@@ -101,10 +103,16 @@ export function readActivity(text: string): ActivityRow[] {
       ...known('toEmail', cell('To Email Address')),
       ...known('referenceTxnId', cell('Reference Txn ID')),
       ...known('invoiceNumber', cell('Invoice Number')),
+      ...known('note', noteOf(NOTED.map(cell))),
       ...(cell('Balance') !== '' && { balance: amount('Balance') }),
     }
   })
 }
+
+const NOTED = ['Subject', 'Note', 'Item Title'] as const
+const MOST_NOTE = 2_000
+
+const noteOf = (parts: readonly string[]): string => [...new Set(parts)].filter(Boolean).join(', ').slice(0, MOST_NOTE)
 
 const known = <K extends string>(name: K, text: string) =>
   (text === '' ? {} : { [name]: text }) as Partial<Record<K, string>>

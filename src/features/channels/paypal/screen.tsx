@@ -104,13 +104,12 @@ function hiddenOf(data: PaypalTransaction['data']): Data {
   return Object.fromEntries(hidden.map((name) => [name, '']))
 }
 
-function workOf({ gross = 0, invoiceNumber, fromEmail }: PaypalTransaction['data'], input: Data): string {
+function workOf({ gross = 0, invoiceNumber, note, fromEmail }: PaypalTransaction['data'], input: Data): string {
   const { allocations, customerId, proformaId, vendorId, bills, noteId, reopen } = input
   const isChosen = customerId || proformaId || noteId || (Array.isArray(allocations) && allocations.length > 0)
-  if (gross >= 0 && !isChosen && (invoiceNumber || fromEmail))
-    return invoiceNumber
-      ? `settles invoice ${invoiceNumber} if it is open`
-      : `is credited to the customer of ${fromEmail}`
+  if (gross >= 0 && !isChosen && invoiceNumber) return `settles ${invoiceNumber} if that invoice or proforma is open`
+  if (gross >= 0 && !isChosen && (note || fromEmail))
+    return `is the deposit for the proforma in its note${fromEmail ? `, else the customer of ${fromEmail} is credited` : ''}`
   if (gross >= 0) return 'settles what you choose'
   if (vendorId || (Array.isArray(bills) && bills.length > 0)) return 'pays the vendor'
   if (noteId) return 'pays out the note'

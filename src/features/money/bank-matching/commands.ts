@@ -6,25 +6,18 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { matchCandidates } from '#features/money/bank-matching/candidates.ts'
 import { needNear, shown, whyNotCheck, whyNotPayment } from '#features/money/bank-matching/choices.ts'
+import { makeRows, NEW_KINDS, type NewRow } from '#features/money/bank-matching/made-rows.ts'
 import { movesOf } from '#features/money/bank-matching/moves.ts'
+import { depositSuggestions, receiveDeposit } from '#features/money/bank-matching/received-deposit.ts'
 import { type BankLine, bankLines, bankStatements } from '#features/money/bank-statements/collection.ts'
 import { refuseShown } from '#features/money/bank-statements/commands.ts'
 import { bestFor, type MatchCandidate, signedText } from '#features/money/bank-statements/rules.ts'
 import { clearCheck, depositCheck, unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import {
-  type Books,
-  needOpenDay,
-  needRate,
-  postGroup,
-  postingDay,
-  reverseRows,
-  standingRows,
-} from '#features/stock/postings/commands.ts'
-import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { needOpenDay, postingDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
-import { convertAmount } from '#model/document/amount.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, lines, money, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -48,11 +41,15 @@ export const suggest = defineCommand({
       ...(await matchCandidates(tx, statement.data.bankAccountId, timeZone)),
       ...(await movesOf(tx, statement.data.bankAccountId)),
     ]
+    const own = await accountCurrency(tx, await needAccount(tx, statement.data.bankAccountId))
+    const depositOf = await depositSuggestions(tx, { own, company: await companyCurrency(tx) })
     const found = open.flatMap(({ id, data }) => {
-      const best = bestFor({ ...data, day: toDay(data.day, timeZone)! }, candidates)
+      const known = bestFor({ ...data, day: toDay(data.day, timeZone)! }, candidates)
+      const ahead = depositOf(data)
+      const best = (ahead?.score ?? 0) > (known?.score ?? 0) ? ahead : known
       return best ? [{ bankLineId: id, ...best }] : []
     })
-    // One payment is one line: the surest line has it.
+    // One payment or proforma is one line: the surest line has it.
     const taken = new Set<string>()
     const suggestions = found
       .toSorted((a, b) => b.score - a.score)
@@ -65,8 +62,6 @@ export const suggest = defineCommand({
   },
 })
 
-const KINDS = ['Fee', 'Interest', 'Expense', 'Receipt', 'Transfer'] as const
-
 /** Says what a line of the bank is: payments and checks that are there, and rows that are made for it. */
 export const match = defineCommand({
   name: 'bank.match',
@@ -78,8 +73,11 @@ export const match = defineCommand({
     paymentIds: tags('Payments'),
     checkIds: tags('Checks'),
     groupIds: tags('Transfers', { help: 'Transfers and the like, by their journals' }),
+    proformaId: reference('Deposit for proforma', 'proformas', {
+      help: 'The rest of the line is received from its customer as a deposit',
+    }),
     create: lines('New', {
-      kind: choice('Kind', KINDS, { required: true }),
+      kind: choice('Kind', NEW_KINDS, { required: true }),
       category: text('Category'),
       amount: money('Amount', { required: true, decimals: 3, help: 'Same sign as the line' }),
       bankAccountId: reference('Other account', bankAccounts),
@@ -98,7 +96,7 @@ export const match = defineCommand({
     const checkIds = [...new Set([...(input.checkIds ?? []), ...viaCheck])]
     const written = await Promise.all(checkIds.map((id) => tx.need(checks, id)))
     const others = paid.filter(({ data }) => !data.checkId)
-    const create = (input.create ?? []) as unknown as New[]
+    const create = (input.create ?? []) as unknown as NewRow[]
     for (const one of others) refuseOther(whyNotPayment(one, account.id))
     for (const one of written) refuseOther(whyNotCheck(one, account.id))
     const moves = await chosenMoves(tx, account.id, input.groupIds ?? [])
@@ -118,15 +116,19 @@ export const match = defineCommand({
     const [abroad] = foreign.length === 1 ? foreign : []
     if (abroad) await needNear(context, abroad, atBank(abroad))
     const chosen = sumMoney([known, ...written.map(atBank)])
-    if (paid.length + written.length + moves.length + create.length === 0)
+    const { proformaId } = input
+    if (paid.length + written.length + moves.length + create.length === 0 && !proformaId)
       throw refuse('Nothing is selected. Choose what the line is for.')
-    if (chosen !== line.data.amount)
+    if (chosen !== line.data.amount && !proformaId)
       throw refuse(
         `The line is ${signedText(line.data.amount)}, but the selected items total ${signedText(chosen)}.`,
         'create',
       )
     await needOpenDay(context, day)
 
+    const left = { amount: sumMoney([line.data.amount, -chosen]), day, accountId: account.id, currency: own }
+    const received = proformaId ? [await receiveDeposit(context, line, { ...left, proformaId })] : []
+    const settled = [...others, ...received].map(({ id }) => id)
     const clearedIds: string[] = []
     for (const check of written) {
       const { direction, status } = check.data
@@ -139,15 +141,16 @@ export const match = defineCommand({
       clearedIds.push(check.id)
       await tx.update(checks, check.id, { bankLineId: line.id })
     }
-    for (const { id } of others) await tx.update(payments, id, { bankLineId: line.id, clearedOn: day })
+    for (const id of settled) await tx.update(payments, id, { bankLineId: line.id, clearedOn: day })
     const made = await makeRows(context, line, create, { day, accountId: account.id, currency: own })
     const groupIds = [...moves.flatMap(({ ids }) => ids), ...made]
     const matched = await tx.update(bankLines, line.id, {
       state: 'Matched',
-      paymentIds: others.map(({ id }) => id),
+      paymentIds: settled,
       checkIds,
       groupIds,
       clearedIds,
+      receivedIds: received.map(({ id }) => id),
     })
     await countUnmatched(tx, line.data.statementId, -1)
     return matched
@@ -165,74 +168,22 @@ async function chosenMoves(tx: Tx, accountId: string, ids: readonly string[]): P
   })
 }
 
-interface New {
-  kind: (typeof KINDS)[number]
-  category?: string
-  amount: number
-  bankAccountId?: string
-  memo?: string
-}
-
 function refuseOther(why: string | undefined): void {
   if (why) throw refuse(why)
-}
-
-/** Posts what the bank took or gave by itself, in one group; its id, none where there is nothing. */
-async function makeRows(
-  books: Books,
-  line: BankLine,
-  create: readonly New[],
-  { day, accountId, currency }: { day: string; accountId: string; currency: string },
-): Promise<string[]> {
-  if (create.length === 0) return []
-  const { tx } = books
-  const company = await companyCurrency(tx)
-  const rate = await needRate(books, { currency, day, name: 'The line' })
-  const legs: PostingLeg[] = []
-  for (const { kind, category, amount, bankAccountId, memo } of create) {
-    const base = convertAmount(amount, rate, company)
-    const common = { currency, ...(rate !== 1 && { fxRate: rate }), ...(memo && { memo }) }
-    legs.push({ ...common, ledger: 'Bank', key: accountId, amount, base })
-    const against = { amount: minus(amount), base: minus(base) }
-    if (kind !== 'Transfer') legs.push({ ...common, ...against, ...ledgerOf(kind, category, amount) })
-    else if (!bankAccountId) legs.push({ ...common, ...against, ledger: 'Transfers' })
-    else {
-      const other = await needAccount(tx, bankAccountId)
-      if (other.id === accountId)
-        throw refuse('From and to are the same account. Choose another one.', { reference: accountId })
-      const into = await accountCurrency(tx, other)
-      const otherRate = await needRate(books, { currency: into, day, name: other.data.name })
-      const moved = into === currency ? minus(amount) : convertAmount(minus(base), 1 / otherRate, into)
-      legs.push({ ledger: 'Bank', key: other.id, amount: moved, base: minus(base), currency: into })
-    }
-  }
-  const rows = await postGroup(books, {
-    day,
-    source: { docType: bankLines.name, docId: line.id, ...(line.data.reference && { docNumber: line.data.reference }) },
-    legs,
-    ...(line.data.text && { memo: line.data.text }),
-  })
-  return [...new Set(rows.map(({ data }) => data.groupId))]
-}
-
-function ledgerOf(kind: New['kind'], category: string | undefined, amount: number): Pick<PostingLeg, 'ledger' | 'key'> {
-  if (kind === 'Fee') return { ledger: 'Bank fees', key: 'Bank' }
-  if (kind === 'Receipt' || (kind === 'Interest' && amount > 0)) return { ledger: 'Sales', key: 'Other' }
-  return { ledger: 'Expense', key: category?.trim() || (kind === 'Interest' ? 'Interest' : 'Uncategorised') }
 }
 
 /** The line is not what it was matched with; what the match posted and cleared is reversed. */
 export const unmatch = defineCommand({
   name: 'bank.unmatch',
   label: 'Unmatch',
-  help: 'Checks that cleared with the line are outstanding again, and its postings are reversed.',
+  help: 'Checks that cleared with the line are outstanding again, a deposit received with it is void, and its postings are reversed.',
   undoBy: 'Match it again.',
   input: {
     bankLineId: reference('Bank line', bankLines, { required: true }),
     reason: text('Reason', { required: true }),
   },
   async run(context) {
-    const { tx, input, today } = context
+    const { tx, input, today, now } = context
     const line = await needLine(tx, input.bankLineId)
     if (line.data.state !== 'Matched') throw refuse('The line is not matched.')
     await needOpenDay(context, today)
@@ -247,6 +198,11 @@ export const unmatch = defineCommand({
     }
     for (const id of line.data.paymentIds ?? [])
       await tx.update(payments, id, { bankLineId: undefined, clearedOn: undefined })
+    for (const id of line.data.receivedIds ?? []) {
+      const payment = await tx.get(payments, id)
+      if (payment?.data.status === 'Posted')
+        await voidPayment(context, payment, { day: today, reason: input.reason, now })
+    }
     const source = { docType: bankLines.name, docId: line.id }
     const made = await standingRows(tx, source)
     await refuseShown(tx, made, 'Postings of the line', line.id)
@@ -257,6 +213,7 @@ export const unmatch = defineCommand({
       checkIds: [],
       groupIds: [],
       clearedIds: [],
+      receivedIds: [],
     })
     await countUnmatched(tx, line.data.statementId, 1)
     return open

@@ -54,6 +54,7 @@ export const bankLines = defineCollection({
     checkIds: tags('Checks', { aside: true }),
     groupIds: tags('Postings', { aside: true }),
     clearedIds: tags('Checks that cleared with it', { aside: true }),
+    receivedIds: tags('Deposits received with it', { aside: true }),
   },
   list: { columns: ['day', 'amount', 'text', 'reference', 'checkNumber', 'state'], sort: '-day', sums: ['amount'] },
   form: [

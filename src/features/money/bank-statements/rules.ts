@@ -22,7 +22,8 @@ export interface MatchCandidate {
 
 export interface Suggestion {
   ids: string[]
-  kind: MatchCandidate['kind']
+  /** A proforma is one whose deposit the line is. */
+  kind: MatchCandidate['kind'] | 'proforma'
   /** From 0 to 1. */
   score: number
   why: string

@@ -107,8 +107,12 @@ function lineOffers({ id, data }: BankLine): CommandOffer[] {
     {
       command: match,
       label: 'Match',
-      fixed: { bankLineId: id },
-      confirm: () => `The selected items must total ${figure(data.amount, 2)}.`,
+      // Money out is no deposit.
+      fixed: { bankLineId: id, ...(data.amount < 0 && { proformaId: '' }) },
+      confirm: ({ proformaId }) =>
+        proformaId
+          ? `What is left of ${figure(data.amount, 2)} after the other items will be received as the deposit.`
+          : `The selected items must total ${figure(data.amount, 2)}.`,
     },
   ]
 }

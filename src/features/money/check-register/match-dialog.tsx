@@ -5,6 +5,7 @@ import { match, suggest } from '#features/money/bank-matching/commands.ts'
 import { type BankLine, bankLines } from '#features/money/bank-statements/collection.ts'
 import { type Suggestion, signedText } from '#features/money/bank-statements/rules.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import type { Data } from '#model/schema/value.ts'
 import { execute } from '#ui/api.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
 import type { OwnDialogProps } from '#ui/list/views/view.ts'
@@ -53,8 +54,14 @@ function useSuggestion(line: BankLine | undefined): Suggestion | null | undefine
   return found
 }
 
-/** Under which name the match takes what was found. */
-const CHOSEN_AS = { payment: 'paymentIds', check: 'checkIds', deposit: 'checkIds', transfer: 'groupIds' } as const
+/** The input of the match for what was found. */
+const CHOSEN_AS: Readonly<Record<Suggestion['kind'], (ids: string[]) => Data>> = {
+  payment: (paymentIds) => ({ paymentIds }),
+  check: (checkIds) => ({ checkIds }),
+  deposit: (checkIds) => ({ checkIds }),
+  transfer: (groupIds) => ({ groupIds }),
+  proforma: ([proformaId = '']) => ({ proformaId }),
+}
 
 interface SuggestedProps {
   line: BankLine
@@ -65,13 +72,15 @@ interface SuggestedProps {
 
 function Suggested({ line: { id, data }, found, close, other }: SuggestedProps): ReactNode {
   const { isBusy, problem, submit } = useSubmit()
-  const chosen = { [CHOSEN_AS[found.kind]]: found.ids }
   return (
     <Dialog title={`Match ${signedText(data.amount)}`} onClose={close}>
       <form
         className="stack gap-12"
         onSubmit={submit(async () => {
-          const { seq } = await execute(match.name, { bankLineId: id, ...chosen })
+          const { seq } = await execute(match.name, {
+            bankLineId: id,
+            ...CHOSEN_AS[found.kind](found.ids),
+          })
           close()
           return { words: `Line of ${signedText(data.amount)} matched`, seq }
         })}
@@ -87,7 +96,7 @@ function Suggested({ line: { id, data }, found, close, other }: SuggestedProps):
             Choose another
           </Button>
           <Button type="submit" loading={isBusy} data-autofocus>
-            Match
+            {found.kind === 'proforma' ? 'Receive deposit' : 'Match'}
           </Button>
         </div>
       </form>

@@ -4,6 +4,8 @@ import { collections } from '#model/feature.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
+export { namedProforma, openProforma, openProformas } from '#features/money/deposits/named-proformas.ts'
+
 /** The document that a deposit was paid or received for. */
 export interface DepositFor {
   docType: 'po' | 'transactions' | 'proformas'

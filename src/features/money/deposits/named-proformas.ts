@@ -1,0 +1,76 @@
+import { sumMoney } from '#base/decimal.ts'
+import { folded } from '#base/fold.ts'
+import type { Reading } from '#model/command/command.ts'
+import { collections } from '#model/feature.ts'
+import type { Data } from '#model/schema/value.ts'
+
+/** So many proformas are looked at, the newest first. */
+const MOST = 1000
+/** A number of fewer letters and digits stands in too many texts by chance. */
+const SHORTEST = 5
+/** So many words of one text are looked at. */
+const MOST_WORDS = 200
+
+/** A proforma that money can still come for. */
+export interface OpenProforma {
+  id: string
+  number: string
+  customerId: string
+  customerName?: string | undefined
+  currency?: string | undefined
+  /** Asked for now: the rest of its deposit, else the rest of its total. */
+  asked: number
+  /** The rest of its total. */
+  open: number
+}
+
+/** The proformas that were sent or accepted and are not paid in full. */
+export async function openProformas(tx: Pick<Reading, 'find'>): Promise<OpenProforma[]> {
+  const of = collections.find(({ name }) => name === 'proformas')
+  if (!of) return []
+  const found = await tx.find<Data>({
+    collection: of.name,
+    where: [['status', 'in', ['Sent', 'Accepted']]],
+    orderBy: [['date', 'desc']],
+    limit: MOST,
+  })
+  return found.flatMap(({ id, data }) => openProforma(id, data) ?? [])
+}
+
+/** What money can still come for a proforma; undefined where it is paid, or has no number or customer. */
+export function openProforma(id: string, data: Data): OpenProforma | undefined {
+  const { proformaNumber: number, customerId, customerName, currency } = data
+  const paid = Number(data.amountPaid ?? 0)
+  const open = sumMoney([Number(data.totalAmount ?? 0), -paid])
+  const deposit = sumMoney([Number(data.depositAmount ?? 0), -paid])
+  if (typeof number !== 'string' || typeof customerId !== 'string' || !customerId || open <= 0) return undefined
+  return {
+    ...{ id, number, customerId, open, asked: deposit > 0 ? deposit : open },
+    ...(typeof customerName === 'string' && { customerName }),
+    ...(typeof currency === 'string' && { currency }),
+  }
+}
+
+/**
+ * Answers which of these proformas a text names: `pf 2611/0001` and `PF26110001` name PF-2611-0001, `PF-2611-00012` does not.
+ * Undefined where it names none, or several.
+ */
+export function namedProforma(all: readonly OpenProforma[]): (text: string) => OpenProforma | undefined {
+  const byKey = Map.groupBy(all, ({ number }) => wordsOf(number).join(''))
+  const longest = Math.max(0, ...[...byKey.keys()].map(({ length }) => length))
+  return (text) => {
+    const words = wordsOf(text).slice(0, MOST_WORDS)
+    const named = new Set<OpenProforma>()
+    for (const first of words.keys()) {
+      let key = ''
+      for (let at = first; at < words.length && key.length < longest; at++) {
+        key += words[at]!
+        if (key.length >= SHORTEST) for (const one of byKey.get(key) ?? []) named.add(one)
+      }
+    }
+    return named.size === 1 ? [...named][0] : undefined
+  }
+}
+
+/** Letters and digits each on their own: a number is found however it is divided, and never within a longer one. */
+const wordsOf = (text: string): readonly string[] => folded(text).match(/\p{L}+|\p{N}+/gu) ?? []
