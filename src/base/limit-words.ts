@@ -67,7 +67,7 @@ const LIMIT_WORDS: Readonly<Record<keyof typeof LIMITS, LimitWords>> = {
   mailRecipients: { in: 'pieces', of: 'The recipients of an email of the outbox', beyond: '422 refused' },
   mailAttachedBytes: {
     in: 'bytes',
-    of: 'The PDF of an email of the outbox',
+    of: 'The attachments of an email of the outbox, together',
     beyond: 'the email fails, and its sender is notified',
   },
   mailBytes: {

@@ -100,6 +100,42 @@ it('a quote leaves with its PDF in the language of the customer; one that failed
   expect(letters[0]!.text).toMatch(/Content-Type: application\/pdf/)
 })
 
+it('the photos of the packed cartons go with the packing slip, other files where they are chosen', async () => {
+  const { port } = smtp.server.address() as AddressInfo
+  const own = await company({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'office@prime.example' })
+  const { server, desk, quote } = own
+  const run = async (command: string, input: object) =>
+    ((await act(desk, server.url, command, input)) as { result: { id: string } }).result
+  await put(desk, server.url, [
+    doc('locations', 'A1', { code: 'A1', type: 'Warehouse', isSellable: true, isActive: true }),
+  ])
+  await run('stock.open', { partId: 'p1', qty: 20, unitCost: 4, locationId: 'A1' })
+  await run('deal.confirm', { transactionId: quote })
+  const { id: slipId } = await run('slips.create', { transactionId: quote })
+  const file = async (id: string, name: string, buffer: Buffer) => {
+    const answer = await desk.context.request.post(`${server.url}/api/files`, {
+      headers: { Origin: server.url },
+      multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
+    })
+    const data = { ...((await answer.json()) as object), collection: 'packingSlips', recordId: slipId }
+    await put(desk, server.url, [doc('attachments', id, data)])
+  }
+  await file('photo', 'carton 1.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+  await file('notes', 'notes.txt', Buffer.from('for us alone'))
+  const { page } = desk
+  await openScreen(page, `/packing-slip?tab=all&id=${slipId}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Send by email' }).click()
+  await page.getByRole('checkbox', { name: 'carton 1.png' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'carton 1.png' }).isChecked()).toBe(true)
+  expect(await page.getByRole('checkbox', { name: 'notes.txt' }).isChecked()).toBe(false)
+  letters.length = 0
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1)
+  expect(letters[0]!.text).toMatch(/filename="?carton 1\.png/)
+  expect(letters[0]!.text).not.toContain('notes.txt')
+})
+
 it('without a mail server the PDF opens and a draft is begun', async () => {
   const own = await company({})
   const { page } = own.desk

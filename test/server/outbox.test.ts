@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#model/command/people.ts'
+import { shelfOf } from '#server/files/rights.ts'
 import { type Mail, openMail } from '#server/identity/mail.ts'
 import { sendDueMails } from '#server/outbox/sender.ts'
 import { openRenderer, type Renderer } from '#server/print/renderer.ts'
@@ -333,6 +335,53 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
     await sendDueMails(world.prime, { mail: undefined, renderer })
     expect(await only()).toMatchObject({ status: 'Failed', lastError: expect.stringContaining('SMTP_URL') })
     expect((await world.call('GET', '/api/outbox')).body).toEqual({ isSetUp: true, from: 'Acme <office@acme.example>' })
+  })
+
+  /** A file of a record, as one that was uploaded. */
+  const attach = async (id: string, name: string, more: object = {}) => {
+    const bytes = Buffer.from(`bytes of ${name}`)
+    const { hash, size } = await shelfOf(world.prime).put(Readable.from([bytes]))
+    const own = { name, hash, size, type: 'image/jpeg', collection: 'po', recordId: 'p1', ...more }
+    await world.put('attachments', id, own)
+    return bytes.toString('base64')
+  }
+
+  once('chosen files of the record go with the email, beside its print', async () => {
+    const photo = await attach('f1', 'carton 1.jpg')
+    const other = await attach('f2', 'not chosen.jpg')
+    expect((await send({ fileIds: ['f1', 'f1'] })).body.result.data.fileIds).toEqual(['f1'])
+    await look()
+    expect(letters[0]!.text).toMatch(/filename="?Purchase order 112026-01\.pdf/)
+    expect(letters[0]!.text).toMatch(/filename="?carton 1\.jpg/)
+    expect(letters[0]!.text).toContain(photo)
+    expect(letters[0]!.text).not.toContain(other)
+    expect(await only()).toMatchObject({ status: 'Sent' })
+  })
+
+  once('files of another record, or too many or too large ones, are refused', async () => {
+    await attach('f1', 'other.jpg', { recordId: 'p2' })
+    for (const id of ['f2', 'f3']) await attach(id, `${id}.jpg`, { size: 11 * 1024 * 1024 })
+    const ids = Array.from({ length: 21 }, (_, at) => `f${at}`)
+    for (const [fileIds, status, words] of [
+      [['f1'], 404, 'The record has no file "f1". Open the email again.'],
+      [['nowhere'], 404, 'The record has no file "nowhere". Open the email again.'],
+      [['f2', 'f3'], 422, 'The files have more than 20 MB together. Choose fewer.'],
+      [ids, 422, 'The email has 21 files. Choose 20 or fewer.'],
+    ] as const)
+      expect(await send({ fileIds })).toMatchObject({ status, body: { detail: words } })
+    expect(await world.all('outbox')).toEqual([])
+  })
+
+  once('an email whose file was deleted before it left is not sent without it', async () => {
+    await attach('f1', 'carton 1.jpg')
+    await send({ fileIds: ['f1'] })
+    await world.call('DELETE', '/api/collections/attachments/documents/f1', undefined, { 'if-match': '*' })
+    await look()
+    expect(letters).toEqual([])
+    expect(await only()).toMatchObject({
+      status: 'Failed',
+      lastError: 'A file of the email was deleted. Send the document again.',
+    })
   })
 
   once('an email without a print leaves too, as the answer to another', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
@@ -7,6 +8,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
+import { readableAs, shelfOf } from '#server/files/rights.ts'
 import { safeName } from '#server/formats/zip.ts'
 import { Unanswered } from '#server/identity/mail.ts'
 import { type MailOptions, openMailLoop } from '#server/mail-loop.ts'
@@ -69,7 +71,7 @@ async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOpti
   try {
     const person = (await prime.identity.people()).find(({ id }) => id === data.byUid)
     if (person && person.status !== 'active') throw noAccount()
-    const attachments = data.template ? [await pdfOf(prime, data, { person, renderer })] : []
+    const attachments = await attachedTo(prime, data, { person, renderer })
     const refused = await mail.deliver({
       to: listed(data.to),
       ...(data.cc !== undefined && { cc: listed(data.cc) }),
@@ -95,24 +97,61 @@ async function sendOne(prime: Prime, { data }: Doc, { mail, renderer }: MailOpti
 
 const listed = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '')
 
-/** The print of the record as whoever sends it may see it. */
-async function pdfOf(
+/** What goes with an email: the print of its record and files of it, as whoever sends it may see them. */
+async function attachedTo(
   prime: Prime,
   data: Data,
   { person, renderer }: { person: Person | undefined; renderer: Renderer },
 ) {
+  if (!data.template && !data.fileIds) return []
   if (!person) throw noAccount()
   const caller = { ...PRIME, person } as Caller
+  const attached = [
+    ...(data.template ? [await pdfOf(prime, data, { caller, renderer })] : []),
+    ...(await filesOf(prime, caller, data)),
+  ]
+  if (attached.reduce((sum, { content }) => sum + content.length, 0) > LIMITS.mailAttachedBytes)
+    throw new Problem(
+      'too-large',
+      'The attachments have more than 20 MB together. Print the document, or send fewer files.',
+    )
+  return attached
+}
+
+async function pdfOf(prime: Prime, data: Data, { caller, renderer }: { caller: Caller; renderer: Renderer }) {
   const print = prime.prints.get(printableText(data.template))
   if (!print || (print.roles && !print.roles.includes(roleOf(caller))))
-    throw new Problem('refused', `${person.email} may not print "${printableText(data.documentName)}".`)
+    throw new Problem('refused', `${emailOf(caller)} may not print "${printableText(data.documentName)}".`)
   const [origin = ''] = prime.config.origins
   const made = await makePdf(prime, { renderer, caller, origin }, print, [printableText(data.recordId)], {
     preview: '1',
   })
-  if (made.pdf.length > LIMITS.mailAttachedBytes)
-    throw new Problem('too-large', 'The PDF has more than 20 MB. Print it instead.')
   return { filename: `${safeName(made.title)}.pdf`, content: made.pdf, contentType: 'application/pdf' }
+}
+
+const emailOf = (caller: Caller): string => (caller.kind === 'nobody' ? '' : caller.person.email)
+
+/** The chosen files of the record; one that is gone by now stops the email, because its text may speak of it. */
+async function filesOf(prime: Prime, caller: Caller, { collection, recordId, fileIds }: Data) {
+  const files = await prime.driver.read(async (tx) => {
+    const found: { hash: string; name: string; type: string }[] = []
+    for (const id of Array.isArray(fileIds) ? fileIds : []) {
+      const doc = await tx.get('attachments', String(id))
+      const { hash, name, type } = doc?.data ?? {}
+      const isOfRecord = doc?.data.collection === collection && doc?.data.recordId === recordId
+      if (!isOfRecord || typeof hash !== 'string' || (await readableAs(prime, tx, caller, hash)) === undefined)
+        throw new Problem('refused', 'A file of the email was deleted. Send the document again.')
+      found.push({ hash, name: printableText(name), type: printableText(type) })
+    }
+    return found
+  })
+  const attached = []
+  for (const { hash, name, type } of files) {
+    const file = await shelfOf(prime).get(hash)
+    if (!file) throw new Problem('refused', `The file ${name} is no longer there. Send the document without it.`)
+    attached.push({ filename: safeName(name), content: await buffer(file.stream), contentType: type })
+  }
+  return attached
 }
 
 const noAccount = () => new Problem('refused', 'Its sender has no active account. Send it again yourself.')

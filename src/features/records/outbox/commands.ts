@@ -2,6 +2,7 @@ import { timestamp } from '#base/days.ts'
 import { Problem, refuse } from '#base/problem.ts'
 import { type OutboxMail, outbox } from '#features/records/outbox/collection.ts'
 import { mailedDocument, mailedPrints } from '#features/records/outbox/letters.ts'
+import { needFiles } from '#features/records/outbox/mail-files.ts'
 import {
   HELD_MINUTES,
   MAX_ATTEMPTS,
@@ -34,6 +35,7 @@ export const sendMail = defineCommand({
     subject: text('Subject', { required: true }),
     text: text('Text', { required: true, rows: 10 }),
     inReplyTo: text('Answers'),
+    fileIds: tags('Files', { help: 'Files of the record to attach, by their IDs' }),
   },
   async run({ tx, input, user, now, newId, mayWrite, mayChange }) {
     const { collection, recordId, template } = input
@@ -45,6 +47,7 @@ export const sendMail = defineCommand({
       ? mailedPrints(collection, record.data).find((one) => one.template === template)
       : undefined
     if (template && !printed) throw refuse(`"${template}" of ${collection} cannot be sent by email. Print it instead.`)
+    await needFiles(tx, input)
     return await putMail(
       { tx, user, now, newId },
       { ...input, ...(printed && { template: printed.template }) },
@@ -64,6 +67,8 @@ interface MailToSend {
   replyTo?: string | undefined
   inReplyTo?: string | undefined
   template?: string | undefined
+  /** Attachments of the record that go with it. */
+  fileIds?: readonly string[] | undefined
 }
 
 /** Puts an email into the outbox of whoever sends it; refuses what no email can have. */
@@ -93,6 +98,7 @@ export async function putMail(
       collection,
       recordId,
       ...(input.template && documentName && { template: input.template, documentName }),
+      ...(input.fileIds && input.fileIds.length > 0 && { fileIds: [...new Set(input.fileIds)] }),
       ...(input.inReplyTo && { inReplyTo: readMessageId(input.inReplyTo) }),
       attempts: 0,
       nextTryAt: timestamp(now),

@@ -10,6 +10,8 @@ export interface MailedPrint {
   field?: string
   /** Goes to the address for statements, where the party has one. */
   isAccount?: boolean
+  /** Photos of the record go with it unless they are deselected: of the packed cartons. */
+  hasPhotos?: true
   /** Only records of this type have it. */
   type?: string
 }
@@ -22,7 +24,9 @@ export const MAILED_PRINTS: Readonly<Record<string, readonly MailedPrint[]>> = {
     { template: 'order-confirmation', document: 'Order confirmation', party: 'customers', field: 'customerId' },
   ],
   proformas: [{ template: 'proforma', document: 'Proforma invoice', party: 'customers', field: 'customerId' }],
-  packingSlips: [{ template: 'packing-slip', document: 'Packing slip', party: 'customers', field: 'customerId' }],
+  packingSlips: [
+    { template: 'packing-slip', document: 'Packing slip', party: 'customers', field: 'customerId', hasPhotos: true },
+  ],
   receivable: [{ template: 'invoice', document: 'Invoice', party: 'customers', field: 'customerId', isAccount: true }],
   customers: [{ template: 'customer-statement', document: 'Statement', party: 'customers', isAccount: true }],
   vouchers: [

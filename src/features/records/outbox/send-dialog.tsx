@@ -13,6 +13,7 @@ import {
   mailText,
 } from '#features/records/outbox/letters.ts'
 import styles from '#features/records/outbox/outbox.module.css'
+import { useMailFiles } from '#features/records/outbox/use-mail-files.tsx'
 import { languageOf, lettersIn } from '#model/languages/languages.ts'
 import { call, execute } from '#ui/api.ts'
 import { selectsAll } from '#ui/fields/typed-text.ts'
@@ -66,6 +67,8 @@ function SendForm({ request, close }: Props): ReactNode {
   const usual = useUsual(request, print)
   const [own, setOwn] = useState<Partial<Record<'to' | 'cc' | 'subject' | 'text', string>>>({})
   const [isShown, setShown] = useState(false)
+  // A draft in a mail program takes no files.
+  const files = useMailFiles(request, isSetUp ? print : undefined)
   const { isBusy, problem, at, clear, submit } = useSubmit()
   const now = { ...usual, cc: '', ...own }
   const address = print && printAddress({ template: print.template, label: print.document }, [doc.id])
@@ -91,6 +94,7 @@ function SendForm({ request, close }: Props): ReactNode {
       text: now.text,
       ...(print && { template: print.template }),
       ...(begin?.inReplyTo && { inReplyTo: begin.inReplyTo }),
+      ...(files.ids.length > 0 && { fileIds: files.ids }),
     }
     const { seq } = await execute('outbox.send', input)
     close()
@@ -131,6 +135,7 @@ function SendForm({ request, close }: Props): ReactNode {
         value={now.text}
         onChange={change('text')}
       />
+      {files.choice}
       {address && isShown && (
         <iframe
           className={`full framed round-10 ${styles.preview}`}
