@@ -1,7 +1,8 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { groupsIn } from '#features/insight/trading/sales-figures.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
+import type { AggregateQuery } from '#model/query/query.ts'
 import { filterValue } from '#model/record-address.ts'
 import { defineReport } from '#model/report/define.ts'
 
@@ -161,8 +162,6 @@ const confirmedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
     by: [FIELD[by], ...(by === 'customer' ? ['customerName'] : []), 'kind', 'currency'],
   },
 })
-
-const groupsIn = (result: AggregateResult | undefined) => (result && 'groups' in result ? result.groups : [])
 
 /** The deals behind a figure. */
 function hrefOf({ by, from, to }: BookingsAt, key: string): string | undefined {

@@ -1,6 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
+import { groupsIn } from '#features/insight/trading/sales-figures.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import type { AggregateResult, Clause } from '#model/query/query.ts'
+import type { Clause } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** The stages that deals go through, as the tabs of their list have them; a deal shipped in part is in two. */
@@ -74,8 +75,6 @@ export const pipeline = defineReport<unknown, { base: string }, PipelineRow>({
   ],
   facts: () => [['Value', 'Freight and tax included']],
 })
-
-const groupsIn = (result: AggregateResult | undefined) => (result && 'groups' in result ? result.groups : [])
 
 const shareOf = (margin: number, cost: number): number | undefined => {
   const net = sumMoney([margin, cost])

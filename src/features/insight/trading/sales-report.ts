@@ -1,11 +1,16 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
-import { lots } from '#features/stock/lots/collection.ts'
-import { parts } from '#features/stock/parts/collection.ts'
-import { postings } from '#features/stock/postings/collection.ts'
-import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
-import { filterValue, listAddress } from '#model/record-address.ts'
+import {
+  groupsIn,
+  PARTS_IN_LOTS,
+  partNamesIn,
+  placeOf,
+  postedSales,
+  SALES_BY,
+  SALES_GROUPS,
+  type SalesBy,
+  salesHref,
+} from '#features/insight/trading/sales-figures.ts'
 import { defineReport } from '#model/report/define.ts'
 
 /** Months in the report, the current one included. */
@@ -13,28 +18,8 @@ const MONTHS = 12
 /** How many months earlier the same days are that sales are set beside. */
 const YEAR = 12
 
-const BY = {
-  month: 'Month',
-  customer: 'Customer',
-  brand: 'Brand',
-  part: 'Part',
-  owner: 'Owner',
-  channel: 'Channel',
-  country: 'Country',
-} as const
-type By = keyof typeof BY
-const GROUPS: Readonly<Record<By, readonly string[]>> = {
-  month: ['day'],
-  customer: ['partyId', 'partyName'],
-  brand: ['partId'],
-  part: ['partId'],
-  owner: ['owner'],
-  channel: ['channel'],
-  country: ['country'],
-}
-
 interface SalesAt {
-  by: By
+  by: SalesBy
   from: Day
   to: Day
   base: string
@@ -59,22 +44,22 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   path: '/transactions-dashboard?view=figures',
   choices: ['by'],
   at: ({ today, settings, chosen }) => ({
-    by: Object.hasOwn(BY, chosen.by ?? '') ? (chosen.by as By) : 'month',
+    by: Object.hasOwn(SALES_BY, chosen.by ?? '') ? (chosen.by as SalesBy) : 'month',
     from: `${addMonths(today, 1 - MONTHS).slice(0, 7)}-01`,
     to: today,
     base: String(settings('company')?.currency ?? 'USD'),
   }),
   figures: ({ by, from, to }) => {
-    const groups = GROUPS[by]
+    const groups = SALES_GROUPS[by]
     return [
-      posted('Sales', groups, from, to, [['key', '==', 'Goods']]),
-      posted('COGS', groups, from, to),
-      posted('Sales', groups, addMonths(from, -YEAR), addMonths(to, -YEAR), [['key', '==', 'Goods']]),
+      postedSales('Sales', groups, from, to, [['key', '==', 'Goods']]),
+      postedSales('COGS', groups, from, to),
+      postedSales('Sales', groups, addMonths(from, -YEAR), addMonths(to, -YEAR), [['key', '==', 'Goods']]),
       ...(by === 'brand' || by === 'part' ? [PARTS_IN_LOTS] : []),
     ]
   },
   rows: (_, { by, from, to }, [sales, cost, before, lots]) => {
-    const nameOf = namesIn(lots)
+    const nameOf = partNamesIn(lots)
     const rows = new Map<string, SalesRow>()
     if (by === 'month') for (const month of monthsBetween(from, to)) rows.set(month, emptyRow(month, month))
     for (const [figures, name] of [
@@ -82,7 +67,7 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
       [cost, 'cost'],
       [before, 'before'],
     ] as const)
-      for (const { key, sum } of groupsOf(figures)) {
+      for (const { key, sum } of groupsIn(figures)) {
         const { at, label } = placeOf(by, name === 'before' ? aYearLater(key) : key, nameOf)
         const row = rows.get(at) ?? emptyRow(at, label)
         rows.set(at, row)
@@ -99,18 +84,18 @@ export const salesAndMargin = defineReport<unknown, SalesAt, SalesRow>({
   currency: () => '',
   columns: ({ by, from, to }) => [
     {
-      label: BY[by],
+      label: SALES_BY[by],
       isHead: true,
       ...(by === 'month' && { kind: 'month' as const }),
       value: ({ label }) => label,
-      href: ({ key }) => hrefOf({ by, from, to }, key),
+      href: ({ key }) => salesHref({ by, from, to }, key),
     },
     {
       label: 'Net sales',
       kind: 'money',
       isSum: true,
       value: ({ sales }) => sales,
-      href: ({ key }) => hrefOf({ by, from, to }, key),
+      href: ({ key }) => salesHref({ by, from, to }, key),
     },
     { label: 'Year before', kind: 'money', isSum: true, value: ({ before }) => before, tone: () => 'dim' },
     {
@@ -149,72 +134,6 @@ const emptyRow = (key: string, label: string): SalesRow => ({ key, label, sales:
 /** A group of a year before, at the day it is set beside. */
 const aYearLater = (key: Readonly<Record<string, unknown>>) =>
   typeof key.day === 'string' ? { ...key, day: addMonths(key.day as Day, YEAR) } : key
-
-/** Where the lots say what a part is called, and who makes it. */
-const PARTS_IN_LOTS: AggregateQuery = {
-  collection: lots.name,
-  aggregate: { count: true, by: ['partId', 'partNumber', 'brand'] },
-}
-
-type Named = { part: string; brand: string }
-
-function namesIn(result: AggregateResult | undefined): ReadonlyMap<string, Named> {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  return new Map(
-    groupsOf(result).map(({ key }) => [
-      String(key.partId ?? ''),
-      { part: [text(key.brand), text(key.partNumber)].filter(Boolean).join(' '), brand: text(key.brand) },
-    ]),
-  )
-}
-
-function placeOf(
-  by: By,
-  key: Readonly<Record<string, unknown>>,
-  nameOf: ReadonlyMap<string, Named>,
-): { at: string; label: string } {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  if (by === 'month') return { at: String(key.day).slice(0, 7), label: '' }
-  if (by === 'customer')
-    return { at: text(key.partyId), label: text(key.partyName) || text(key.partyId) || 'No customer' }
-  if (by === 'owner' || by === 'channel' || by === 'country')
-    return { at: text(key[by]), label: text(key[by]) || 'Not given' }
-  const id = text(key.partId)
-  const named = nameOf.get(id)
-  if (by === 'part') return { at: id, label: named?.part || id || 'No part' }
-  return { at: named?.brand ?? '', label: named?.brand || 'No brand on file' }
-}
-
-/** The names of these fields on invoices. */
-const ON_INVOICE = { customer: 'customerId', owner: 'sellers', channel: 'channels', country: 'countries' } as const
-
-/** The records behind a figure. */
-function hrefOf({ by, from, to }: Pick<SalesAt, 'by' | 'from' | 'to'>, key: string): string | undefined {
-  if (key === '') return undefined
-  const invoices = (where: string) =>
-    listAddress(receivables, { tab: 'all', where: `status~is~Open|Paid|Written off;${where}` })
-  if (by !== 'month' && by !== 'part' && by !== 'brand') {
-    const whose = `${ON_INVOICE[by]}~${by === 'customer' ? 'is' : 'has'}~${filterValue(key)}`
-    return invoices(`${whose};invoiceDate~from~${from};invoiceDate~to~${to}`)
-  }
-  if (by === 'part') return listAddress(parts, { id: key })
-  if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${filterValue(key)}` })
-  return invoices(`invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`)
-}
-
-const posted = (
-  ledger: 'Sales' | 'COGS',
-  by: readonly string[],
-  from: Day,
-  to: Day,
-  more: readonly Clause[] = [],
-): AggregateQuery => ({
-  collection: postings.name,
-  where: [['ledger', '==', ledger], ['day', '>=', from], ['day', '<=', to], ...more],
-  aggregate: { sum: ['base'], by: [...by] },
-})
-
-const groupsOf = (result: AggregateResult | undefined) => (result && 'groups' in result ? result.groups : [])
 
 function monthsBetween(from: Day, to: Day): string[] {
   const months: string[] = []

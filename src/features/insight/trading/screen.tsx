@@ -3,9 +3,11 @@ import { daysBetween, toDay } from '#base/days.ts'
 import { counted } from '#base/words.ts'
 import { bookings } from '#features/insight/trading/bookings-report.ts'
 import { commissions } from '#features/insight/trading/commission-report.ts'
+import { inquiryFunnel } from '#features/insight/trading/funnel-report.ts'
 import { heldUp } from '#features/insight/trading/held-up-report.ts'
 import { purchaseJournal, salesJournal } from '#features/insight/trading/journals.ts'
 import { matchedTrades } from '#features/insight/trading/matched-report.ts'
+import { MOVERS_BY, topMovers } from '#features/insight/trading/movers-report.ts'
 import { orderBook } from '#features/insight/trading/order-book.ts'
 import { pipeline } from '#features/insight/trading/pipeline-report.ts'
 import { quotesByOutcome } from '#features/insight/trading/quotes-report.ts'
@@ -35,7 +37,9 @@ const VIEWS = [
   ['orders', 'Open orders'],
   ['held', 'Held up'],
   ['figures', 'Sales and margin'],
+  ['movers', 'Top movers'],
   ['matched', 'Bought and sold'],
+  ['funnel', 'Inquiry to order'],
   ['quotes', 'Quotes'],
   ['commission', 'Commission'],
   ['sales-journal', 'Sales journal'],
@@ -155,6 +159,10 @@ export default function TradingScreen(): ReactNode {
           empty="No lots shipped in the last twelve months."
         />
       )}
+      {view === 'movers' && (
+        <ReportPage spec={topMovers} choice={by(asked, MOVERS_BY)} empty="No sales rose or fell in the last 90 days." />
+      )}
+      {view === 'funnel' && <ReportPage spec={inquiryFunnel} empty="No inquiries in the last twelve months." />}
       {view === 'quotes' && <ReportPage spec={quotesByOutcome} empty="No quotes yet." />}
       {view === 'commission' && (
         <ReportPage

@@ -50,8 +50,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** The rows of a report by the headings of its columns. */
-async function rowsOf(name: string, search = ''): Promise<Data[]> {
-  const { body } = await world.call('GET', `/api/reports/${name}${search}`)
+const rowsOf = (name: string, search = ''): Promise<Data[]> => rowsIn(world, name, search)
+
+async function rowsIn(of: World, name: string, search: string): Promise<Data[]> {
+  const { body } = await of.call('GET', `/api/reports/${name}${search}`)
   const { head, rows } = body as { head: string[]; rows: Data[][] }
   return rows.map((row) => Object.fromEntries(row.map((cell, at) => [head[at]!, cell])) as Data)
 }
@@ -223,5 +225,80 @@ it('bought and sold sets each shipment of a lot beside its purchase: days, margi
   ])
   expect(await rowsOf('bought-and-sold', '?chosen=by%3Dvendor')).toMatchObject([
     { Vendor: 'Ring Works', 'Days held': 36, Pieces: 8, Cost: 144, Sales: 216, Margin: 72 },
+  ])
+})
+
+it('top movers are what rose and fell most against the 90 days before, each with its change', async () => {
+  const { own, close } = await movers()
+  const rows = await own()
+  expect(
+    rows.map((row) => [row.Part, row['Net sales, 90 days'], row['90 days before'], row.Change, row['Change %']]),
+  ).toEqual([
+    ['SKF 6205', 300, 0, 300, null],
+    ['FAG 22210', 150, 100, 50, 50],
+    ['NU205', 40, 100, -60, -60],
+    ['No part', 0, 70, -70, -100],
+  ])
+  expect(await own('customer')).toMatchObject([{ Customer: 'Acme', Change: 220 }])
+  expect(await own('brand')).toMatchObject([
+    { Brand: 'SKF', Change: 300 },
+    { Brand: 'FAG', Change: 50 },
+    { Brand: 'No brand on file', Change: -130 },
+  ])
+  await close()
+})
+
+/** A company of its own with sales on both sides of the border of the periods, which is 2026-08-23. */
+async function movers() {
+  const own = await openTestWorld()
+  await own.put('inventory', 'a', { lotNumber: 'A', partId: 'rises', partNumber: '6205', brand: 'SKF' })
+  await own.put('inventory', 'b', { lotNumber: 'B', partId: 'grows', partNumber: '22210', brand: 'FAG' })
+  await own.put('inventory', 'c', { lotNumber: 'C', partId: 'falls', partNumber: 'NU205' })
+  const sold = [
+    ['rises', '2026-11-20', 300],
+    ['grows', '2026-08-23', 150],
+    ['grows', '2026-08-22', 100],
+    ['falls', '2026-10-01', 50],
+    ['falls', '2026-10-02', -10],
+    ['falls', '2026-05-25', 100],
+    ['falls', '2026-05-24', 900],
+    [undefined, '2026-06-01', 70],
+    ['same', '2026-06-01', 5],
+    ['same', '2026-11-01', 5],
+  ] as const
+  for (const [at, [partId, day, amount]] of sold.entries())
+    await own.put('postings', `p${at}`, {
+      ...{ seq: at + 1, groupId: 'g', docType: 'receivable', docId: 'i', amount: -amount, base: -amount, day },
+      ...{ ledger: 'Sales', key: 'Goods', partyId: 'a', partyName: 'Acme', ...(partId && { partId }) },
+    })
+  return {
+    own: (by = 'part') => rowsIn(own, 'top-movers', `?chosen=by%3D${by}`),
+    close: () => own.close(),
+  }
+}
+
+it('inquiries of a year are counted from arrival to order, each step beside the one before', async () => {
+  const came = (day: string, more: Data): Data => ({
+    side: 'Selling',
+    receivedAt: { $ts: `${day}T10:00:00.000Z` },
+    ...more,
+  })
+  const replied = { firstReplyAt: { $ts: '2026-11-10T10:00:00.000Z' } }
+  expect(await rowsOf('inquiry-funnel')).toEqual([])
+  for (const [id, data] of Object.entries({
+    won: came('2025-12-01', { status: 'Won', transactionId: 't1', ...replied }),
+    lost: came('2026-11-05', { status: 'Lost', transactionId: 't2', ...replied }),
+    declined: came('2026-11-05', { status: 'Declined', ...replied }),
+    fresh: came('2026-11-20', { status: 'New' }),
+    older: came('2025-11-30', { status: 'Won', transactionId: 't3', ...replied }),
+    ours: came('2026-11-05', { status: 'Won', side: 'Buying' }),
+  }))
+    await world.put('rfqs', id, data)
+  const rows = await rowsOf('inquiry-funnel')
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['Received', 4, null, null],
+    ['Answered', 3, 75, 75],
+    ['Quoted', 2, 50, 66.7],
+    ['Ordered', 1, 25, 50],
   ])
 })

@@ -1,5 +1,6 @@
-import { addDays, addMonths, type Day, monthWords, startOfDay, timestamp } from '#base/days.ts'
+import { addDays, addMonths, type Day, monthWords } from '#base/days.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { cameBetween } from '#features/sales/rfq/rules.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
 import { filterValue, pageOf } from '#model/record-address.ts'
 import type { ReportCell, ReportColumn } from '#model/report/columns.ts'
@@ -42,7 +43,7 @@ export const answeredInquiries = defineReport<unknown, AnsweredAt, AnsweredRow>(
   }),
   figures: ({ by, months, timeZone }) =>
     (by === 'month' ? months.slice(0, -1).map((from, at) => [from, months[at + 1]!]) : [[months[0]!, months.at(-1)!]])
-      .map(([from, to]) => came(from!, to!, timeZone))
+      .map(([from, to]) => cameBetween(from!, to!, timeZone))
       .flatMap((where) => [figuresOf(where, by), figuresOf([...where, ['transactionId', 'exists', true]], by)]),
   rows: (_, { by, months }, figures) => {
     if (by === 'month')
@@ -109,13 +110,6 @@ const figure = (
   value,
   href: (row) => (value(row) ? hrefOf(at, row.key, where) : undefined),
 })
-
-/** Inquiries of customers that came from one day until before another. */
-const came = (from: Day, to: Day, timeZone: string): Clause[] => [
-  ['side', '==', 'Selling'],
-  ['receivedAt', '>=', timestamp(startOfDay(from, timeZone))],
-  ['receivedAt', '<', timestamp(startOfDay(to, timeZone))],
-]
 
 const figuresOf = (where: readonly Clause[], by: By): AggregateQuery => ({
   collection: inquiries.name,

@@ -1,9 +1,10 @@
-import { isTimestamp } from '#base/days.ts'
+import { type Day, isTimestamp, startOfDay, timestamp } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import type { Missed } from '#features/stock/demand/commands.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** How refusals name an inquiry. */
@@ -111,3 +112,10 @@ export function filledTemplate(template: string, values: Readonly<Record<string,
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+/** Inquiries of customers that came from one day until before another. */
+export const cameBetween = (from: Day, to: Day, timeZone: string): Clause[] => [
+  ['side', '==', 'Selling'],
+  ['receivedAt', '>=', timestamp(startOfDay(from, timeZone))],
+  ['receivedAt', '<', timestamp(startOfDay(to, timeZone))],
+]

@@ -1,0 +1,99 @@
+import { addMonths, type Day } from '#base/days.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { lots } from '#features/stock/lots/collection.ts'
+import { parts } from '#features/stock/parts/collection.ts'
+import { postings } from '#features/stock/postings/collection.ts'
+import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
+import { filterValue, listAddress } from '#model/record-address.ts'
+
+/** What sales of the ledger are grouped by, with the words for it. */
+export const SALES_BY = {
+  month: 'Month',
+  customer: 'Customer',
+  brand: 'Brand',
+  part: 'Part',
+  owner: 'Owner',
+  channel: 'Channel',
+  country: 'Country',
+} as const
+export type SalesBy = keyof typeof SALES_BY
+/** The fields of the ledger that each of them is added up by. */
+export const SALES_GROUPS: Readonly<Record<SalesBy, readonly string[]>> = {
+  month: ['day'],
+  customer: ['partyId', 'partyName'],
+  brand: ['partId'],
+  part: ['partId'],
+  owner: ['owner'],
+  channel: ['channel'],
+  country: ['country'],
+}
+
+/** Where the lots say what a part is called, and who makes it. */
+export const PARTS_IN_LOTS: AggregateQuery = {
+  collection: lots.name,
+  aggregate: { count: true, by: ['partId', 'partNumber', 'brand'] },
+}
+
+type Named = { part: string; brand: string }
+
+/** What parts are called, by their ids, from the answer to `PARTS_IN_LOTS`. */
+export function partNamesIn(result: AggregateResult | undefined): ReadonlyMap<string, Named> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return new Map(
+    groupsIn(result).map(({ key }) => [
+      String(key.partId ?? ''),
+      { part: [text(key.brand), text(key.partNumber)].filter(Boolean).join(' '), brand: text(key.brand) },
+    ]),
+  )
+}
+
+/** The row that a group of the ledger belongs to: its key, and its label. */
+export function placeOf(
+  by: SalesBy,
+  key: Readonly<Record<string, unknown>>,
+  nameOf: ReadonlyMap<string, Named>,
+): { at: string; label: string } {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (by === 'month') return { at: String(key.day).slice(0, 7), label: '' }
+  if (by === 'customer')
+    return { at: text(key.partyId), label: text(key.partyName) || text(key.partyId) || 'No customer' }
+  if (by === 'owner' || by === 'channel' || by === 'country')
+    return { at: text(key[by]), label: text(key[by]) || 'Not given' }
+  const id = text(key.partId)
+  const named = nameOf.get(id)
+  if (by === 'part') return { at: id, label: named?.part || id || 'No part' }
+  return { at: named?.brand ?? '', label: named?.brand || 'No brand on file' }
+}
+
+/** The names of these fields on invoices. */
+const ON_INVOICE = { customer: 'customerId', owner: 'sellers', channel: 'channels', country: 'countries' } as const
+
+/** The address of the records behind a figure; undefined where the ledger names none. */
+export function salesHref({ by, from, to }: { by: SalesBy; from: Day; to: Day }, key: string): string | undefined {
+  if (key === '') return undefined
+  const invoices = (where: string) =>
+    listAddress(receivables, { tab: 'all', where: `status~is~Open|Paid|Written off;${where}` })
+  if (by !== 'month' && by !== 'part' && by !== 'brand') {
+    const whose = `${ON_INVOICE[by]}~${by === 'customer' ? 'is' : 'has'}~${filterValue(key)}`
+    return invoices(`${whose};invoiceDate~from~${from};invoiceDate~to~${to}`)
+  }
+  if (by === 'part') return listAddress(parts, { id: key })
+  if (by === 'brand') return listAddress(parts, { tab: 'all', where: `brand~is~${filterValue(key)}` })
+  return invoices(`invoiceDate~from~${key}-01;invoiceDate~before~${addMonths(`${key}-01`, 1)}`)
+}
+
+/** Asks what was posted from one day through another; amounts are in the company's currency, income below 0. */
+export const postedSales = (
+  ledger: 'Sales' | 'COGS',
+  by: readonly string[],
+  from: Day,
+  to: Day,
+  more: readonly Clause[] = [],
+): AggregateQuery => ({
+  collection: postings.name,
+  where: [['ledger', '==', ledger], ['day', '>=', from], ['day', '<=', to], ...more],
+  aggregate: { sum: ['base'], by: [...by] },
+})
+
+/** The groups of an answer; none where it has not come yet. */
+export const groupsIn = (result: AggregateResult | undefined) => (result && 'groups' in result ? result.groups : [])
