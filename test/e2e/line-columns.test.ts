@@ -12,7 +12,10 @@ const EACH = 2
 const look = () =>
   page.getByRole('table', { name: 'Lines' }).evaluate((table) => {
     const box = table.parentElement!
-    const cut = [...table.querySelectorAll<HTMLElement>('th, td[data-right] > *, td[data-column="partNumber"] > *')]
+    const whole = ['partNumber', 'askedPart', 'bin', 'lotNumber', 'hsCode'].map(
+      (name) => `td[data-column="${name}"] > *`,
+    )
+    const cut = [...table.querySelectorAll<HTMLElement>(['th', 'td[data-right] > *', ...whole].join())]
       .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
       .map((one) => (one instanceof HTMLInputElement ? one.value : one.textContent))
     return { beyond: box.scrollWidth - box.clientWidth, cut }
@@ -35,12 +38,16 @@ it.each([
     )
     expect(chosen.length).toBeGreaterThan(0)
     for (const { id, data } of chosen) {
+      await page.setViewportSize({ width: 1440, height: 900 })
       await openScreen(page, `${path}?tab=all&id=${id}`)
       await page.getByRole('dialog').waitFor()
       const lines = page.getByRole('tab', { name: /^Lines/ })
       if (await lines.isVisible()) await lines.click()
       await page.getByRole('table', { name: 'Lines' }).waitFor()
       expect(await look(), `${id}: ${data.status}`).toEqual({ beyond: 0, cut: [] })
+      // On a phone they scroll, and have no more room than they need.
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect((await look()).cut, `${id}: ${data.status}`).toEqual([])
     }
   },
   60_000,

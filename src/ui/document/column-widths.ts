@@ -3,7 +3,7 @@ import { type LineColumn, lineCellText } from '#ui/document/line-values.ts'
 
 /** A digit, a letter of the monospace face and a usual one, and what stands around a text in its cell. */
 const DIGIT = 7.9
-const MONO = 7.6
+const MONO = 8.1
 const LETTER = 6.6
 const AROUND = 17
 /** A letter of a heading. */
