@@ -50,12 +50,14 @@ export interface Fault {
   pointer: string
   code: string
   detail: string
+  /** A number that would be taken in its place: what is left of a stock. */
+  instead?: number
 }
 
 /**
  * The field of a command's input that a refusal is about: its path (`amount`, `lines/0/qty`). A rule that does not know the
  * input's field names gives the refused value instead, and the one field of that kind with this value is meant. With
- * `line`, only the row of that line is searched.
+ * `line`, only the row of that line is searched. `instead` is a number that would be taken in its place.
  */
 export type RefusedAt =
   | string
@@ -66,6 +68,7 @@ export type RefusedAt =
       number?: number | undefined
       reference?: string | undefined
       text?: string | undefined
+      instead?: number | undefined
     }
 
 /** An outcome the person or program can act on. Anything else that is thrown is a bug. */

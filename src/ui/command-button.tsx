@@ -5,7 +5,7 @@ import { type Fault, Problem } from '#base/problem.ts'
 import { actionQuestion } from '#model/command/action-words.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
-import type { Data } from '#model/schema/value.ts'
+import type { Data, Value } from '#model/schema/value.ts'
 import { readableInput } from '#ui/actions/readable.ts'
 import { start } from '#ui/actions/start.ts'
 import { toldDone } from '#ui/actions/told.ts'
@@ -90,10 +90,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const [trouble, setTrouble] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
-  const input = normalise(fields, { ...data, ...fixed }, clock.timeZone)
+  const input = normalise(fields, { ...withoutBlankEnd(data), ...fixed }, clock.timeZone)
   const soFar = readableInput(asked, input)
   const effect = offer.confirm?.(soFar)
-  const advice = offer.advise?.(soFar, clock.today)
+  const refused = faults.find(({ instead }) => instead !== undefined)
+  const advice = refused ? insteadOf(refused, asked) : offer.advise?.(soFar, clock.today)
 
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -184,7 +185,10 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
             {advice.text}{' '}
             <UnstyledButton
               className="text-13 medium accent"
-              onClick={() => setData((old) => ({ ...old, ...advice.change }))}
+              onClick={() => {
+                setData((old) => ({ ...old, ...advice.change }))
+                setFaults([])
+              }}
             >
               {Object.values(advice.change).length === 1 ? `Make it ${Object.values(advice.change)[0]}` : 'Change it'}
             </UnstyledButton>
@@ -225,6 +229,24 @@ function put(data: Data, name: string, value: Data[string] | undefined): Data {
   else next[name] = value
   return next
 }
+
+/** The number that would be taken in the place of the refused one; undefined where it belongs to a line. */
+function insteadOf({ pointer, instead = 0 }: Fault, asked: readonly (readonly [string, Field])[]) {
+  const name = asked.find(([one]) => pointer.endsWith(`/input/${one}`))?.[0]
+  return name === undefined ? undefined : { text: 'Available now:', change: { [name]: instead } }
+}
+
+/** A line that was begun at the end and left empty is not sent; the first one stays, to be told of. */
+const withoutBlankEnd = (data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, Math.max(1, value.findLastIndex(isWritten) + 1)) : value,
+    ]),
+  )
+
+const isWritten = (item: Value): boolean =>
+  typeof item !== 'object' || Object.values(item ?? {}).some((one) => one !== undefined && one !== '')
 
 const defaultsOf = (fields: readonly (readonly [string, Field])[]): Data =>
   Object.fromEntries(

@@ -45,6 +45,11 @@ it.each<[string, RefusedAt | undefined, Data, string | undefined]>([
   expect([told.code, told.message]).toEqual(['refused', 'No.'])
 })
 
+it('a refused number carries the one that would be taken', () => {
+  const told = withField(refuse('No.', { number: 9, instead: 7 }), fields, { days: 9 }, 'UTC') as Problem
+  expect(told.faults).toEqual([{ pointer: '/input/days', code: 'refused', detail: 'No.', instead: 7 }])
+})
+
 it('what names its fields itself, and what is no refusal, is as it was thrown', () => {
   const named = new Problem('exists', 'It is there.', {
     faults: [{ pointer: '/x', code: 'exists', detail: '' }],

@@ -10,12 +10,14 @@ export function withField(error: unknown, fields: Fields, input: Data, timeZone:
   const path = pathIn(error.at, fields, input, timeZone)
   if (path === undefined) return error
   const { code, message, more } = error
-  return new Problem(code, message, { faults: [{ pointer: `/input/${path}`, code, detail: message }], more })
+  const { instead } = typeof error.at === 'string' ? {} : error.at
+  const fault = { pointer: `/input/${path}`, code, detail: message, ...(instead !== undefined && { instead }) }
+  return new Problem(code, message, { faults: [fault], more })
 }
 
 function pathIn(at: RefusedAt, fields: Fields, input: Data, timeZone: string): string | undefined {
   if (typeof at === 'string') return Object.hasOwn(fields, at.split('/')[0]!) ? at : undefined
-  const { line, ...values } = at
+  const { line, instead: _, ...values } = at
   const [kind, value] = Object.entries(values).find(([, one]) => one !== undefined) ?? []
   const holds = ([name, field]: [string, Field], row: Data) =>
     kind !== undefined && row[name] !== undefined && isHeld(kind, value!, field, row[name], timeZone)

@@ -202,8 +202,14 @@ it('what an order is short of names the documents that have reserved it', async 
   const second = await enter([{ partId, qty: 10, unitPrice: 9 }])
   const confirmed = await world.run('deal.confirm', { transactionId: second })
   expect(confirmed.short).toEqual([{ lineId: '1', qty: 7 }])
-  expect(confirmed.note).toMatch(/^Line 1 \(62\d+\): 7 of 10 back-ordered; 7 reserved for SO-/)
-  expect(await world.refused('deal.reserve', { transactionId: second })).toContain(`7 reserved for ${number}`)
+  expect(confirmed.note).toMatch(/^Line 1 \(62\d+\): 7 of 10 back-ordered; 7 just reserved for SO-/)
+  expect(await world.refused('deal.reserve', { transactionId: second })).toContain(`7 just reserved for ${number}`)
+  world.pass(3_600_000)
+  expect(await world.refused('deal.reserve', { transactionId: second })).toContain(`; 7 reserved for ${number}`)
+  const wanted = { transactionId: second, lines: [{ dealLineId: '1', qty: 5 }] }
+  expect(await world.refused('slips.create', wanted)).toMatch(
+    new RegExp(`^Of 62\\d+, 3 can be shipped; 2 more are not available: 7 reserved for ${number}\\.$`),
+  )
   await world.run('deal.release', { transactionId: first })
   expect(await world.run('deal.reserve', { transactionId: second })).toEqual({ reserved: 7 })
 })

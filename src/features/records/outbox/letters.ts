@@ -5,6 +5,8 @@ import type { Mailed } from '#model/print/mailed.ts'
 export interface MailedPrint {
   template: string
   document: Mailed
+  /** What it is called where several prints are of one document. */
+  label?: string
   party: 'vendors' | 'customers'
   /** The field that holds the party; absent where the record is the party. */
   field?: string
@@ -22,6 +24,20 @@ export const MAILED_PRINTS: Readonly<Record<string, readonly MailedPrint[]>> = {
   transactions: [
     { template: 'quote', document: 'Quote', party: 'customers', field: 'customerId' },
     { template: 'order-confirmation', document: 'Order confirmation', party: 'customers', field: 'customerId' },
+    {
+      template: 'quote-without-part-numbers',
+      document: 'Quote',
+      label: 'Quote without part numbers',
+      party: 'customers',
+      field: 'customerId',
+    },
+    {
+      template: 'order-confirmation-without-part-numbers',
+      document: 'Order confirmation',
+      label: 'Order confirmation without part numbers',
+      party: 'customers',
+      field: 'customerId',
+    },
   ],
   proformas: [{ template: 'proforma', document: 'Proforma invoice', party: 'customers', field: 'customerId' }],
   packingSlips: [

@@ -106,7 +106,7 @@ function SendForm({ request, close }: Props): ReactNode {
       {prints.length > 1 && (
         <NativeSelect
           label="Document"
-          data={prints.map(({ template, document }) => ({ value: template, label: document }))}
+          data={prints.map(({ template, document, label }) => ({ value: template, label: label ?? document }))}
           value={print?.template ?? ''}
           onChange={(event) => setPrint(prints.find(({ template }) => template === event.currentTarget.value))}
         />

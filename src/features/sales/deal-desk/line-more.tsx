@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { chosenAlternative, type LinePatch, withoutAlternative } from '#features/sales/deal-desk/alternatives.ts'
@@ -53,6 +53,13 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   return (
     <div className={`stack ${styles.more}`}>
       <LineStock {...{ line, part, clock, take }} />
+      {change && (
+        <Checkbox
+          label="Certificate of conformity requested"
+          checked={line.certificate === true}
+          onChange={(event) => void change({ certificate: event.currentTarget.checked })}
+        />
+      )}
       <LinePrices {...{ line, part, doc, clock }} />
       <Alternatives line={line} change={change} />
       {family && (

@@ -22,7 +22,7 @@ export function dealColumns(lines: readonly Data[]): readonly string[] {
     'partNumber',
     'brand',
     ...(lines.some((line) => line.description && !line.partNumber) ? ['description'] : []),
-    ...(isUnderWay ? [] : ['condition', ...['dateCode'].filter(has)]),
+    ...(isUnderWay ? [] : ['condition', ...['dateCode', 'certificate'].filter(has)]),
     'qty',
     'unitPrice',
     ...(isUnderWay ? [] : ['discountPct'].filter(has)),

@@ -97,7 +97,7 @@ export const dealActions = defineActions(
         const ordered = await confirmEntries(run, run.id)
         if (input.reserve !== false) await reserveDeal(run.tx, ordered)
         const deal = await bringDealAlong(run, run.id)
-        const note = input.reserve === false ? undefined : (await backOrderNote(run.tx, deal))?.note
+        const note = input.reserve === false ? undefined : (await backOrderNote(run, deal))?.note
         return { deal, short: backOrders(deal), ...(note && { note }) }
       },
       effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be an order.`,
@@ -138,7 +138,7 @@ export const dealActions = defineActions(
       after: async (input, run) => {
         const reserved = await reserveDeal(run.tx, run.next, input.lineId)
         const deal = await bringDealAlong(run, run.id)
-        const short = await backOrderNote(run.tx, deal, input.lineId)
+        const short = await backOrderNote(run, deal, input.lineId)
         if (reserved === 0)
           throw refuse(`No stock is available to reserve for ${run.name}. ${short?.note ?? ''}`.trim())
         return { reserved, ...(short?.isHeld && { note: short.note }) }

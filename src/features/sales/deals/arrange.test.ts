@@ -38,6 +38,12 @@ it('what is split off is a deal of its own, and the quote keeps its earlier revi
   expect(made.data.transactionNumber).not.toBe(left?.data.transactionNumber)
 })
 
+it('what ships later than the first day is proposed for the other deal', async () => {
+  const { deal } = await begun()
+  const record = { id: deal.id, data: deal.data as never, name: 'SO-1', today: '2026-11-20', timeZone: 'UTC' }
+  expect(arrangeActions.actions.split!.suggest!(record)).toEqual({ lines: [{ lineId: '2', qty: 4 }] })
+})
+
 it('merging takes the lines of the other quote, which is cancelled and says why', async () => {
   const { world, enter, deal } = await begun()
   const other = await enter()

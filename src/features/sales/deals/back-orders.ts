@@ -1,14 +1,12 @@
-import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { backOrderOf, openQty } from '#features/sales/deals/rules.ts'
+import type { Deal } from '#features/sales/deals/collection.ts'
+import { backOrderOf, heldByOthers, openQty } from '#features/sales/deals/rules.ts'
 import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
-import { reservations } from '#features/stock/reservations/collection.ts'
+import { holdersOf } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { nameOfLine } from '#model/document/lines.ts'
-import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
-import { addQty } from '#model/stock/quantity.ts'
 
-/** At most so many lines and documents are named; the rest are given as a number. */
+/** At most so many lines are named; the rest are given as a number. */
 const NAMED = 3
 
 /** Whether a line is filled from stock, and not by drop shipment or a purchase order. */
@@ -27,10 +25,10 @@ export const backOrders = (deal: Deal): { lineId: string; qty: number }[] =>
 
 /**
  * The back orders of a deal, or of one line, and the documents that have reserved the part:
- * `Line 1 (6205-2RS1): 3 of 10 back-ordered; 7 reserved for SO-2611-0031.` Undefined where all is reserved.
+ * `Line 1 (6205-2RS1): 3 of 10 back-ordered; 3 just reserved for SO-2611-0031.` Undefined where all is reserved.
  */
 export async function backOrderNote(
-  tx: Pick<Tx, 'find'>,
+  { tx, now }: { tx: Pick<Tx, 'find'>; now: Date },
   deal: Deal,
   lineId?: string,
 ): Promise<{ note: string; isHeld: boolean } | undefined> {
@@ -38,17 +36,12 @@ export async function backOrderNote(
   if (short.length === 0) return undefined
   const named = short.slice(0, NAMED)
   const partIds = [...new Set(named.map(({ partId }) => String(partId)))]
-  const held = await tx.find(
-    query(reservations, {
-      where: [
-        ['partId', 'in', partIds],
-        ['status', '==', 'Active'],
-      ],
-    }),
-  )
-  const others = held.filter(({ data }) => data.docType !== deals.name || data.docId !== deal.id)
+  const others = await heldByOthers(tx, deal, partIds)
   const told = named.map((line) => {
-    const holders = holdersOf(others.filter(({ data }) => data.partId === line.partId).map(({ data }) => data))
+    const holders = holdersOf(
+      others.filter(({ data }) => data.partId === line.partId),
+      now,
+    )
     return `${nameOfLine(line)}: ${backOrderOf(line)} of ${openQty(line)} back-ordered${holders && `; ${holders}`}.`
   })
   const more = short.length - named.length
@@ -56,12 +49,4 @@ export async function backOrderNote(
     note: [...told, ...(more > 0 ? [`${more} more ${more === 1 ? 'line is' : 'lines are'} short.`] : [])].join(' '),
     isHeld: others.length > 0,
   }
-}
-
-/** `7 reserved for SO-2611-0031, 2 reserved for SO-2611-0040`. */
-function holdersOf(held: readonly { docNumber: string; qty: number }[]): string {
-  const sums = new Map<string, number>()
-  for (const { docNumber, qty } of held) sums.set(docNumber, addQty(sums.get(docNumber) ?? 0, qty))
-  const told = [...sums].slice(0, NAMED).map(([docNumber, qty]) => `${qty} reserved for ${docNumber}`)
-  return [...told, ...(sums.size > NAMED ? [`${sums.size - NAMED} more documents`] : [])].join(', ')
 }

@@ -1,13 +1,14 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { type Alternative, alternativesOf } from '#features/sales/deals/rules.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { dealWords } from '#features/sales/deals/print-words.ts'
+import { alternativesOf } from '#features/sales/deals/rules.ts'
+import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import { taxWords } from '#model/document/tax/tax.ts'
-import { dayText } from '#model/print/blocks.ts'
+import { dayWords, footIn, languageOf, languageWriting } from '#model/languages/languages.ts'
+import { group, type PrintColumn } from '#model/print/blocks.ts'
 import { definePrint, named, type PrintContext, type PrintNeed, type Sheet } from '#model/print/print.ts'
 import {
-  dayFact,
   partyLines,
   placeLines,
   printedNet,
@@ -18,96 +19,166 @@ import {
 } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const needs = (records: readonly Deal[]): readonly PrintNeed[] => [named(customers, records, 'customerId')]
-
-/** The offer as the customer gets it. */
-export const quotePrint = definePrint({
-  name: 'quote',
-  order: 1,
-  label: 'Quote',
+const common = {
   collection: deals,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  needs,
-  refuse: ({ data, id }) =>
-    data.kind === 'Return' ? `${data.transactionNumber ?? id} is a return and cannot be quoted.` : undefined,
-  render: ([deal], context) => dealSheet(deal!, context, 'Quote'),
+  needs: (records: readonly Deal[]): readonly PrintNeed[] => [named(customers, records, 'customerId')],
+} as const
+
+const whyNoQuote = ({ data, id }: Deal): string | undefined =>
+  data.kind === 'Return' ? `${data.transactionNumber ?? id} is a return and cannot be quoted.` : undefined
+
+const whyNoConfirmation = ({ data, id }: Deal): string | undefined =>
+  data.status === 'Confirmed' || data.status === 'Closed'
+    ? undefined
+    : `${data.transactionNumber ?? id} is ${data.status ?? 'Draft'}. Confirm it first.`
+
+/** The offer as the customer gets it. */
+export const quotePrint = definePrint({
+  ...common,
+  name: 'quote',
+  order: 1,
+  label: 'Quote',
+  refuse: whyNoQuote,
+  render: ([deal], context) => dealSheet(deal!, context, { name: 'Quote' }),
 })
 
 /** The ordered lines with their dates, for the customer to check. */
 export const confirmationPrint = definePrint({
+  ...common,
   name: 'order-confirmation',
   order: 2,
   label: 'Order confirmation',
-  collection: deals,
-  pages: ['Letter', 'A4'],
-  marksCopies: true,
-  needs,
-  refuse: ({ data, id }) =>
-    data.status === 'Confirmed' || data.status === 'Closed'
-      ? undefined
-      : `${data.transactionNumber ?? id} is ${data.status ?? 'Draft'}. Confirm it first.`,
-  render: ([deal], context) => dealSheet(deal!, context, 'Order confirmation'),
+  refuse: whyNoConfirmation,
+  render: ([deal], context) => dealSheet(deal!, context, { name: 'Order confirmation' }),
 })
 
-function dealSheet(deal: Deal, context: PrintContext, name: 'Quote' | 'Order confirmation'): Sheet {
+/** The offer for a customer who orders by numbers of their own and is not to look elsewhere for ours. */
+export const quoteByTheirNumbers = definePrint({
+  ...common,
+  name: 'quote-without-part-numbers',
+  order: 4,
+  label: 'Quote without part numbers',
+  refuse: (deal) => whyNoQuote(deal) ?? whyUnnamed(deal),
+  render: ([deal], context) => dealSheet(deal!, context, { name: 'Quote', isByTheirs: true }),
+})
+
+/** The order by the customer’s numbers. */
+export const confirmationByTheirNumbers = definePrint({
+  ...common,
+  name: 'order-confirmation-without-part-numbers',
+  order: 5,
+  label: 'Order confirmation without part numbers',
+  refuse: (deal) => whyNoConfirmation(deal) ?? whyUnnamed(deal),
+  render: ([deal], context) => dealSheet(deal!, context, { name: 'Order confirmation', isByTheirs: true }),
+})
+
+interface Wanted {
+  name: 'Quote' | 'Order confirmation'
+  /** Without our part numbers: the customer’s number and the description name a line. */
+  isByTheirs?: boolean
+}
+
+function dealSheet(deal: Deal, context: PrintContext, { name, isByTheirs = false }: Wanted): Sheet {
   const { data } = deal
   const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
   const currency = currencyOf(data, context.company.currency)
-  const lines = linesIn(data.lines)
+  const language = languageOf(customer)
+  const word = dealWords(language)
+  const writing = languageWriting(language)
+  const dayOf = (value: unknown): string => dayWords(writing, value, context.timeZone)
   const isQuote = name === 'Quote'
-  return tradeSheet(
+  const all = linesIn(data.lines).map(isByTheirs ? withoutOurNumber : (row) => row)
+  const others = (row: Data): Data[] =>
+    alternativesOf(row).map(({ data: other }) => alternativeRow(isByTheirs ? withoutOurNumber(other) : other, word))
+  const what = whatIs(all)
+  const columns: PrintColumn<Data>[] = [
+    ...(isByTheirs ? what.filter(({ label }) => label !== 'Part number') : what),
+    isByTheirs
+      ? { label: 'Your part number', width: 96, value: theirNumber }
+      : { label: 'Yours', width: 70, value: (row) => row.customerPart ?? otherThanOffered(row) },
+    { label: 'Condition', width: 52, value: (row) => row.condition },
+    { label: 'Date code', width: 48, value: (row) => row.dateCode },
+    { label: 'Certificate', width: 50, value: (row) => (row.certificate ? word('Included') : '') },
     {
-      title: [name, data.transactionNumber, data.revision ? `R${data.revision}` : ''].filter(Boolean).join(' '),
+      label: isQuote ? 'Delivery' : 'Promised',
+      width: 62,
+      value: (row) => dayOf(row.promiseDate) || row.leadTimeText,
+    },
+    ...whatItCosts(currency),
+  ]
+  const facts: [string, unknown][] = [
+    isQuote ? ['Quoted', dayOf(data.quotedOn)] : ['Ordered', dayOf(data.orderDate)],
+    isQuote ? ['Valid until', dayOf(data.validUntil)] : ['Promised', dayOf(data.promiseDate)],
+    ['Terms', data.termsId],
+    ['Ship via', data.shipVia],
+    ['Incoterm', data.incoterm],
+    ['Your reference', data.customerPoNo],
+    ['Your contact', data.owner],
+  ]
+  const sheet = tradeSheet(
+    {
+      title: [word(name), data.transactionNumber, data.revision ? `R${data.revision}` : ''].filter(Boolean).join(' '),
       record: deal,
       status: data.status === 'Draft' || data.status === 'Cancelled' ? data.status : undefined,
       parties: [
-        ['Customer', [...partyLines(data.customerName, customer), data.contact && `Attn. ${data.contact}`]],
-        ['Ship to', placeLines(data.shipTo)],
+        [
+          word('Customer'),
+          [...partyLines(data.customerName, customer), data.contact && `${word('Attn.')} ${data.contact}`],
+        ],
+        [word('Ship to'), placeLines(data.shipTo)],
       ],
-      facts: [
-        isQuote ? dayFact('Quoted', data.quotedOn, context) : dayFact('Ordered', data.orderDate, context),
-        isQuote ? dayFact('Valid until', data.validUntil, context) : dayFact('Promised', data.promiseDate, context),
-        ['Terms', data.termsId],
-        ['Ship via', data.shipVia],
-        ['Incoterm', data.incoterm],
-        ['Your reference', data.customerPoNo],
-        ['Your contact', data.owner],
-      ],
-      lines: isQuote ? lines.flatMap((row) => [row, ...alternativesOf(row).map(alternativeRow)]) : lines,
-      columns: [
-        ...whatIs(lines),
-        { label: 'Yours', width: 70, value: (row) => row.customerPart ?? otherThanOffered(row) },
-        { label: 'Condition', width: 52, value: (row) => row.condition },
-        ...(lines.some(({ dateCode }) => dateCode)
-          ? [{ label: 'Date code', width: 48, value: (row: Data) => row.dateCode }]
-          : []),
-        {
-          label: isQuote ? 'Delivery' : 'Promised',
-          width: 62,
-          value: (row) => dayText(row.promiseDate, context.timeZone) || row.leadTimeText,
-        },
-        ...whatItCosts(currency),
-      ],
+      facts: facts.map(([label, value]) => [word(label), value]),
+      lines: isQuote ? all.flatMap((row) => [row, ...others(row)]) : all,
+      columns: columns.map((column) => ({ ...column, label: word(column.label) })),
       totals: [
-        ...(data.taxAmount ? ([['Before tax', printedNet(lines)]] as const) : []),
+        ...(data.taxAmount ? ([[word('Before tax'), printedNet(all)]] as const) : []),
         [taxWords(data), data.taxAmount],
-        ['Total', data.totalAmount],
+        [word('Total'), data.totalAmount],
       ],
       currency,
-      notes: data.notes,
-      end: isQuote ? [signature('Accepted by, day')] : [],
+      notes: undefined,
+      end: [...group(word('Notes'), [data.notes]), ...(isQuote ? [signature(word('Accepted by, day'))] : [])],
     },
     context,
   )
+  return { ...sheet, ...footIn(language, context.today) }
 }
 
 /** An offer under a line: it has no number and no amount of its own. */
-const alternativeRow = ({ data }: Alternative): Data => ({
+const alternativeRow = (data: Data, word: (text: string) => string): Data => ({
   ...data,
-  description: ['Alternative', data.description].filter(Boolean).join(': '),
+  description: [word('Alternative'), data.description].filter(Boolean).join(': '),
 })
 
 /** The part that the customer asked for, where we offer another one. */
 const otherThanOffered = ({ askedPart, partNumber }: Data): unknown =>
   askedPart === partNumber ? undefined : askedPart
+
+/** What the customer calls the part of a line. */
+const theirNumber = ({ customerPart, askedPart }: Data): unknown => customerPart ?? askedPart
+
+/** A line whose description does not tell our part number either. */
+function withoutOurNumber(row: Data): Data {
+  const { partNumber, description } = row
+  if (typeof partNumber !== 'string' || !partNumber || typeof description !== 'string') return row
+  const left = description.split(partNumber).map((text) => text.trim())
+  return {
+    ...row,
+    description: left
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll(' ,', ',')
+      .replace(/^[\s,;:-]+/, ''),
+  }
+}
+
+/** The line that nothing but our part number names. */
+function whyUnnamed({ data }: Deal): string | undefined {
+  const bare = linesIn(data.lines).find((row) => !theirNumber(row) && !withoutOurNumber(row).description)
+  return (
+    bare &&
+    `${nameOfLine(bare)} has neither a customer part number nor a description. Enter one, or print with part numbers.`
+  )
+}

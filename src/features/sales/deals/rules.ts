@@ -3,10 +3,12 @@ import { refuse } from '#base/problem.ts'
 import { dealLine, deals } from '#features/sales/deals/collection.ts'
 import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import type { Tx } from '#model/command/command.ts'
 import { convertAmount, decimalsOf } from '#model/document/amount.ts'
 import { lineAmount, linesIn, nameOfLine, netPrice } from '#model/document/lines.ts'
 import { type TaxShare, totalsOf } from '#model/document/totals.ts'
+import { query } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
@@ -215,4 +217,21 @@ export async function withSellers(tx: Pick<Tx, 'getMany'>, legs: readonly Postin
     const { owner, channel, country } = (isSale(leg) && found.get(leg.orderId!)) || {}
     return { ...leg, ...(owner && { owner }), ...(channel && { channel }), ...(country && { country }) }
   })
+}
+
+/** The reservations of parts for other documents than the deal. */
+export async function heldByOthers(
+  tx: Pick<Tx, 'find'>,
+  deal: { id: string },
+  partIds: readonly string[],
+): Promise<Reservation[]> {
+  const held = await tx.find(
+    query(reservations, {
+      where: [
+        ['partId', 'in', partIds],
+        ['status', '==', 'Active'],
+      ],
+    }),
+  )
+  return held.filter(({ data }) => data.docType !== deals.name || data.docId !== deal.id)
 }

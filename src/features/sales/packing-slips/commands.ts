@@ -2,13 +2,14 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { definedValues, freeLots, needDeal, needLine, promisesTo } from '#features/sales/deals/commands.ts'
-import { nameOfDeal } from '#features/sales/deals/rules.ts'
+import { heldByOthers, nameOfDeal } from '#features/sales/deals/rules.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { isGoods, openOfLine } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
+import { holdersOf } from '#features/stock/reservations/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
@@ -86,7 +87,7 @@ async function linesFor(tx: Tx, deal: Deal, wanted: readonly QuantityToShip[], b
     const line = needLine(deal, one.dealLineId)
     if (!line.partId)
       throw refuse(`${nameOfLine(line)} has no part in stock. Choose its part first.`, { line: one.dealLineId })
-    for (const { lot, qty } of await lotsFor(tx, line, one, { promised, held })) {
+    for (const { lot, qty } of await lotsFor(tx, line, one, { promised, held, deal })) {
       lines.push(slipLine(line, lot, qty, String(lines.length + 1)))
       const key = lotKey(line.lineId, lot.id)
       held.set(key, addQty(held.get(key) ?? 0, qty))
@@ -167,7 +168,7 @@ async function lotsFor(
   tx: Tx,
   line: Data,
   { qty = 0, lotId }: QuantityToShip,
-  { promised, held }: { promised: readonly PromisedLot[]; held: ReadonlyMap<string, number> },
+  { promised, held, deal }: { promised: readonly PromisedLot[]; held: ReadonlyMap<string, number>; deal: Deal },
 ): Promise<{ lot: Lot; qty: number }[]> {
   const part = await tx.need(parts, String(line.partId))
   const fault = whyNotQty(qty, part.data.uom)
@@ -189,11 +190,13 @@ async function lotsFor(
   }
   for (const one of promised) if (one.lineId === line.lineId) take(one.lot, one.qty)
   if (left > 0) for (const lot of await freeLots(tx, line)) take(lot, lot.data.qtyAvailable)
-  if (left > 0)
+  if (left > 0) {
+    const others = holdersOf(await heldByOthers(tx, deal, [part.id]))
     throw refuse(
-      `Of ${part.data.partNumber}, ${addQty(qty, -left)} can be shipped; ${left} more are missing or reserved for others.`,
+      `Of ${part.data.partNumber}, ${addQty(qty, -left)} can be shipped; ${left} more are not available${others && `: ${others}`}.`,
       { number: qty },
     )
+  }
   return taken
 }
 

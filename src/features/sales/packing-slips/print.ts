@@ -93,6 +93,7 @@ export const pickList = definePrint({
           part!,
           brand!,
           { label: 'Lot', width: '*', value: (row) => row.lotNumber },
+          { label: 'Certificate', width: 50, value: (row) => (row.certificate ? 'Enclose' : '') },
           { label: 'To pick', width: 46, right: true, value: (row) => quantityOf(row.qtyToPick ?? row.qty) },
           ...['Picked', 'Why short'].map(
             (label): PrintColumn<Data> => ({ label, width: 66, value: () => '_'.repeat(11) }),

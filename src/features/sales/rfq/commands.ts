@@ -60,6 +60,8 @@ export const receiveInquiry = defineCommand({
     customerId: reference('Customer', customers),
     companyName: text('Company'),
     contact: object('Contact'),
+    caller: text('Caller', { help: 'Who asks for the company' }),
+    phone: text('Phone'),
     email: text('Email'),
     source: choice('Source', SOURCES, { default: 'Email' }),
     externalId: text('Their reference'),
@@ -88,12 +90,20 @@ export const receiveInquiry = defineCommand({
       ...(input.externalId && { externalId: input.externalId }),
       ...(input.customerId && { customerId: input.customerId }),
       ...(input.companyName && { companyName: input.companyName }),
-      ...(input.contact && { contact: input.contact }),
+      ...contactOf(input),
       ...(input.email && { email: input.email }),
       ...(input.text && { text: input.text }),
     })
   },
 })
+
+/** The person who asks, with the number to call back. */
+function contactOf({ contact, caller, phone }: { contact?: Data; caller?: string; phone?: string }): {
+  contact?: Data
+} {
+  const person = { ...contact, ...(caller && { name: caller }), ...(phone && { phone }) }
+  return Object.keys(person).length > 0 ? { contact: person } : {}
+}
 
 /** Matches the lines of an open inquiry with our parts again. */
 export const matchInquiry = defineCommand({

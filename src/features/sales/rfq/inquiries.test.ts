@@ -209,3 +209,15 @@ it('a margin is applied to many inquiries at once, in the currency of each custo
   const one = world.execute(inquiryActions.command('price'), { rfqId: asked.id, marginPct: 20 } as never)
   await expect(one).rejects.toThrow('Match its lines first')
 })
+
+it('an inquiry by phone keeps who called and the number to call back', async () => {
+  const { result } = await world.execute(receiveInquiry, {
+    lines: [{ partNumber: '6205', qty: 4 }],
+    companyName: 'Mill',
+    source: 'Phone',
+    caller: 'Ann Lee',
+    phone: '+1 201 555 0100',
+  })
+  expect(result.data).toMatchObject({ source: 'Phone', contact: { name: 'Ann Lee', phone: '+1 201 555 0100' } })
+  expect(result.data.lines).toMatchObject([{ askedPart: '6205', qty: 4 }])
+})

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { dayIn } from '#base/days.ts'
 import { answeredInquiries } from '#features/sales/rfq/answered-report.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
+import { InquiryIntake } from '#features/sales/rfq/intake.tsx'
 import { inquiryOffers } from '#features/sales/rfq/offers.ts'
 import { inquiryWorth, inStockWords, waitsWords } from '#features/sales/rfq/rules.ts'
 import { ThreadPanel } from '#features/sales/rfq/thread/thread-panel.tsx'
@@ -106,6 +107,7 @@ function Desk(): ReactNode {
       lineColumns={lineColumns}
       commandKeys={KEYS}
       related={linkedPages()}
+      ways={<InquiryIntake clock={clock} />}
       mark={({ hasReply }) => (hasReply === true ? 'Reply waiting' : undefined)}
       commands={(doc, { today }) => inquiryOffers(doc as Inquiry, today)}
       figures={(doc) => <ThreadPanel key={doc.id} doc={doc as Inquiry} clock={clock} />}

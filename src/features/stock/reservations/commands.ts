@@ -27,12 +27,12 @@ export const reserveStock = defineCommand({
     expiresOn: date('Until'),
     lotId: reference('Lot', lots, { help: 'Default: oldest lots first' }),
   },
-  async run({ tx, input, timeZone }) {
+  async run({ tx, input, now, timeZone }) {
     const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
     if (input.lotId) await refuseOther(tx, input.lotId, input.partId)
     const made = input.lotId
-      ? [await reserveLot(tx, input.lotId, input.qty, promised)]
-      : await reservePart(tx, input.partId, input.qty, promised)
+      ? [await reserveLot(tx, input.lotId, input.qty, promised, now)]
+      : await reservePart(tx, input.partId, input.qty, promised, now)
     return { reservationIds: made.map(({ id }) => id) }
   },
 })
@@ -55,12 +55,12 @@ export const reserveAll = defineCommand({
     docNumber: text('Reserved for', { required: true, help: RESERVED_FOR }),
     expiresOn: date('Until'),
   },
-  async run({ tx, input, timeZone }) {
+  async run({ tx, input, now, timeZone }) {
     if (input.lines.length > MAX_AT_ONCE) throw refuse(`At most ${MAX_AT_ONCE} parts can be reserved at a time.`)
     const promised = { docNumber: input.docNumber.trim(), expiresOn: toDay(input.expiresOn, timeZone) }
     const reservationIds: string[] = []
     for (const { partId, qty } of input.lines)
-      reservationIds.push(...(await reservePart(tx, String(partId), Number(qty), promised)).map(({ id }) => id))
+      reservationIds.push(...(await reservePart(tx, String(partId), Number(qty), promised, now)).map(({ id }) => id))
     return { reservationIds }
   },
 })

@@ -66,16 +66,30 @@ describe('reserving', () => {
   it('refuses what is not free, naming who competes', async () => {
     await reserve(9, 'SO-2611-0001', young)
     await expect(reserve(2, 'SO-2611-0002', young)).rejects.toThrow(
-      'Of lot L2611001 of 6205, 1 can be reserved; 9 are reserved for SO-2611-0001 (9).',
+      'Of lot L2611001 of 6205, 1 can be reserved; 9 just reserved for SO-2611-0001. Reserve 1 instead.',
     )
     await expect(reserve(6, 'SO-2611-0002')).rejects.toThrow(
-      'Of 6205, 5 can be reserved; the rest is reserved for SO-2611-0001 (9).',
+      'Of 6205, 5 can be reserved; 9 just reserved for SO-2611-0001. Reserve 5 instead.',
     )
     await expect(world.execute(scrapStock, { lotId: young, qty: 2, reason: 'Damaged' })).rejects.toThrow(
       '9 of 10 are reserved for SO-2611-0001 (9)',
     )
     await expect(reserve(0, 'SO-2611-0002')).rejects.toThrow('greater than 0')
     await expect(reserve(0.5, 'SO-2611-0002')).rejects.toThrow('whole numbers')
+  })
+
+  it('tells who came first from who has held it for long, and offers what is left at the field', async () => {
+    for (const docNumber of ['SO-1', 'SO-2', 'SO-3', 'SO-4']) {
+      await reserve(2, docNumber)
+      world.pass(docNumber === 'SO-3' ? 10 * 60_000 : 1_000)
+    }
+    const input = { partId, qty: 7, docNumber: 'SO-5' }
+    const key = { 'idempotency-key': 'reserve-more-than-there-is-1' }
+    const { status, body } = await world.call('POST', '/api/commands/stock.reserve', { input }, key)
+    const told =
+      'Of 6205, 6 can be reserved; 2 just reserved for SO-4, 2 reserved for SO-3, 2 reserved for SO-2, 1 more document. Reserve 6 instead.'
+    expect([status, body.detail]).toEqual([422, told])
+    expect(body.errors).toEqual([{ pointer: '/input/qty', code: 'refused', detail: told, instead: 6 }])
   })
 
   it('refuses a lot of another part', async () => {

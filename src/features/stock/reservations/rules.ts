@@ -1,5 +1,6 @@
 import { type Day, toDay } from '#base/days.ts'
-import { refuse } from '#base/problem.ts'
+import { type Problem, refuse } from '#base/problem.ts'
+import { counted } from '#base/words.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { bringPartAlong } from '#features/stock/lots/rules.ts'
@@ -19,25 +20,36 @@ interface Promised {
   expiresOn?: string | undefined
 }
 
-/** Promises some of one lot to a document; refuses what is not free, naming who holds it. */
-export async function reserveLot(tx: Tx, lotId: string, qty: number, promise: Promised): Promise<Reservation> {
+/** Promises some of one lot to a document; refuses what is not free, naming who holds it (just now, where `now` is given). */
+export async function reserveLot(
+  tx: Tx,
+  lotId: string,
+  qty: number,
+  promise: Promised,
+  now?: Date,
+): Promise<Reservation> {
   const lot = await tx.need(lots, lotId)
   const part = await tx.need(parts, lot.data.partId)
   const fault = whyNotQty(qty, part.data.uom)
   if (fault) throw refuse(fault, { number: qty })
-  const { lotNumber, partNumber, qtyAvailable, qtyReserved } = lot.data
-  if (qty > qtyAvailable) {
-    const held = qtyReserved > 0 ? `; ${qtyReserved} are reserved for ${await promisedTo(tx, lotId)}` : ''
-    throw refuse(`Of lot ${lotNumber} of ${partNumber}, ${Math.max(0, qtyAvailable)} can be reserved${held}.`, {
-      number: qty,
+  const { lotNumber, partNumber, qtyAvailable } = lot.data
+  if (qty > qtyAvailable)
+    throw tooMany(`lot ${lotNumber} of ${partNumber}`, qty, {
+      left: Math.max(0, qtyAvailable),
+      held: holdersOf(await activeOf(tx, 'lotId', lotId), now),
     })
-  }
   await changePromised(tx, lot, qty)
   return tx.insert(reservations, { ...defined(promise), partId: part.id, lotId, qty })
 }
 
 /** Promises a quantity of a part from its good lots, the oldest first; all of it or none. */
-export async function reservePart(tx: Tx, partId: string, qty: number, promise: Promised): Promise<Reservation[]> {
+export async function reservePart(
+  tx: Tx,
+  partId: string,
+  qty: number,
+  promise: Promised,
+  now?: Date,
+): Promise<Reservation[]> {
   const part = await tx.need(parts, partId)
   const fault = whyNotQty(qty, part.data.uom)
   if (fault) throw refuse(fault, { number: qty })
@@ -53,7 +65,11 @@ export async function reservePart(tx: Tx, partId: string, qty: number, promise: 
   const dayOf = (lot: Lot) => String(lot.data.receivedOn)
   free.sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : a.id < b.id ? -1 : 1))
   const available = free.reduce((sum, { data }) => addQty(sum, data.qtyAvailable), 0)
-  if (qty > available) throw refuse(await shortOf(tx, part.data.partNumber, partId, available), { number: qty })
+  if (qty > available)
+    throw tooMany(part.data.partNumber, qty, {
+      left: available,
+      held: holdersOf(await activeOf(tx, 'partId', partId), now),
+    })
   const made: Reservation[] = []
   let left = qty
   for (const lot of free) {
@@ -83,17 +99,43 @@ async function changePromised(tx: Tx, lot: Lot, more: number): Promise<void> {
   await bringPartAlong(tx, lot, { reserved: more, available: addQty(qtyAvailable, -lot.data.qtyAvailable) })
 }
 
-async function shortOf(tx: Tx, partNumber: string, partId: string, available: number): Promise<string> {
-  const held = await tx.find(
+/** The refusal of more than is free: how many are left, who holds the others, and the rest as an offer. */
+function tooMany(what: string, qty: number, { left, held }: { left: number; held: string }): Problem {
+  const offer = left > 0 ? ` Reserve ${left} instead.` : ''
+  return refuse(`Of ${what}, ${left} can be reserved${held && `; ${held}`}.${offer}`, {
+    number: qty,
+    ...(left > 0 && { instead: left }),
+  })
+}
+
+const activeOf = (tx: Pick<Tx, 'find'>, field: 'partId' | 'lotId', id: string): Promise<Reservation[]> =>
+  tx.find(
     query(reservations, {
       where: [
-        ['partId', '==', partId],
+        [field, '==', id],
         ['status', '==', 'Active'],
       ],
     }),
   )
-  const names = held.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
-  return `Of ${partNumber}, ${available} can be reserved${names && `; the rest is reserved for ${names}`}.`
+
+/** A reservation made within this time is news to whoever has the stock on the screen. */
+const JUST_MS = 10 * 60_000
+/** At most so many documents are named; the rest are given as a number. */
+const NAMED = 3
+
+/**
+ * The documents that hold reservations, the newest first: `3 just reserved for SO-2611-0031, 7 reserved for SO-2611-0003`.
+ * Without `now` none is told as just made. Empty where nothing is reserved.
+ */
+export function holdersOf(held: readonly Reservation[], now?: Date): string {
+  const newest = held.toSorted((a, b) => b.createTime.localeCompare(a.createTime))
+  const told = [...Map.groupBy(newest, ({ data }) => data.docNumber)].map(([docNumber, own]) => {
+    const qty = own.reduce((sum, { data }) => addQty(sum, data.qty), 0)
+    const isJust = now !== undefined && now.getTime() - Date.parse(own[0]!.createTime) < JUST_MS
+    return `${qty} ${isJust ? 'just ' : ''}reserved for ${docNumber}`
+  })
+  const others = told.length - NAMED
+  return [...told.slice(0, NAMED), ...(others > 0 ? [counted(others, 'more document')] : [])].join(', ')
 }
 
 const defined = (promise: Promised) =>
@@ -105,14 +147,7 @@ export const competing = async (tx: Tx, { id, data }: Lot): Promise<string> =>
 
 /** The documents a lot is reserved for, with their quantities: `SO-2611-0003 (8)`. */
 export async function promisedTo(tx: Tx, lotId: string): Promise<string> {
-  const held = await tx.find(
-    query(reservations, {
-      where: [
-        ['lotId', '==', lotId],
-        ['status', '==', 'Active'],
-      ],
-    }),
-  )
+  const held = await activeOf(tx, 'lotId', lotId)
   return held.map(({ data }) => `${data.docNumber} (${data.qty})`).join(', ')
 }
 

@@ -11,7 +11,12 @@ import { KeyShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
 
 const MOMENT = '#/components/schemas/Timestamp'
-const Fault = z.object({ pointer: z.string(), code: z.string(), detail: z.string() })
+const Fault = z.object({
+  pointer: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  instead: z.number().meta({ description: 'A number that would be taken in its place' }).optional(),
+})
 const Refusal = z.object({
   type: z.string(),
   title: z.string(),

@@ -66,6 +66,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
         )}
         {isSelling && <AnswerButton doc={doc} />}
       </div>
+      <Caller contact={doc.data.contact as Data | undefined} />
       {isSelling && <AskedBefore doc={doc} clock={clock} />}
       {shown.map((message, at) => (
         <Mail key={message.messageId || at} message={message} clock={clock} />
@@ -85,6 +86,18 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
         </article>
       ))}
     </section>
+  )
+}
+
+/** Who asked, and the number to call back. */
+function Caller({ contact }: { contact: Data | undefined }): ReactNode {
+  const { name, phone } = contact ?? {}
+  if (typeof phone !== 'string' || !phone) return null
+  return (
+    <p className="text-13 dim">
+      Call back: {typeof name === 'string' && name && `${name}, `}
+      <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+    </p>
   )
 }
 

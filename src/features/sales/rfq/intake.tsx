@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconClipboardText, IconPhone } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { counted } from '#base/words.ts'
+import { inquiries } from '#features/sales/rfq/collection.ts'
+import { receiveInquiry } from '#features/sales/rfq/commands.ts'
+import { linesIn } from '#model/document/lines.ts'
+import { recordAddress } from '#model/record-address.ts'
+import { linkedPages } from '#model/record-pages.ts'
+import { lines, number, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
+import { CommandDialog } from '#ui/command-button.tsx'
+import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
+import { useUser } from '#ui/session.ts'
+import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
+
+const NOT_ASKED = undefined as never
+
+const leadsTo = (result: unknown): { name: string; href: string } => {
+  const { id, data } = result as { id: string; data: { rfqNumber?: string } }
+  return { name: data.rfqNumber ?? 'it', href: recordAddress(inquiries, id) }
+}
+
+/** Typed while the customer waits on the phone: what they want first, then who they are. */
+const byPhone: CommandOffer = {
+  command: receiveInquiry,
+  label: 'Inquiry by phone',
+  title: 'Inquiry by phone',
+  fixed: { source: 'Phone', text: NOT_ASKED, contact: NOT_ASKED, externalId: NOT_ASKED, replyBy: NOT_ASKED },
+  ask: {
+    lines: lines('Parts', {
+      partNumber: text('Part number', { mono: true, required: true }),
+      brand: text('Brand'),
+      qty: number('Quantity'),
+    }),
+  },
+  suggest: { lines: [{}] },
+  confirm: ({ lines: asked }) =>
+    `${counted(linesIn(asked).filter(({ partNumber }) => partNumber).length, 'line')} will be matched and priced. The inquiry then opens with stock and price of each.`,
+  action: () => 'Enter inquiry',
+  leadsTo,
+  opens: true,
+}
+
+const fromText: CommandOffer = {
+  command: receiveInquiry,
+  label: 'Inquiry from a text',
+  title: 'Inquiry from a text',
+  fixed: { lines: NOT_ASKED, contact: NOT_ASKED, caller: NOT_ASKED, phone: NOT_ASKED } satisfies Data,
+  action: () => 'Enter inquiry',
+  leadsTo,
+  opens: true,
+}
+
+/** The two ways to enter an inquiry by hand, with a key each; nothing for who only reads. */
+export function InquiryIntake({ clock }: { clock: Clock }): ReactNode {
+  const [open, setOpen] = useState<CommandOffer>()
+  const canWrite = useUser()?.role !== 'viewer'
+  useKeys(
+    canWrite
+      ? {
+          p: [byPhone.label, () => setOpen(byPhone)],
+          v: [fromText.label, () => setOpen(fromText)],
+        }
+      : {},
+  )
+  if (!canWrite) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPhone size={16} />}
+        onClick={() => setOpen(byPhone)}
+        aria-keyshortcuts="p"
+      >
+        By phone
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconClipboardText size={16} />}
+        onClick={() => setOpen(fromText)}
+        aria-keyshortcuts="v"
+      >
+        From a text
+      </Button>
+      {open && <CommandDialog offer={open} clock={clock} related={linkedPages()} close={() => setOpen(undefined)} />}
+    </>
+  )
+}
