@@ -76,7 +76,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
   const { command, fixed = {}, suggest = {} } = offer
   const fields = command.input as Fields
   const asked = Object.entries<Field>({ ...fields, ...offer.ask }).filter(([name]) => !Object.hasOwn(fixed, name))
-  const hasLines = asked.some(([name, { kind }]) => kind === 'lines' && name !== offer.picks?.of)
+  // As wide as the columns of its lines ask for.
+  const columns = Math.max(
+    ...asked.map(([name, { of }]) => (of && name !== offer.picks?.of ? Object.keys(of).length : 0)),
+    0,
+  )
   const labels = asked.map(([name, { label }]): FormField => [name, label])
   const [data, setData] = useState<Data>(() => ({ ...defaultsOf(asked), ...suggest }))
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -149,7 +153,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close }: Pr
     <Dialog
       onClose={close}
       title={offer.title ?? (offer.ask ? offer.label : actionQuestion(command, offer.record))}
-      size={hasLines ? 960 : offer.picks ? 560 : 480}
+      size={columns > 7 ? 1_280 : columns > 0 ? 960 : offer.picks ? 560 : 480}
     >
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
         {command.help && command.help !== effect && <p className="dim below-16">{command.help}</p>}

@@ -5,6 +5,7 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { enterDealOf, salesSettings } from '#features/sales/deals/commands.ts'
+import { answerLine } from '#features/sales/rfq/answer-line.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { followInquiry } from '#features/sales/rfq/following.ts'
 import { askedIn, matched } from '#features/sales/rfq/matching.ts'
@@ -12,8 +13,6 @@ import { type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/read
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { isClosed, nameOfInquiry, notOffered } from '#features/sales/rfq/rules.ts'
 import { watchParts } from '#features/stock/demand/commands.ts'
-import { lots } from '#features/stock/lots/collection.ts'
-import { parts } from '#features/stock/parts/collection.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
@@ -139,22 +138,7 @@ export const answerInquiry = defineCommand({
   undoBy: 'Mark the inquiry as lost, or answer it again.',
   input: {
     rfqId: reference('Inquiry', 'rfqs', { required: true }),
-    lines: lines(
-      'Lines',
-      {
-        lineId: text('Line', { required: true }),
-        asked: text('Asked', { readOnly: true }),
-        partId: reference('Part', parts),
-        lotId: reference('Lot', lots),
-        quotedPrice: money('Price', { decimals: 4 }),
-        quotedQty: number('Quantity'),
-        condition: text('Condition'),
-        leadTimeText: text('Lead time'),
-        noStock: flag('No stock'),
-        checked: flag('Checked'),
-      },
-      { required: true },
-    ),
+    lines: lines('Lines', answerLine, { required: true }),
     validUntil: date('Valid until', { required: true }),
     customerId: reference('Customer', customers),
     belowFloorReason: text('Reason for a price below the floor'),

@@ -2,12 +2,14 @@ import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
+import { answerColumns } from '#features/sales/rfq/answer-line.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, matchInquiry } from '#features/sales/rfq/commands.ts'
 import { askedWords, isClosed, wishWords } from '#features/sales/rfq/rules.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amount.ts'
 import { lineAmount, linesIn } from '#model/document/lines.ts'
+import { type Fields, lines as linesField } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 interface Offer {
@@ -15,6 +17,7 @@ interface Offer {
   label: string
   fixed: Data
   suggest?: Data
+  ask?: Fields
   confirm: (input: Data) => string
 }
 
@@ -32,6 +35,7 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
       command: answerInquiry,
       label: 'Quote',
       fixed: { rfqId: id },
+      ask: { lines: linesField('Lines', answerColumns, { required: true }) },
       suggest: {
         validUntil: addDays(today, QUOTE_DAYS),
         ...(data.customerId && { customerId: data.customerId }),
