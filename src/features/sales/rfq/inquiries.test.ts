@@ -158,6 +158,16 @@ it('a price is suggested in the currency the customer is quoted in', async () =>
   expect(result.data.lines).toMatchObject([{ partId: 'costed', quotedPrice: 1764.7059 }])
 })
 
+it('a part is suggested with the default margin on its cost, and at its list price where there is none', async () => {
+  const price = async () => {
+    const { result } = await world.execute(receiveInquiry, { text: '3 pcs SKF 6205-2RS1' })
+    return (result.data.lines as { quotedPrice?: number }[])[0]!.quotedPrice
+  }
+  expect(await price()).toBe(9)
+  await world.put('settings', 'sales', { name: 'Sales', usualMargin: 50 })
+  expect(await price()).toBe(8)
+})
+
 it('several inquiries are assigned and declined at once', async () => {
   const ids = []
   for (const externalId of ['A', 'B']) {

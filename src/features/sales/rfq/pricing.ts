@@ -40,7 +40,10 @@ function withMargin(part: Part | undefined, marginPct: number): number | undefin
   return cost === undefined || marginPct >= 100 ? undefined : roundTo(cost / (1 - marginPct / 100), PRICE_DECIMALS)
 }
 
-/** A price to begin with: the agreed one, else the last to this customer, else cost with the default margin. */
+/**
+ * A price to begin with: the agreed one, else the last to this customer, else cost with the default margin; the list
+ * price where there is no default margin.
+ */
 export async function suggestedPrice(
   tx: Tx,
   { partId, qty, ...quoting }: Quoting & { partId: string; qty: number },
@@ -53,7 +56,8 @@ export async function suggestedPrice(
   const again = last && converted(last.price, last.currency ?? base)
   if (again !== undefined) return again
   const usual = Number((await tx.get(settings, 'sales'))?.data.usualMargin ?? 0)
-  const price = withMargin(await tx.get(parts, partId), usual)
+  const part = await tx.get(parts, partId)
+  const price = (usual > 0 ? undefined : part?.data.listPrice) ?? withMargin(part, usual)
   return price === undefined ? undefined : converted(price, base)
 }
 
