@@ -47,6 +47,10 @@ const fromText: CommandOffer = {
   label: 'Inquiry from a text',
   title: 'Inquiry from a text',
   fixed: { lines: NOT_ASKED, contact: NOT_ASKED, caller: NOT_ASKED, phone: NOT_ASKED } satisfies Data,
+  confirm: ({ text: pasted }) => {
+    const written = String(pasted ?? '').split('\n')
+    return `${counted(written.filter((line) => line.trim() !== '').length, 'line')} of text will be read. What asks for a part is matched and priced.`
+  },
   action: () => 'Enter inquiry',
   leadsTo,
   opens: true,
