@@ -18,9 +18,10 @@ afterAll(async () => {
   await into.close()
 })
 
-/** Each import starts a thread, so one file holds the documents of several draws; a fault is still narrowed down. */
+/** Each import starts a thread, so one file holds the documents of several draws. */
 const DRAWS = { minLength: 5, maxLength: 5, size: 'max' } as const
-const RUNS = { numRuns: 1 }
+/** Narrowing down would take longer than a test may, and its imports would stand in the way of the next. */
+const RUNS = { numRuns: 1, endOnFailure: true }
 /** As many as one commit takes. */
 const MOST = 500
 let made = 0

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isEmptyWord } from '#model/import/rows.ts'
 import { defineCollection } from '#model/schema/collection.ts'
 import {
   choice,
@@ -109,7 +110,7 @@ export const anyDocuments = fc.array(
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .map((text) => text.replace(/[\p{C}\p{Z}]/gu, ' ').trim())
-  .filter((text) => text.isWellFormed() && !/^(?:|null|n\/a|#n\/a|-|–)$/i.test(text))
+  .filter((text) => text.isWellFormed() && !isEmptyWord(text))
 const written = fc.oneof(
   word,
   fc.constantFrom('=1+1', '+49 30', '-5', '@x', "'=1", "''@", '0012-34', '6205', '1.10', '3E5'),
