@@ -57,7 +57,7 @@ export async function receiveForGroup(context: CommandContext<unknown>, receivin
         ...common,
         ...{ customerId: customer.id, customerName: customer.data.name, invoices, amount: part, memo },
         ...(bankAmount !== undefined && { bankAmount: banks[at]! }),
-        // If the payer has no invoice of its own in the payment, the first customer's part bears the fee.
+        // The fee goes to the first part. If the payer has no invoice in the payment, that is another customer's.
         ...(made.length === 0 && fee !== undefined && { fee }),
       }),
     )

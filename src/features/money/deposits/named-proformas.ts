@@ -6,7 +6,7 @@ import type { Data } from '#model/schema/value.ts'
 
 /** So many proformas are looked at, the newest first. */
 const MOST = 1000
-/** A number of fewer letters and digits stands in too many texts by chance. */
+/** Shorter numbers are not searched for: too many texts contain them by chance. */
 const SHORTEST = 5
 /** So many words of one text are looked at. */
 const MOST_WORDS = 200

@@ -10,8 +10,8 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /**
- * The columns a deal begins with. What was asked and how far a line has come are there once there is something to tell; how
- * it was priced then makes room. What is reserved stands in the mark of a line.
+ * The first columns of a deal's lines. What was asked and the progress of a line appear once a line has them; the columns of
+ * its price then move to "All columns". Reserved stock shows in the mark of a line.
  */
 export function dealColumns(lines: readonly Data[]): readonly string[] {
   const has = (name: string): boolean => lines.some((line) => line[name])

@@ -118,7 +118,7 @@ const activeOf = (tx: Pick<Tx, 'find'>, field: 'partId' | 'lotId', id: string): 
     }),
   )
 
-/** A reservation made within this time is news to whoever has the stock on the screen. */
+/** A reservation counts as just made for this long: people may still see the stock as it was before. */
 const JUST_MS = 10 * 60_000
 /** At most so many documents are named; the rest are given as a number. */
 const NAMED = 3

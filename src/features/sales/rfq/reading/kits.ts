@@ -15,7 +15,7 @@ export class Kits {
     return this.#indent >= 0 ? this.#sets : 1
   }
 
-  /** Notes that a row opens a set: the quantity of the only part it asks for is that of all below it that is set in. */
+  /** Notes that a row opens a set. If the row asks for one part, the indented rows below it are multiplied by its quantity. */
   open(row: string, asked: readonly { qty?: number }[]): void {
     const [only, ...others] = asked
     if (only?.qty === undefined || others.length > 0 || !HAS_EACH.test(row.slice(-60))) return

@@ -5,7 +5,7 @@ import { type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
 import { readDay } from '#model/import/written-days.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-/** A requested part with the day it is needed by, and how it stands in its text. */
+/** A requested part, the day it is needed by, and its place in the text. */
 export interface Line extends RequestedPart {
   day?: Day
   /** It is in a sentence. */
@@ -45,7 +45,7 @@ export interface Wish {
   from: number | undefined
 }
 
-/** One day before or behind all lines is that of all; of several, each is that of the table or the line above it. */
+/** A single day before or after all lines applies to every line. Of several days, each applies to the table or line above it. */
 export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
   const [only, ...others] = wishes
   if (only && others.length === 0 && (only.at === 0 || only.at === lines.length))

@@ -40,7 +40,7 @@ const OFFERED =
 /** Lists of what someone else has to sell. */
 const FOR_SALE =
   /(?<![\p{L}\d])(?:new stock (?:has )?arrived|(?:our )?stock ?list|subject to prior sale|zwischenverkauf|salvo venta|sauf vente|(?:special|stock|overstock|surplus) offer|we (?:now )?have (?:the following |the below |these )?(?:items? |bearings? |parts? )?(?:in|on|from|ex) stock|(?:tell us|let (?:us|me) know) if (?:you are|you're|you) interested|if you(?: are|'re)? interest(?:ed)?|lagerangebot|[üu]berbest(?:ä|ae)nde|oferta de stock|d[ée]stockage)(?![\p{L}\d])/iu
-/** Words that nobody writes who wants to buy. */
+/** Words of someone who sells. Buyers do not write them. */
 const SELLS =
   /(?<![\p{L}\d])(?:(?:clearing|clear out|selling off|liquidating) (?:our|the) (?:warehouse|stock|inventory|surplus)|make (?:us|me) an offer|(?:we|i) (?:have|hold|offer) (?:the following )?(?:\p{L}+ ){0,2}for sale|(?:stock|surplus|goods|following|items|bearings)\b[^.:]{0,30} for sale|we (?:are )?sell(?:ing)? (?:off )?(?:our|the following)|wir r[äa]umen (?:unser|das) lager|liquidamos|stock ?list of surplus|surplus (?:bearings|stock)|overstock|(?:let us know|tell us) your interest|below list|new stock (?:has )?arrived|subject to prior sale|zwischenverkauf)(?![\p{L}\d])/iu
 const PRICED = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp|chf)\b)/iu
