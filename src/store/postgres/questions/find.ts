@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Ask, Order, Position } from '#model/query/query.ts'
 import { searchHit, searchTexts } from '#model/query/search.ts'
 import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
@@ -181,13 +182,23 @@ function afterSql(ask: Ask, after: Position, to: Binder): string {
   return `${columns[0]} ${downs[0] ? '<=' : '>='} ${values[0]} AND ((${ties.join(') OR (')}))`
 }
 
+/** So many bytes are searched before others get a turn. */
+const TURN = 64 * 1024
+
 /** A search over fields that no search column holds: reads what the rest of the question leaves. */
 async function findByReading(session: PgSession, table: RegisteredTable, ask: Ask, left: PageRest): Promise<FoundPage> {
   const { search, after, ...rest } = ask
   const whole: Ask = { ...rest, ...(after && !byHit(ask) && { after }), limit: Number.MAX_SAFE_INTEGER, skip: 0 }
   let hits: Required<Pick<PageRow, 'id' | 'n' | 'hit'>>[] = []
   let bytes = ask.bytes ?? Number.POSITIVE_INFINITY
+  let turn = 0
   for await (const { id, n, size, doc } of readInPieces(session, table, findSql(table, whole))) {
+    // Several searches at once share one turn of the event loop, so each may take a few milliseconds of it.
+    turn += size
+    if (turn > TURN) {
+      turn = 0
+      await setImmediate()
+    }
     const hit = searchHit(search!, searchTexts(JSON.parse(doc) as Data, ask.searchIn))
     if (hit === undefined) continue
     hits.push({ id, hit, n })
