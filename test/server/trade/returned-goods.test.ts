@@ -101,3 +101,39 @@ it.each([
   const { COGS, SNI } = await world.ledgers()
   expect([COGS, SNI]).toEqual([undefined, 7.5])
 })
+
+it('goods whose invoice is void are not credited until they are invoiced again', async () => {
+  const { partId } = await world.stocked(10, 1.25)
+  const { id: transactionId, data } = await world.run('deal.enter', {
+    customerId,
+    lines: [{ partId, qty: 10, unitPrice: 3 }],
+  })
+  await world.run('deal.confirm', { transactionId })
+  const bills: string[] = []
+  for (const qty of [4, 6]) {
+    await world.run('deal.ship', { transactionId, lines: [{ lineId: '1', qty }] })
+    bills.push((await world.run('receivable.invoice', { transactionId, issue: true })).id)
+  }
+  const id = await announced(transactionId, 8)
+  await world.run('returns.receive', {
+    ...{ transactionId: id, receivedOn: TODAY },
+    lines: (await world.read('transactions', id)).lines.map(({ lineId, qty }: { lineId: string; qty: number }) => ({
+      ...{ lineId, qty, outcome: 'OK' },
+    })),
+  })
+  await world.run('receivable.void', { receivableId: bills[1], reason: 'Wrong address' })
+  const way = `4 of 8 are invoiced and not credited. Credit 4, or invoice ${data.transactionNumber} first.`
+  expect(await world.refused('returns.credit', { transactionId: id })).toContain(way)
+  expect(await world.refused('returns.credit', { transactionId: id, withoutGoods: true })).toContain(way)
+  const lines = [{ lineId: '1', qty: 4 }]
+  const note = await world.run('returns.credit', { transactionId: id, lines })
+  expect(note.data.totalAmount).toBe(12)
+  expect(await world.refused('returns.credit', { transactionId: id, lines: [{ lineId: '1', qty: 1 }] })).toContain(
+    `0 of 1 are invoiced and not credited. Invoice ${data.transactionNumber} first.`,
+  )
+  // What is credited holds the invoice that is left.
+  expect(await world.refused('receivable.void', { receivableId: bills[0], reason: 'Wrong' })).toContain('credited')
+  await world.run('receivable.invoice', { transactionId, issue: true })
+  await world.run('returns.credit', { transactionId: id })
+  expect(await world.ledgers()).toEqual({ AR: 6, Sales: -6, COGS: 2.5, Inventory: 10, Opening: -12.5 })
+})

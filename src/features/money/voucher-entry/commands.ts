@@ -16,6 +16,7 @@ import {
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
+import { needUnclosedDay } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { currencyField } from '#model/document/currency.ts'
 import { rateNamed, readRates } from '#model/document/tax/tax.ts'
@@ -50,6 +51,8 @@ export const write = defineCommand({
     if (type === 'Contra')
       throw refuse('A contra voucher nets two balances; use Net on a vendor and its customer.', 'type')
     refuseJournal(type, user.role)
+    const day = toDay(input.date, timeZone)!
+    await needUnclosedDay(tx, day)
     const account = input.bankAccountId ? await tx.need(bankAccounts, input.bankAccountId) : undefined
     const company = await companyCurrency(tx)
     const currency = input.currency || (account ? await accountCurrency(tx, account) : company)
@@ -62,7 +65,7 @@ export const write = defineCommand({
     const { taxes, taxAmount, totalAmount } = voucherTotals(type, written, currency)
     const values = {
       type,
-      date: toDay(input.date, timeZone)!,
+      date: day,
       partyType: input.partyType,
       partyId: input.partyId || undefined,
       partyName: party,

@@ -8,6 +8,7 @@ import { needAmount } from '#features/money/payments/rules.ts'
 import { invoiceActions } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
+import { whyCreditedBeyond } from '#features/sales/invoicing/credited.ts'
 import { depositOrdersOf } from '#features/sales/invoicing/deposits.ts'
 import { postInvoice, unpostInvoice } from '#features/sales/invoicing/posting.ts'
 import { type Books, needOpenDay } from '#features/stock/postings/commands.ts'
@@ -67,7 +68,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
         ? `${name} is partially paid. Unapply the payment or deposit first, or write off the open balance.`
         : undefined,
     input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
-    guard: async (_, { tx, id, name }) => {
+    guard: async (_, { tx, id, data, name }) => {
       const notes = await tx.find(
         query(vouchers, {
           where: [
@@ -77,7 +78,8 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
         }),
       )
       const note = notes.find((one) => linesOf(one).some((line) => line.docId === id))
-      return note && `${name} is credited by ${note.data.voucherNumber}; void that credit note first.`
+      if (note) return `${name} is credited by ${note.data.voucherNumber}; void that credit note first.`
+      return data.posted ? await whyCreditedBeyond(tx, linesOf({ data }), name) : undefined
     },
     set: (input, { today, timeZone }) => ({
       balance: 0,

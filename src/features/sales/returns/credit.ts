@@ -48,6 +48,7 @@ export const creditReturn = defineCommand({
     const day = toDay(input.on, timeZone) ?? today
     await needOpenDay(context, day)
     const credited = await creditLines(tx, deal, (input.lines ?? []) as Data[], input.withoutGoods === true)
+    await refuseUnbilled(tx, deal, credited)
     const base = await companyCurrency(tx)
     const { customerId, customerName, currency } = deal.data
     const fxRate = await needRate(context, { currency, day, name: nameOfDeal(deal) })
@@ -184,6 +185,23 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
     credited.push(dealTotals([priced], { currency: deal.data.currency, base: await companyCurrency(tx) }).lines[0]!)
   }
   return credited
+}
+
+/** Credits no more of a line of the sale than its invoices that stand have billed: those of a void invoice are not owed. */
+async function refuseUnbilled(tx: Tx, deal: Deal, credited: readonly Data[]): Promise<void> {
+  const sale = await tx.need(deals, String(deal.data.returnOfId))
+  const sold = returnLines(sale)
+  for (const [dealLineId, own] of Map.groupBy(credited, (line) => String(line.dealLineId))) {
+    const line = sold.find(({ lineId }) => lineId === dealLineId) ?? {}
+    const qty = own.reduce((sum, one) => addQty(sum, Number(one.qty)), 0)
+    const billed = Math.max(0, addQty(qtyIn(line, 'qtyInvoiced'), -qtyIn(line, 'qtyCredited')))
+    if (qty <= billed) continue
+    const wayOut = `${billed > 0 ? `Credit ${billed}, or invoice` : 'Invoice'} ${nameOfDeal(sale)} first.`
+    throw refuse(`${nameOfLine(own[0]!)}: ${billed} of ${qty} are invoiced and not credited. ${wayOut}`, {
+      line: String(own[0]!.lineId),
+      number: qty,
+    })
+  }
 }
 
 const priceText = (price: number): string => figure(price, 2, PRICE_DECIMALS)
