@@ -10,6 +10,7 @@ export const ENTRIES = [
   'src/server/connectors/mailbox/read-thread.ts',
   'src/server/duplicates/scan-thread.ts',
   'src/server/print/render-thread.ts',
+  'src/store/postgres/threads/search-thread.ts',
   'src/store/sqlite/threads/thread.ts',
   'src/store/sqlite/threads/checkpoint-thread.ts',
 ]

@@ -9,7 +9,7 @@ import { readAsk } from '#model/query/ask.ts'
 import type { Ask } from '#model/query/query.ts'
 import { listOrder } from '#model/schema/collection.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
-import { findSql } from '#store/postgres/questions/find.ts'
+import { findSql } from '#store/postgres/questions/find-sql.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 

@@ -28,7 +28,14 @@ export const hasOtherForm = (data: Data, fields: readonly Path[]): boolean =>
 export const searchForm = (text: string): string => folded(text).replace(/[\s\-‐-―'‘’ʼ\u00b4`()]+/g, '')
 
 /** The words of a text, folded; any other character than a letter or digit divides them. */
-export const searchWords = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const searchWords = (text: string): string[] => folded(text).match(WORD) ?? []
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** Whether one of them begins so; a long text is read no further than that. */
+function hasWord(text: string, start: string): boolean {
+  for (const [word] of folded(text).matchAll(WORD)) if (word.startsWith(start)) return true
+  return false
+}
 
 /** Reads what a person typed; undefined when nothing searchable is in it. */
 export function parseSearch(text: string): Search | undefined {
@@ -62,7 +69,7 @@ export function searchHit(search: Search, texts: readonly string[]): number | un
   const forms = texts.map(searchForm)
   const found =
     search.terms.every((term) => forms.some((form) => form.includes(term))) &&
-    search.starts.every((start) => texts.some((text) => searchWords(text).some((word) => word.startsWith(start))))
+    search.starts.every((start) => texts.some((text) => hasWord(text, start)))
   if (!found) return undefined
   if (forms.includes(search.whole)) return HIT.exact
   return forms.some((form) => form.startsWith(search.whole)) ? HIT.prefix : HIT.rest

@@ -1,7 +1,11 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { atMost } from '#store/at-most.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
+import type { ByReading } from '#store/postgres/questions/by-reading.ts'
+import { BEGIN_SNAPSHOT, nameOfSnapshot } from '#store/postgres/snapshot.ts'
 import { openNames } from '#store/postgres/statements.ts'
 import { sendable } from '#store/postgres/text.ts'
+import { openSearchers } from '#store/postgres/threads/searchers.ts'
 import { busy, isAftermath, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
@@ -12,6 +16,8 @@ export interface PgSession {
   rows<Row>(sql: string, params?: readonly unknown[], often?: boolean): Promise<Row[]>
   /** Where each question is alone: several of one snapshot. */
   snapshot?<T>(work: (session: PgSession) => Promise<T>): Promise<T>
+  /** In a snapshot: has another thread that looks at the same one search its documents. */
+  apart?(name: keyof ByReading, ...question: readonly unknown[]): Promise<unknown>
 }
 
 export interface Connections {
@@ -65,6 +71,9 @@ export const GENERIC_PLANS = ' -c plan_cache_mode=force_generic_plan'
 
 export function connect(url: string, log: Log): Connections {
   const nameOf = openNames()
+  const searchers = openSearchers({ url, queryMs: LONG_QUERY_MS })
+  // Waiting for another's long question says nothing about the database, so it has no time limit.
+  const longTurn = atMost(LONG_READERS)
   let writesAs: number | undefined
   const pool = (name: string, max: number, limits: PoolConfig, more = '') => {
     const made = new Pool({
@@ -109,13 +118,13 @@ export function connect(url: string, log: Log): Connections {
   return {
     read: (work, { long = false, alone = false, byKey = false }) => {
       if (byKey) return byItself(byKeys, work)
-      const pool = long ? longReaders : readers
-      return alone && !long ? byItself(pool, work) : inSnapshot(pool, work)
+      if (long) return longTurn(() => inSnapshot(longReaders, work))
+      return (alone ? byItself : inSnapshot)(readers, work)
     },
     write: (begin, work) => inTransaction(writer, begin, work),
     writesAs: () => writesAs,
     async close() {
-      await Promise.all([readers.end(), longReaders.end(), byKeys.end(), writer.end()])
+      await Promise.all([readers.end(), longReaders.end(), byKeys.end(), writer.end(), searchers.close()])
     },
   }
 
@@ -143,8 +152,10 @@ export function connect(url: string, log: Log): Connections {
     const client = await pool.connect().catch(fail)
     try {
       // The first question follows the BEGIN without waiting for its answer.
-      const begin = client.query(SNAPSHOT)
-      const [result] = await Promise.all([work(sessionOf(client)), begin])
+      const begin = client.query(BEGIN_SNAPSHOT)
+      const session = sessionOf(client)
+      const apart: PgSession['apart'] = async (...asked) => searchers.search(await nameOfSnapshot(session), ...asked)
+      const [result] = await Promise.all([work({ ...session, apart }), begin])
       // The answer is known: ending the transaction is nobody's wait.
       client.query('COMMIT').then(
         () => client.release(),
@@ -200,8 +211,6 @@ export function connect(url: string, log: Log): Connections {
     }
   }
 }
-
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 /** Statements sent without waiting for each other. After the first that fails all others do too: that one is thrown. */
 async function together(steps: readonly Promise<unknown>[]): Promise<void> {

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Ask } from '#model/query/query.ts'
 import type { OwnIndex } from '#store/driver.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
-import { findSql } from '#store/postgres/questions/find.ts'
+import { findSql } from '#store/postgres/questions/find-sql.ts'
 import { fingerprint, indexKeys, tableName, tablesOf } from '#store/postgres/schema.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 

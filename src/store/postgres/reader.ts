@@ -8,7 +8,9 @@ import { readFeed } from '#store/postgres/feed.ts'
 import type { LastChange } from '#store/postgres/last-changes.ts'
 import { openLineParts, readLines, readLog } from '#store/postgres/log.ts'
 import { aggregate, aggregateSql } from '#store/postgres/questions/aggregate.ts'
-import { find, findAtHead, findSql, findTexts, hasSearchColumn, type PageRest } from '#store/postgres/questions/find.ts'
+import { leavesFew } from '#store/postgres/questions/by-reading.ts'
+import { find, findAtHead, findTexts, hasSearchColumn, type PageRest } from '#store/postgres/questions/find.ts'
+import { findSql } from '#store/postgres/questions/find-sql.ts'
 import { openVerdicts, type Verdicts } from '#store/postgres/questions/verdicts.ts'
 import { DOC_COLUMNS, type DocRow, readDoc, readDocs } from '#store/postgres/rows.ts'
 import { type RegisteredTable, tableName, tablesOf } from '#store/postgres/schema.ts'
@@ -80,8 +82,9 @@ export function readerOf(
     const [size] = await session.rows<{ documents: string }>('SELECT documents FROM prime.collections WHERE id = $1', [
       table.id,
     ])
-    if (Number(size?.documents) <= FEW_DOCUMENTS) return true
-    if (!hasSearchColumn(ask, table)) return false
+    const isFew = Number(size?.documents) <= FEW_DOCUMENTS
+    if (!hasSearchColumn(ask, table)) return isFew && (await leavesFew(session, table, ask))
+    if (isFew) return true
     const [row] = await session.rows<{ 'QUERY PLAN': { Plan: { 'Total Cost': number } }[] }>(
       `EXPLAIN (FORMAT JSON) ${sql}`,
       params,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Request } from '#store/sqlite/threads/thread.ts'
+import type { TaskName } from '#store/sqlite/threads/thread.ts'
 
 /** A step on the writer thread in its own transaction; no one else writes meanwhile. */
-export type WriterStep = (name: Request['name'], ...args: readonly unknown[]) => Promise<unknown>
+export type WriterStep = (name: TaskName, ...args: readonly unknown[]) => Promise<unknown>
 
 /** Documents of the first piece, and bounds of those that follow. */
 const PIECE = { first: 250, least: 50, most: 4_000 }

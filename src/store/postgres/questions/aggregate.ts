@@ -1,11 +1,10 @@
 import { ExactSum } from '#base/decimal.ts'
-import { aggregateAnswer, aggregateOf } from '#model/query/aggregate.ts'
-import { type AggregateResult, type AggregateTask, project } from '#model/query/query.ts'
-import { searchHit, searchTexts } from '#model/query/search.ts'
-import { type Data, pathText, type Value } from '#model/schema/value.ts'
+import { aggregateAnswer } from '#model/query/aggregate.ts'
+import type { AggregateResult, AggregateTask } from '#model/query/query.ts'
+import { pathText, type Value } from '#model/schema/value.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
-import { findSql, hasSearchColumn } from '#store/postgres/questions/find.ts'
-import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
+import { searchByReading } from '#store/postgres/questions/by-reading.ts'
+import { hasSearchColumn } from '#store/postgres/questions/find.ts'
 import { searchSql } from '#store/postgres/questions/search.ts'
 import { binder, toSql } from '#store/postgres/questions/where.ts'
 import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
@@ -19,7 +18,11 @@ export async function aggregate(
   table: RegisteredTable,
   task: AggregateTask,
 ): Promise<AggregateResult> {
-  if (!hasSearchColumn(task, table)) return await aggregateByReading(session, table, task)
+  if (!hasSearchColumn(task, table)) {
+    // The documents are read after their keys, so all has to be of one moment.
+    const read = (within: PgSession) => searchByReading(within, 'figuresOf', table, task)
+    return await (session.snapshot ? session.snapshot(read) : read(session))
+  }
   const { sql, params, paths } = aggregateSql(table, task)
   const rows = await session.rows<Row>(sql, params)
   return aggregateAnswer(
@@ -58,21 +61,4 @@ export function aggregateSql(
   const by = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : ''
   const sql = `SELECT ${columns.join(', ')} FROM ${tableName(table.id)} WHERE ${tests.join(' AND ')}${by}`
   return { sql, params: to.params, paths: [...summed.keys()] }
-}
-
-/** Of what a search finds only the values that are added up are kept. */
-async function aggregateByReading(
-  session: PgSession,
-  table: RegisteredTable,
-  task: AggregateTask,
-): Promise<AggregateResult> {
-  const { search, searchIn, ...rest } = task
-  const paths = [...task.sum, ...task.avg, ...task.by]
-  const whole = { ...rest, searchIn: [], orderBy: [], limit: Number.MAX_SAFE_INTEGER, skip: 0 }
-  const found: { data: Data }[] = []
-  for await (const { doc } of readInPieces(session, table, findSql(table, whole))) {
-    const data = JSON.parse(doc) as Data
-    if (searchHit(search!, searchTexts(data, searchIn)) !== undefined) found.push({ data: project(data, paths) })
-  }
-  return aggregateOf({ ...rest, searchIn: [], where: { op: 'and', of: [] } }, found)
 }

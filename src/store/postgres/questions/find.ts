@@ -1,13 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Ask, Order, Position } from '#model/query/query.ts'
-import { searchHit, searchTexts } from '#model/query/search.ts'
-import { type Data, type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
+import type { Ask, Position } from '#model/query/query.ts'
+import { type Doc, RANK, rankOf, type Value, valueAt } from '#model/schema/value.ts'
 import type { FoundPage, LogHead, Texts } from '#store/driver.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
-import { readInPieces } from '#store/postgres/questions/in-pieces.ts'
-import { hitSql, searchName, searchSql } from '#store/postgres/questions/search.ts'
-import { sortKey } from '#store/postgres/questions/sort-key.ts'
-import { type Binder, binder, toSql } from '#store/postgres/questions/where.ts'
+import { searchByReading } from '#store/postgres/questions/by-reading.ts'
+import { byHit, findSql } from '#store/postgres/questions/find-sql.ts'
+import { searchName } from '#store/postgres/questions/search.ts'
 import { DOC_COLUMNS, type DocRow, readDocs } from '#store/postgres/rows.ts'
 import { type RegisteredTable, tableName } from '#store/postgres/schema.ts'
 
@@ -125,8 +122,6 @@ async function readLeft(
   })
 }
 
-const byHit = (ask: Ask): boolean => ask.search !== undefined && ask.orderBy.length === 0
-
 /** Where a page ended. Of lists and maps only the kind counts in the order. */
 function positionOf(ask: Ask, doc: Doc): Position {
   const short = (value: Value): Value => {
@@ -136,84 +131,10 @@ function positionOf(ask: Ask, doc: Doc): Position {
   return [...ask.orderBy.map(({ path }) => short(valueAt(doc.data, path)!)), doc.id]
 }
 
-export function findSql(
-  table: RegisteredTable,
-  ask: Ask,
-  more: readonly string[] = [],
-): { sql: string; params: unknown[] } {
-  const to = binder()
-  const tests = [toSql(ask.where, to)]
-  for (const { path } of ask.orderBy) tests.push(`${to.key(path)} IS NOT NULL`)
-  if (ask.search) tests.push(searchSql(ask.search, to))
-  const hit = ask.search && byHit(ask) ? hitSql(ask.search, to) : undefined
-  const order = hit ? ['hit', 'n'] : orderSql(ask, to)
-  const columns = [DOC_COLUMNS, ...(hit ? ['n', `${hit} AS hit`] : []), ...more].join(', ')
-  let from = `SELECT ${columns} FROM ${tableName(table.id)} WHERE ${tests.join(' AND ')}`
-  if (hit) from = `SELECT * FROM (${from}) found WHERE true`
-  if (ask.after) from += ` AND ${hit ? afterHit(ask.after, to) : afterSql(ask, ask.after, to)}`
-  const limit = ask.limit < Number.MAX_SAFE_INTEGER ? ` LIMIT ${Math.trunc(ask.limit) + 1}` : ''
-  const skip = ask.skip > 0 ? ` OFFSET ${to.bind(ask.skip, 'bigint')}` : ''
-  return { sql: `${from} ORDER BY ${order.join(', ')}${limit}${skip}`, params: to.params }
-}
-
-const way = (down: boolean): string => (down ? ' DESC' : '')
-const lastWay = (order: readonly Order[]): boolean => order.at(-1)?.down ?? false
-
-const orderSql = (ask: Ask, to: Binder): string[] => [
-  ...ask.orderBy.map(({ path, down }) => to.key(path) + way(down)),
-  `id${way(lastWay(ask.orderBy))}`,
-]
-
-const afterHit = ([hit, n]: Position, to: Binder): string =>
-  `(hit, n) > (${to.bind(hit, 'int')}, ${to.bind(n, 'bigint')})`
-
-/** The condition for rows after a position in the query's order. */
-function afterSql(ask: Ask, after: Position, to: Binder): string {
-  const columns = [...ask.orderBy.map(({ path }) => to.key(path)), 'id']
-  const downs = [...ask.orderBy.map(({ down }) => down), lastWay(ask.orderBy)]
-  const values = columns.map((_, at) => to.bind(at < ask.orderBy.length ? sortKey(after[at]!) : after[at], 'text'))
-  // One direction throughout: a comparison of whole rows, which an index answers.
-  if (downs.every((down) => down === downs[0]))
-    return `(${columns.join(', ')}) ${downs[0] ? '<' : '>'} (${values.join(', ')})`
-  const ties = columns.map((column, at) => {
-    const equal = columns.slice(0, at).map((other, of) => `${other} = ${values[of]}`)
-    return [...equal, `${column} ${downs[at] ? '<' : '>'} ${values[at]}`].join(' AND ')
-  })
-  return `${columns[0]} ${downs[0] ? '<=' : '>='} ${values[0]} AND ((${ties.join(') OR (')}))`
-}
-
-/** So many bytes are searched before others get a turn. */
-const TURN = 64 * 1024
-
-/** A search over fields that no search column holds: reads what the rest of the question leaves. */
+/** A search over fields that no search column holds. */
 async function findByReading(session: PgSession, table: RegisteredTable, ask: Ask, left: PageRest): Promise<FoundPage> {
-  const { search, after, ...rest } = ask
-  const whole: Ask = { ...rest, ...(after && !byHit(ask) && { after }), limit: Number.MAX_SAFE_INTEGER, skip: 0 }
-  let hits: Required<Pick<PageRow, 'id' | 'n' | 'hit'>>[] = []
-  let bytes = ask.bytes ?? Number.POSITIVE_INFINITY
-  let turn = 0
-  for await (const { id, n, size, doc } of readInPieces(session, table, findSql(table, whole))) {
-    // Several searches at once share one turn of the event loop, so each may take a few milliseconds of it.
-    turn += size
-    if (turn > TURN) {
-      turn = 0
-      await setImmediate()
-    }
-    const hit = searchHit(search!, searchTexts(JSON.parse(doc) as Data, ask.searchIn))
-    if (hit === undefined) continue
-    hits.push({ id, hit, n })
-    if (byHit(ask) || hits.length <= ask.skip) continue
-    if (bytes <= 0 || hits.length > ask.skip + ask.limit) break
-    bytes -= size
-  }
-  if (byHit(ask)) {
-    const [afterKind, afterN] = after ? after.map(Number) : []
-    hits.sort((a, b) => a.hit - b.hit || Number(a.n) - Number(b.n))
-    if (afterKind !== undefined && afterN !== undefined)
-      hits = hits.filter(({ hit, n }) => hit > afterKind || (hit === afterKind && Number(n) > afterN))
-  }
-  const most = ask.limit < Number.MAX_SAFE_INTEGER ? ask.skip + ask.limit + 1 : undefined
-  const page = await readLeft(session, table, ask, hits.slice(ask.skip, most))
+  if (session.snapshot) return session.snapshot((within) => findByReading(within, table, ask, left))
+  const page = await readLeft(session, table, ask, await searchByReading(session, 'hitsOf', table, ask))
   // Without an order of hits the search has ended with the page, and what it has left is not all there is.
   return pageOf(ask, page, byHit(ask) ? left : { rows: [] })
 }

@@ -22,21 +22,10 @@ import type { ThreadFile } from '#store/sqlite/threads/threads.ts'
 import { type Writer, writerOf } from '#store/sqlite/threads/writer.ts'
 import { callHere } from '#store/sqlite/tx.ts'
 import { verifyAll } from '#store/sqlite/verify.ts'
+import { answerRequests } from '#store/threads.ts'
 
-/** A request to a thread; its answer has the same number. */
-export interface Request {
-  number: number
-  name: keyof typeof tasks
-  args: readonly unknown[]
-}
-export interface ThreadAnswer {
-  number: number
-  value?: unknown
-  error?: SentError
-}
-export type SentError =
-  | { problem: Pick<Problem, 'code' | 'message' | 'faults' | 'more'> }
-  | { other: { name: string; message: string; stack?: string; errcode?: number } }
+/** What a thread is asked. */
+export type TaskName = keyof typeof tasks
 
 /** A method that writes, and what with: its answer is known where it was asked for. */
 export type Later = ['take' | 'storeAnswer' | 'note', readonly unknown[]]
@@ -170,25 +159,10 @@ function timed<T>(work: () => T): { value: T; ms: number } {
   return { value, ms: performance.now() - began }
 }
 
-const asSent = (error: unknown): SentError => {
-  const problem = storageProblem(error)
-  if (problem instanceof Problem) {
-    const { code, message, faults, more } = problem
-    return { problem: { code, message, faults, more } }
-  }
-  const { name = 'Error', message = String(error), stack } = error instanceof Error ? error : {}
-  return { other: { name, message, ...(stack !== undefined && { stack }) } }
-}
-
-parentPort?.on('message', async ({ number, name, args }: Request) => {
-  try {
-    const value = await (tasks[name] as (...args: readonly unknown[]) => unknown)(...args)
-    parentPort!.postMessage({ number, value } satisfies ThreadAnswer)
-  } catch (error) {
-    // Nothing more is acknowledged on a connection that saw the disk fail.
-    if (isBroken(error)) tasks.close()
-    parentPort!.postMessage({ number, error: asSent(error) } satisfies ThreadAnswer)
-  }
+answerRequests(parentPort!, tasks, (error) => {
+  // Nothing more is acknowledged on a connection that saw the disk fail.
+  if (isBroken(error)) tasks.close()
+  return storageProblem(error)
 })
 
 lockPrototypes()

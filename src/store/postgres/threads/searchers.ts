@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads'
+import type { ByReading } from '#store/postgres/questions/by-reading.ts'
+import { askThread, lendThreads } from '#store/threads.ts'
+
+/** Searches that run at once; others wait for one of them. */
+const AT_ONCE = 2
+const IDLE_MS = 30_000
+/** The memory of a thread for short-lived objects: more only makes the thread larger. */
+const YOUNG_MIB = 12
+
+/** The data a thread is started with. */
+export interface SearchedDatabase {
+  url: string
+  /** How long one statement may take. */
+  queryMs: number
+}
+
+/** Threads that search documents by reading them, so that the event loop neither receives nor parses these. */
+export function openSearchers(database: SearchedDatabase) {
+  const threads = lendThreads(
+    () =>
+      askThread<keyof ByReading>(
+        new Worker(new URL('./search-thread.ts', import.meta.url), {
+          workerData: database,
+          execArgv: [],
+          resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+        }),
+      ),
+    AT_ONCE,
+    IDLE_MS,
+  )
+  return {
+    /** Searches in an exported snapshot; its transaction stays open until the answer is there. */
+    search: (snapshot: string, name: keyof ByReading, ...question: readonly unknown[]): Promise<unknown> =>
+      threads.use((thread) => thread.ask(name, snapshot, ...question)),
+    close: () => threads.close(),
+  }
+}
