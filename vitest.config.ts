@@ -85,7 +85,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/server/trade/s[0-9]*.test.ts', 'test/server/trade/pairs.test.ts'],
+          include: [
+            'test/server/trade/s[0-9]*.test.ts',
+            ...['pairs', 'billed-ahead', 'bounced-refunds', 'first-states'].map(
+              (name) => `test/server/trade/${name}.test.ts`,
+            ),
+          ],
           globalSetup: ['test/support/trade-postgres.ts'],
         },
       },

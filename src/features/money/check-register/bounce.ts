@@ -1,17 +1,15 @@
 import { toDay } from '#base/days.ts'
 import { inSentence } from '#base/in-sentence.ts'
 import { refuse } from '#base/problem.ts'
-import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { unclearCheck } from '#features/money/check-clearing/commands.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
-import { voidPayment } from '#features/money/payment-voids/commands.ts'
+import { chargeInvoice, claimRefunds, voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { needAmount } from '#features/money/payments/rules.ts'
-import { receivables } from '#features/money/receivables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import {
   type Books,
@@ -24,14 +22,13 @@ import {
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { convertAmount } from '#model/document/amount.ts'
-import { EXEMPT } from '#model/document/tax/tax.ts'
 import { date, money, reference, text } from '#model/schema/fields.ts'
 
 /** A check was not honored: what it paid is open again, with the bank's fee and what the customer is charged for it. */
 export const bounce = defineCommand({
   name: 'checks.bounce',
   label: 'Bounced',
-  help: 'What the check paid is open again. A charge becomes an invoice to the customer.',
+  help: 'What the check paid is open again. A charge, and what was refunded of it, become invoices to the customer.',
   undoBy: 'Enter the new payment.',
   input: {
     checkId: reference('Check', checks, { required: true }),
@@ -65,9 +62,12 @@ export const bounce = defineCommand({
     needAmount('The fee', fee, own)
     if (data.status === 'Cleared')
       await unclearCheck(context, check, day, data.direction === 'In' ? 'Queued' : 'Printed')
-    if (payment?.data.status === 'Posted')
+    let refundInvoiceIds: string[] = []
+    if (payment?.data.status === 'Posted') {
       await voidPayment(context, payment, { day, reason, now, checkStatus: 'Bounced' })
-    else {
+      if (payment.data.partyType === customers.name && data.direction === 'In')
+        refundInvoiceIds = await claimRefunds(context, payment, { day, about: inSentence(name) })
+    } else {
       const first = await firstOf(tx, check)
       const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
       // One from before the ledger leaves it as it was taken in.
@@ -91,7 +91,10 @@ export const bounce = defineCommand({
         memo: `Fee for ${name}`,
       })
     }
-    return charge > 0 ? { feeInvoiceId: await chargeCustomer(context, check, { charge, day }) } : {}
+    return {
+      ...(charge > 0 && { feeInvoiceId: await chargeCustomer(context, check, { charge, day }) }),
+      ...(refundInvoiceIds.length > 0 && { refundInvoiceIds }),
+    }
   },
 })
 
@@ -101,71 +104,17 @@ async function chargeCustomer(
   check: Check,
   { charge, day }: { charge: number; day: string },
 ): Promise<string> {
-  const { tx, today, newId } = books
-  const { data } = check
-  const company = await companyCurrency(tx)
+  const { customerId, payeeName, ...data } = check.data
+  const company = await companyCurrency(books.tx)
   const currency = data.currency ?? company
-  needAmount('The charge', charge, currency)
   const name = nameOfCheck(check)
   const fxRate = await needRate(books, { currency, day, name })
   const base = convertAmount(charge, fxRate, company)
-  const invoiceNumber = await nextNumber(tx, seriesOf('INV', today), {
-    collection: receivables.name,
-    field: 'invoiceNumber',
-  })
-  const id = newId()
-  const party = { partyType: 'customers' as const, partyId: data.customerId, partyName: data.payeeName }
-  const rate = fxRate === 1 ? {} : { fxRate }
-  await postGroup(books, {
-    day,
-    source: { docType: receivables.name, docId: id, docNumber: invoiceNumber },
-    legs: [
-      {
-        ...party,
-        ...rate,
-        ledger: 'AR',
-        itemType: receivables.name,
-        itemId: id,
-        itemNumber: invoiceNumber,
-        amount: charge,
-        currency,
-        base,
-      },
-      { ...party, ...rate, ledger: 'Sales', key: 'Fee', amount: minus(charge), currency, base: minus(base) },
-    ],
+  return await chargeInvoice(books, {
+    ...{ customer: { partyId: customerId, partyName: payeeName }, amount: charge, base, currency, fxRate, day },
+    kind: 'Fee',
+    description: `Returned ${inSentence(name)}`,
+    against: [{ ledger: 'Sales', key: 'Fee', amount: minus(charge), base: minus(base) }],
     memo: `Charge for ${name}`,
   })
-  await tx.insert(
-    receivables,
-    {
-      status: 'Open',
-      kind: 'Fee',
-      invoiceNumber,
-      ...(data.customerId && { customerId: data.customerId }),
-      customerName: data.payeeName,
-      invoiceDate: day,
-      dueDate: today,
-      currency,
-      ...rate,
-      lines: [
-        {
-          lineId: '1',
-          kind: 'Fee',
-          description: `Returned ${inSentence(name)}`,
-          qty: 1,
-          unitPrice: charge,
-          amount: charge,
-        },
-      ],
-      totalAmount: charge,
-      balance: charge,
-      amountPaid: 0,
-      paymentState: 'Unpaid',
-      taxName: EXEMPT,
-      taxRate: 0,
-      posted: true,
-    },
-    id,
-  )
-  return id
 }

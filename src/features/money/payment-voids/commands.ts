@@ -7,13 +7,18 @@ import { checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck } from '#features/money/checks/rules.ts'
 import { addDeposit, depositOf } from '#features/money/deposits/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
+import { claimOf, dropClaim, whyNotDropClaim } from '#features/money/payment-voids/refund-claims.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { allocationsOf, nameOfPayment, refundedOf, settledBy } from '#features/money/payments/rules.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { needSettled, reopenSettled } from '#features/money/settlement/commands.ts'
 import { nameOfSettled } from '#features/money/settlement/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
 import type { Doc } from '#model/schema/value.ts'
+
+export { chargeInvoice } from '#features/money/payment-voids/charge-invoice.ts'
+export { claimOf, claimRefunds } from '#features/money/payment-voids/refund-claims.ts'
 
 interface Voiding {
   day: string
@@ -35,6 +40,7 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
   const why = await whyNotVoidPayment(books, payment, voiding)
   if (why) throw refuse(why)
   const { id, data } = payment
+  const claim = await claimOf(tx, payment)
   const source = { docType: payments.name, docId: id, docNumber: data.paymentNumber }
   await reverseRows(books, await standingRows(tx, source), { day, source, memo: reason })
   for (const allocation of allocationsOf(data)) {
@@ -44,6 +50,9 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
       needReopenable(doc.data.status, nameOfSettled(docType, doc))
       await reopenSettled(books, { type: docType, id: docId, amount: settledBy(allocation), money: amount, day })
       await forgetCheck(books, { doc: payment as unknown as Doc }, docType, docId)
+    } else if (claim && docType === payments.name) {
+      // Its payment bounced: the customer owes nothing of it any more.
+      await dropClaim(books, claim, { day, reason })
     } else {
       // A refund that is taken back: the credit has its money again.
       const credit = await needSource(books, docType, docId)
@@ -92,6 +101,10 @@ export async function whyNotVoidPayment(
       ? `${called} is Cleared: it was deposited. Reverse the deposit first, or record that it bounced.`
       : `${called} is Cleared. The bank has paid it. Mark it as not cleared first.`
   }
+  const claim = await claimOf(tx, payment)
+  if (claim) return whyNotDropClaim(claim, payment)
+  // A customer owes what was refunded out of a check that bounced; what a vendor refunded of ours is first given back.
+  if (checkStatus === 'Bounced' && data.direction === 'In' && data.partyType === customers.name) return undefined
   // A voucher or a fee leaves nothing that could be given back.
   const isOfParty = !data.voucherId && data.partyType !== 'other'
   if (isOfParty && refundedOf(payment) > 0) return `${name} was refunded; void the refund first.`

@@ -1,0 +1,71 @@
+import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { needAmount } from '#features/money/payments/rules.ts'
+import { receivables } from '#features/money/receivables/collection.ts'
+import { type Books, postGroup } from '#features/stock/postings/commands.ts'
+import type { PostingLeg } from '#features/stock/postings/rules.ts'
+import { EXEMPT } from '#model/document/tax/tax.ts'
+
+interface Charge {
+  /** The id of the invoice; a new one where none is given. */
+  id?: string
+  customer: { partyId?: string | undefined; partyName?: string | undefined }
+  /** In `currency`; `base` is its value in the company's. */
+  amount: number
+  base: number
+  currency: string
+  fxRate: number
+  day: string
+  kind: 'Fee' | 'Other'
+  description: string
+  /** What stands against the invoice, for the customer it is to. */
+  against: readonly PostingLeg[]
+  memo: string
+}
+
+/** An open invoice that a customer owes at once beside their orders, posted with its counter-entries. Answers its id. */
+export async function chargeInvoice(books: Books, charge: Charge): Promise<string> {
+  const { tx, today, newId } = books
+  const { customer, amount, base, currency, fxRate, day, kind, description, against, memo } = charge
+  needAmount('The charge', amount, currency)
+  const invoiceNumber = await nextNumber(tx, seriesOf('INV', today), {
+    collection: receivables.name,
+    field: 'invoiceNumber',
+  })
+  const id = charge.id ?? newId()
+  const party = { partyType: 'customers' as const, ...customer }
+  const rate = fxRate === 1 ? {} : { fxRate }
+  const item = { itemType: receivables.name, itemId: id, itemNumber: invoiceNumber }
+  await postGroup(books, {
+    day,
+    source: { docType: receivables.name, docId: id, docNumber: invoiceNumber },
+    legs: [
+      { ...party, ...rate, ...item, ledger: 'AR', amount, currency, base },
+      ...against.map((leg) => ({ ...party, ...rate, currency, ...leg })),
+    ],
+    memo,
+  })
+  await tx.insert(
+    receivables,
+    {
+      status: 'Open',
+      kind: 'Fee',
+      invoiceNumber,
+      ...(customer.partyId && { customerId: customer.partyId }),
+      ...(customer.partyName && { customerName: customer.partyName }),
+      invoiceDate: day,
+      dueDate: today,
+      currency,
+      ...rate,
+      lines: [{ lineId: '1', kind, description, qty: 1, unitPrice: amount, amount }],
+      totalAmount: amount,
+      balance: amount,
+      amountPaid: 0,
+      paymentState: 'Unpaid',
+      taxName: EXEMPT,
+      taxRate: 0,
+      posted: true,
+    },
+    id,
+  )
+  return id
+}
