@@ -8,6 +8,7 @@ import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import { addAhead } from '#features/purchasing/receiving/bills/approve.ts'
 import { voidBill } from '#features/purchasing/receiving/bills/void.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { billOf, postedReceipts } from '#features/purchasing/receiving/goods/billed-by.ts'
 import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
 import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
@@ -16,7 +17,6 @@ import { type Books, reverseRows, standingRows } from '#features/stock/postings/
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { decimalsOf } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { query } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** Packing slips are beside purchasing. */
@@ -24,26 +24,13 @@ const SLIPS = 'packingSlips'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
-/** The receipts of an order that stand. */
-const postedReceipts = async ({ tx }: Pick<Books, 'tx'>, poId: string): Promise<Receipt[]> =>
-  (
-    await tx.find(
-      query(receipts, {
-        where: [
-          ['poId', '==', poId],
-          ['status', '==', 'Posted'],
-        ],
-      }),
-    )
-  ).toSorted((a, b) => (a.data.receiptNumber ?? '').localeCompare(b.data.receiptNumber ?? ''))
-
 /** The receipt that is to be taken back: the one named, else the only one. */
 export async function chosenReceipt(
   books: Pick<Books, 'tx'>,
   order: PurchaseOrder,
   receiptId: string | undefined,
 ): Promise<Receipt | undefined> {
-  const posted = await postedReceipts(books, order.id)
+  const posted = await postedReceipts(books.tx, order.id)
   if (receiptId) {
     const receipt = await books.tx.need(receipts, receiptId)
     if (receipt.data.poId !== order.id)
@@ -81,27 +68,6 @@ export async function billAlong(
   if (other)
     throw refuse(`Receipt ${receipt.data.receiptNumber} is billed by ${nameOfPayable(other)}; void that bill first.`)
   return isAlong ? own : undefined
-}
-
-async function billOf(tx: Books['tx'], receipt: Receipt, except: string | undefined): Promise<Payable | undefined> {
-  const bills = receipt.data.vendorId
-    ? await tx.find(
-        query(payables, {
-          where: [
-            ['vendorId', '==', receipt.data.vendorId],
-            ['status', 'in', ['Draft', 'Open', 'Paid']],
-          ],
-        }),
-      )
-    : []
-  return bills.find(
-    ({ id, data }) =>
-      id !== except &&
-      linesIn(data.lines as Data[]).some((line) => {
-        const taken = (line.taken as { parts?: { receiptId: string }[] } | undefined)?.parts ?? []
-        return line.receiptId === receipt.id || taken.some(({ receiptId }) => receiptId === receipt.id)
-      }),
-  )
 }
 
 /** Takes a receipt back: its lots are empty, nothing of it is owed, and the order waits for the goods again. */
