@@ -92,8 +92,9 @@ it('each number that paid no one is explained: spoiled, void, stopped or missing
       check('a', '10', 'Printed'),
       check('b', '11', 'Void', { voidReason: 'Lost', voidedAt: '2026-11-04' }),
       check('c', '12', 'Void', { spoiled: true, voidReason: 'Jam', replacedById: 'd' }),
-      check('d', '15', 'Stopped', { stop: { from: '2026-11-05', note: 'Stolen' } }),
-      check('e', '17', 'Cleared'),
+      check('d', '15', 'Stopped', { stop: { from: '2026-11-05', note: 'Stolen' }, printBatchId: 'run' }),
+      check('e', '17', 'Cleared', { printBatchId: 'run' }),
+      check('f', '19', 'Cleared'),
       check('q', undefined, 'Queued'),
       check('in', '14', 'Queued', { direction: 'In' }),
       // Another book of checks.
@@ -102,9 +103,10 @@ it('each number that paid no one is explained: spoiled, void, stopped or missing
     'UTC',
   )
   expect(notes.map(({ first, last, what, why, replacedBy }) => [first, last, what, why, replacedBy])).toEqual([
+    ['18', '18', 'Missing', 'Skipped: 19 was entered or imported', undefined],
     ['16', '16', 'Missing', 'No check with this number', undefined],
     ['15', '15', 'Stopped', 'Stolen', undefined],
-    ['13', '14', 'Missing', 'No check with this number', undefined],
+    ['13', '14', 'Missing', 'Skipped: printing began at 15', undefined],
     ['12', '12', 'Spoiled', 'Jam', '15'],
     ['11', '11', 'Void', 'Lost', undefined],
   ])

@@ -3,7 +3,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { type Check, checks as checkCollection } from '#features/money/checks/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
-import { gapsIn } from '#model/document/numbers/number-gaps.ts'
+import { gapsIn, isLost } from '#model/document/numbers/number-gaps.ts'
 
 /** The ledgers whose sum is what an account holds once every check it wrote is cashed. */
 export const REGISTER_LEDGERS = ['Bank', 'Checks issued'] as const
@@ -140,11 +140,14 @@ export function numberNotes(checks: readonly Check[], timeZone: string): NumberN
       },
     ]
   })
-  const missing = gapsIn(numbered.map(({ data }) => Number(data.checkNumber))).map(
-    ({ from, to }): NumberNote => ({
-      ...{ first: String(from), last: String(to), what: 'Missing' },
-      why: 'No check with this number',
-    }),
-  )
+  const runs = new Map(numbered.map(({ data }) => [Number(data.checkNumber), data.printBatchId || undefined]))
+  const missing = gapsIn([...runs.keys()]).map((gap): NumberNote => {
+    const next = gap.to + 1
+    const began = runs.get(next) ? `printing began at ${next}` : `${next} was entered or imported`
+    return {
+      ...{ first: String(gap.from), last: String(gap.to), what: 'Missing' },
+      why: isLost(gap, (number) => runs.get(number)) ? 'No check with this number' : `Skipped: ${began}`,
+    }
+  })
   return [...told, ...missing].toSorted((a, b) => Number(b.first) - Number(a.first))
 }

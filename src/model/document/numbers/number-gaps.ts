@@ -2,7 +2,7 @@
 const SAME_BOOK = 50
 
 /** Numbers that nothing bears, between two that something bears. */
-interface Gap {
+export interface Gap {
   from: number
   to: number
 }
@@ -15,3 +15,10 @@ export function gapsIn(numbers: readonly number[]): Gap[] {
     return missing > 0 && missing < SAME_BOOK ? [{ from: number - missing, to: number - 1 }] : []
   })
 }
+
+/**
+ * Whether the numbers of a gap were given and are lost: the numbers on both sides are of one run that counts up. Elsewhere
+ * whoever typed or brought in the number after the gap, or where the next run begins, left them out.
+ */
+export const isLost = ({ from, to }: Gap, runOf: (number: number) => string | undefined): boolean =>
+  runOf(from - 1) !== undefined && runOf(from - 1) === runOf(to + 1)

@@ -124,7 +124,10 @@ const FAULTS: readonly Fault[] = [
   [
     'Missing check numbers are recorded as void checks',
     2,
-    { 'checks/a': check('2001'), 'checks/b': check('2004') },
+    {
+      'checks/a': { ...check('2001'), printBatchId: 'run' },
+      'checks/b': { ...check('2004'), printBatchId: 'run' },
+    },
     '2002; 2003',
   ],
   [
@@ -197,6 +200,7 @@ const FAULTS: readonly Fault[] = [
 /** Checks that are advice: they write no error log. */
 const ADVICE: readonly Fault[] = [
   ...LEDGER_ADVICE,
+  ['Check numbers without gaps', 2, { 'checks/a': check('2001'), 'checks/b': check('2004') }, '2002; 2003'],
   ['Parts with stock have a brand', 1, { 'parts/a': { partNumber: '6205', qtyOnHand: 3, weightKg: 0.1 } }],
   ['Parts with stock have a weight', 1, { 'parts/a': { partNumber: '6205', brand: 'SKF', qtyOnHand: 3 } }],
   ['Stock has a cost', 1, { 'inventory/a': lot({ qtyOnHand: 3, landedUnitCost: 0 }) }],

@@ -11,7 +11,7 @@ import type { Reading } from '#model/command/command.ts'
 import { integrityChecks } from '#model/command/integrity.ts'
 import { amountText } from '#model/document/amount.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
-import { gapsIn } from '#model/document/numbers/number-gaps.ts'
+import { type Gap, gapsIn, isLost } from '#model/document/numbers/number-gaps.ts'
 import { ordersOfGoods } from '#model/feature.ts'
 import { dayBefore } from '#model/query/day-clauses.ts'
 import type { Clause } from '#model/query/query.ts'
@@ -214,24 +214,34 @@ async function checkNumbers(tx: Reading): Promise<FaultCount[]> {
   })
   // Each account has a book of its own.
   const books = [...Map.groupBy(written, ({ data }) => String(data.bankAccountId ?? '')).values()].map(faultsOfBook)
-  const [twice, missing] = [books.flatMap((book) => book.twice), books.flatMap((book) => book.missing)]
-  return [of('Check numbers are unique', twice), of('Missing check numbers are recorded as void checks', missing)]
+  const all = (fault: keyof (typeof books)[number]) => books.flatMap((book) => book[fault])
+  return [
+    of('Check numbers are unique', all('twice')),
+    of('Missing check numbers are recorded as void checks', all('lost')),
+    { ...of('Check numbers without gaps', all('skipped')), isAdvice: true },
+  ]
 }
 
-/** The numbers of one book of checks that stand twice, and those that are missing between others. */
-function faultsOfBook(written: readonly Doc[]): { twice: string[]; missing: string[] } {
-  const known = new Map<number, number>()
-  for (const { data } of written) {
-    const text = String(data.checkNumber)
-    if (/^\d{1,12}$/.test(text)) known.set(Number(text), (known.get(Number(text)) ?? 0) + 1)
+/** The numbers of one book of checks that stand twice, those lost out of a print run, and those that nobody used. */
+function faultsOfBook(written: readonly Doc[]): { twice: string[]; lost: string[]; skipped: string[] } {
+  const known = new Map<number, Doc[]>()
+  for (const check of written) {
+    const text = String(check.data.checkNumber)
+    if (/^\d{1,12}$/.test(text)) known.set(Number(text), [...(known.get(Number(text)) ?? []), check])
   }
+  const runOf = (number: number) => {
+    const run = known.get(number)?.[0]?.data.printBatchId
+    return typeof run === 'string' ? run : undefined
+  }
+  const gaps = gapsIn([...known.keys()])
   return {
-    twice: [...known].filter(([, times]) => times > 1).map(([number]) => `${number}`),
-    missing: gapsIn([...known.keys()]).flatMap(({ from, to }) =>
-      Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`),
-    ),
+    twice: [...known].filter(([, same]) => same.length > 1).map(([number]) => `${number}`),
+    lost: gaps.filter((gap) => isLost(gap, runOf)).flatMap(numbersIn),
+    skipped: gaps.filter((gap) => !isLost(gap, runOf)).flatMap(numbersIn),
   }
 }
+
+const numbersIn = ({ from, to }: Gap): string[] => Array.from({ length: to - from + 1 }, (_, step) => `${from + step}`)
 
 /** The bell reads dates in any spelling, filters compare them as they are stored: a day only one of them reads is named. */
 async function unreadDays(tx: Reading, { today, timeZone }: CheckTime): Promise<FaultCount> {
