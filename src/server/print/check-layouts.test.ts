@@ -65,6 +65,26 @@ it('three checks go on a page, without stubs, and the invoices are told on the c
     expect(pages[0]).toContain(text)
 })
 
+it.each([
+  ['short', 40, (at: number) => `K-${at + 1}`],
+  ['long', 12, (at: number) => `INVOICE/2026/${10_001 + at}`],
+])(
+  '%s invoice numbers on a check without a stub are whole, and how many more there are is told',
+  async (_, of, number) => {
+    await account({ layout: 'Three per page' })
+    await world.put('checks', 'many', {
+      ...{ checkNumber: '2100', status: 'Printed', direction: 'Out', payeeName: 'Many', amount: 9 },
+      ...{ currency: 'USD', checkDate: '2026-11-20', bankAccountId: 'main' },
+      stub: Array.from({ length: of }, (_row, at) => ({ vendorInvoiceNo: number(at), amount: 1, paid: 1 })),
+    })
+    const memo = /Memo (.*?) and (\d+) more/.exec((await world.printed('check', ['many'], PREVIEW)).pages[0]!)!
+    const told = memo[1]!.split(', ')
+    expect(told).toEqual(told.map((_one, at) => number(at)))
+    expect(told.length + Number(memo[2])).toBe(of)
+    expect(told.length).toBeGreaterThan(1)
+  },
+)
+
 it('a sheet that has lost its first two checks begins with the third', async () => {
   await account({ layout: 'Three per page' })
   const whole = heights(await world.printed('check', ['k1']))

@@ -1,3 +1,5 @@
+import { counted } from '#base/words.ts'
+import { figure } from '#base/writing.ts'
 import type { Check } from '#features/money/checks/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { currencyOf } from '#model/document/sums.ts'
@@ -11,6 +13,21 @@ export const WIDTH = 532
 export const [faceWidth, faceHeight] = [612, 252]
 /** On blank paper nothing but the line of the bank is in the lowest 5/8 inch. */
 const CLEAR = 14
+
+/** The line of the memo, in points. */
+const MEMO = { width: 300, fontSize: 8.5 }
+
+/** As many numbers as the line of the memo holds, each whole, and how many more there are. */
+export function memoOf(numbers: readonly string[]): string {
+  const fits = (memo: string): boolean => widthOf(`Memo  ${memo}`, MEMO.fontSize) <= MEMO.width
+  let memo = counted(numbers.length, 'invoice')
+  for (let shown = 1; shown <= numbers.length && fits(numbers.slice(0, shown).join(', ')); shown++) {
+    const more = numbers.length - shown
+    const text = `${numbers.slice(0, shown).join(', ')}${more > 0 ? ` and ${figure(more)} more` : ''}`
+    if (fits(text)) memo = text
+  }
+  return memo
+}
 
 /** The texts of a check, in points from the upper left corner of the face, moved by the offset of its stock. */
 interface Place {
@@ -60,7 +77,9 @@ export function checkFace({ data }: Check, { down, off, blank }: Place, { compan
     put(60, 144, 260, {
       stack: stackedLines(printableText(data.payeeAddress).split('\n').slice(0, 4), { fontSize: 9 }),
     }),
-    text(40, 200 - up, 300, data.memo && `Memo  ${printableText(data.memo).slice(0, 90)}`, { fontSize: 8.5 }),
+    text(40, 200 - up, MEMO.width, data.memo && clipped(`Memo  ${printableText(data.memo)}`, { ...MEMO, most: 1 }), {
+      fontSize: MEMO.fontSize,
+    }),
     put(372, 208 - up, 200, { rule: 200, color: '#1f2630' }),
     text(372, 211 - up, 200, 'Authorized signature', { fontSize: 7, alignment: 'center' }),
     ...(blank ? [text(296, 24, 150, blank.bankName, { fontSize: 9 })] : []),

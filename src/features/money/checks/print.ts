@@ -1,7 +1,7 @@
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { codeLine, isBlankStock, whyNotOnBlank } from '#features/money/checks/blank-stock.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
-import { checkFace, faceHeight, WIDTH } from '#features/money/checks/face.ts'
+import { checkFace, faceHeight, memoOf, WIDTH } from '#features/money/checks/face.ts'
 import { currencyOf } from '#model/document/sums.ts'
 import {
   clipped,
@@ -100,11 +100,8 @@ const points = (mm: unknown): number => (typeof mm === 'number' ? mm * POINTS_PE
 
 /** Without a stub the face itself says which invoices are paid. */
 function told(check: Check, stub: readonly Data[]): Check {
-  const invoices = joined(
-    stub.map(({ vendorInvoiceNo, docNumber }) => vendorInvoiceNo ?? docNumber),
-    ', ',
-  )
-  return check.data.memo || !invoices ? check : { ...check, data: { ...check.data, memo: invoices } }
+  const numbers = stub.flatMap(({ vendorInvoiceNo, docNumber }) => printableText(vendorInvoiceNo ?? docNumber) || [])
+  return check.data.memo || numbers.length === 0 ? check : { ...check, data: { ...check.data, memo: memoOf(numbers) } }
 }
 
 // A check in the queue has no number yet: it gets one when it is printed in earnest.
