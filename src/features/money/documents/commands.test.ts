@@ -85,7 +85,9 @@ describe('older documents', () => {
       totalAmount: 'ask',
       invoiceNumber: expect.stringMatching(/^INV-2611-/),
     })
-    expect(await dataOf('po', 'old')).toEqual({ status: 'Pending', orderDate: '2026-10-01' })
+    expect(await dataOf('po', 'old')).toEqual({
+      ...{ status: 'Pending', orderDate: '2026-10-01', receiveState: 'None', billState: 'None' },
+    })
     const many = (await world.all('payables')).filter(({ id }) => id.startsWith('many')).map(({ data }) => data)
     expect(new Set(many.map(({ payableNumber }) => payableNumber)).size).toBe(120)
     expect(many.every(({ balance, totalAmount }) => balance === totalAmount)).toBe(true)

@@ -1,5 +1,5 @@
 import { payables } from '#features/money/payables/collection.ts'
-import { PROGRESS } from '#features/stock/line-entries/rules.ts'
+import { PROGRESS, withProgress } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { documentFields } from '#model/document/fields.ts'
@@ -61,7 +61,7 @@ export const purchaseOrders = defineCollection({
   label: { one: 'Purchase order', many: 'Purchase orders', short: 'PO' },
   title: 'poNumber',
   lenient: true,
-  derive: (data) => inNormalForm(['orderDate', 'expectedDate', 'receivedOn'], data),
+  derive: (data) => withProgress('po', inNormalForm(['orderDate', 'expectedDate', 'receivedOn'], data)),
   once: onceBy('poNumber', {
     path: '/purchase-order',
     nameOf: ({ poNumber }) => `PO ${poNumber}`,

@@ -21,6 +21,7 @@ export default feature({
     }),
   ],
   actions: [orderActions],
+  atStart: ['po.completeProgress'],
   records: [{ of: purchaseOrders, linked: true }],
   screens: [
     {
@@ -35,6 +36,7 @@ export default feature({
     },
   ],
   server: () => [
+    import('#features/purchasing/purchase-orders/complete-progress.ts'),
     import('#features/purchasing/purchase-orders/file-headings.ts'),
     import('#features/purchasing/purchase-orders/hooks.ts'),
     import('#features/purchasing/purchase-orders/print.ts'),

@@ -1,5 +1,5 @@
 import { customers } from '#features/parties/customers/collection.ts'
-import { PROGRESS } from '#features/stock/line-entries/rules.ts'
+import { PROGRESS, withProgress } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
@@ -167,7 +167,7 @@ export const deals = defineCollection({
     ['rfqId'],
     ['validUntil'],
   ],
-  derive: withCountry,
+  derive: (data) => withProgress('transactions', withCountry(data)),
   access: {
     draft: { field: 'status', state: 'Draft' },
     commandFields: ['status', 'kind', 'transactionNumber'],

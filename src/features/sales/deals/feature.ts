@@ -11,9 +11,10 @@ export default feature({
   server: () => [
     import('#features/sales/deals/commands.ts'),
     import('#features/sales/deals/complete-countries.ts'),
+    import('#features/sales/deals/complete-progress.ts'),
     import('#features/sales/deals/hooks.ts'),
     import('#features/sales/deals/print.ts'),
   ],
-  atStart: ['deal.completeCountries'],
+  atStart: ['deal.completeCountries', 'deal.completeProgress'],
   records: [{ of: deals, linked: true }],
 })

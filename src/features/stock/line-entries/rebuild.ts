@@ -1,6 +1,6 @@
 import type { LineEntryKind, OrderType } from '#features/stock/line-entries/collection.ts'
 import { entrySums, openOrderLines } from '#features/stock/line-entries/integrity.ts'
-import { billingOf, cachesOf, openOfLine, progressOf, withLineIds } from '#features/stock/line-entries/rules.ts'
+import { cachesOf, openOfLine, progressFields, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { onOrderByPart } from '#features/stock/line-entries/waiting.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
@@ -22,11 +22,6 @@ function summedLine(type: OrderType, line: Data, sum: (kind: LineEntryKind) => n
     if (summed[field] !== undefined || sum(kind as LineEntryKind) !== 0) summed[field] = sum(kind as LineEntryKind)
   return { ...summed, qtyOpen: openOfLine(type, summed) }
 }
-
-const progressFields = (type: OrderType, lines: readonly Data[]): Data => ({
-  [type === 'po' ? 'receiveState' : 'shipState']: progressOf(type, lines),
-  billState: billingOf(type, lines),
-})
 
 /** Orders whose lines, or whose progress, are not what their entries say. */
 export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {

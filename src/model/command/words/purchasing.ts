@@ -24,6 +24,11 @@ export const purchasingWords: AreaWords = {
       'Acknowledgment of {it} recorded',
     ),
     'po.splitLines': plainWords('Back-order part of {it}', 'back-ordered part of {it}', 'Part of {it} back-ordered'),
+    'po.completeProgress': plainWords(
+      'Complete states of older orders',
+      'completed states of older orders',
+      'States of older orders completed',
+    ),
     'po.enter': plainWords('Enter orders', 'entered {it}'),
     'po.receive': plainWords('Receive {it}', 'received {it}'),
     'po.dropShipped': plainWords(

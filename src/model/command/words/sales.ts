@@ -37,6 +37,11 @@ export const salesWords: AreaWords = {
       'Older inquiries completed',
     ),
     'deal.completeCountries': plainWords('Complete older deals', 'completed older deals', 'Older deals completed'),
+    'deal.completeProgress': plainWords(
+      'Complete states of older deals',
+      'completed states of older deals',
+      'States of older deals completed',
+    ),
     'rfq.mailVendors': plainWords(
       'Email the vendors of {it}',
       'emailed the vendors of {it}',

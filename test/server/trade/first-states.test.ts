@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type BuyingWorld, openBuyingWorld } from '#test/server/trade/buying-world.ts'
+import { bring } from '#test/support/import/import.ts'
+
+let world: BuyingWorld
+beforeEach(async () => {
+  world = await openBuyingWorld()
+})
+afterEach(() => world.close())
+
+const NONE = { po: { receiveState: 'None', billState: 'None' }, transactions: { shipState: 'None', billState: 'None' } }
+const lines = [{ partNumber: '6205', qty: 3, unitPrice: 4 }]
+
+it('a draft says from its first moment that nothing of it has moved, whichever way it came', async () => {
+  const byHand = {
+    po: await world.make('po', { status: 'Draft', vendorId: 'kugel', lines }),
+    transactions: await world.make('transactions', { status: 'Draft', customerId: 'acme', lines }),
+  }
+  const { partId } = await world.part()
+  const byCommand = {
+    po: (await world.run('po.fromNeeds', { lines: [{ partId, qty: 2, vendorId: 'kugel', unitPrice: 1 }] })).orders[0]
+      .poId,
+    transactions: (await world.run('deal.enter', { customerId: 'acme', lines: [{ partId, qty: 1, unitPrice: 9 }] })).id,
+  }
+  for (const made of [byHand, byCommand])
+    for (const type of ['po', 'transactions'] as const)
+      expect(await world.read(type, made[type])).toMatchObject({ status: 'Draft', ...NONE[type] })
+})
+
+it.each([
+  ['po', 'poNumber', 'Received'],
+  ['transactions', 'transactionNumber', 'Closed'],
+] as const)(
+  'an import into %s brings its states along, and says nothing of what was done before',
+  async (type, number, done) => {
+    const [moved, first, part] = {
+      po: ['qtyReceived', 'Draft', 'Pending'],
+      transactions: ['qtyShipped', 'Draft', 'Confirmed'],
+    }[type]!
+    const rows = [
+      { [number]: 'A-1', status: first, lines },
+      { [number]: 'A-2', status: part, lines: [{ ...lines[0], [moved!]: 1 }] },
+      { [number]: 'A-3', status: done, lines },
+    ]
+    await bring(world, { name: 'old.json', text: JSON.stringify(rows) }, { collection: type, mode: 'create' })
+    const brought = new Map((await world.all(type)).map(({ data }) => [data[number], data]))
+    expect(brought.get('A-1')).toMatchObject(NONE[type])
+    expect(brought.get('A-2')).toMatchObject({ [Object.keys(NONE[type])[0]!]: 'Partial', billState: 'None' })
+    expect(brought.get('A-3')).not.toHaveProperty('billState')
+  },
+)
+
+it.each([
+  ['po', 'po.completeProgress', 'Pending', 'Every order has its states.'],
+  ['transactions', 'deal.completeProgress', 'Quoted', 'Every deal has its states.'],
+])('%s from before get their states once', async (type, command, status, none) => {
+  await world.put(type, 'old', { status, lines })
+  await world.put(type, 'done', { status: 'Closed', lines })
+  expect(await world.run(command, {})).toEqual({ completed: 1 })
+  expect(await world.read(type, 'old')).toMatchObject(NONE[type as 'po'])
+  expect(await world.read(type, 'done')).not.toHaveProperty('billState')
+  expect(await world.refused(command, {})).toBe(none)
+})
