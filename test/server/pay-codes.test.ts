@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paperIn } from '#model/languages/paper.ts'
 import { payCode, payToWithCode } from '#model/print/pay-code.ts'
 import { openPrintWorld, type PrintWorld } from '#test/support/print-company.ts'
 
@@ -18,7 +19,9 @@ describe('the code for paying', () => {
   it('stands beside where to pay', () => {
     const head = { ...company, lines: [], footer: '', currency: 'EUR' }
     const asked = { amount: 20, currency: 'EUR', reference: 'PF-1' }
-    const blocks = JSON.stringify(payToWithCode(head, asked))
+    const blocks = JSON.stringify(
+      payToWithCode(head, asked, paperIn('English', { timeZone: 'UTC', today: '2026-11-20' })),
+    )
     expect(blocks).toContain(JSON.stringify({ qr: payCode(company, asked), side: 78, isForm: true }).slice(1, -1))
     expect(blocks).toContain('IBAN DE89 3704 0044 0532 0130 00')
   })

@@ -1,5 +1,6 @@
 import { type Day, longDay, toDay } from '#base/days.ts'
-import { amountIn, printableText, printedAmount } from '#model/print/blocks.ts'
+import { HOUSE } from '#base/writing.ts'
+import { amountIn, figureIn, printableText } from '#model/print/blocks.ts'
 import type { FootWords } from '#model/print/print.ts'
 
 /** The languages in which letters and statements are written. */
@@ -10,7 +11,22 @@ const LOCALES: Readonly<Record<Language, string>> = { English: 'en-US', German: 
 
 /** The language of a party, or English where it names none that is known. */
 export const languageOf = (party: { language?: unknown } | undefined): Language =>
-  LANGUAGES.find((language) => language === party?.language) ?? 'English'
+  languageNamed(party?.language) ?? 'English'
+
+/** The language that a text names, as `Spanish`, `Español` or `ES`; undefined where it names none. */
+export function languageNamed(text: unknown): Language | undefined {
+  const typed = typeof text === 'string' ? text.trim().toLowerCase() : ''
+  return LANGUAGES.find(
+    (language) => language.toLowerCase() === typed || NAMES[language].some((name) => typed === name),
+  )
+}
+
+const NAMES: Readonly<Record<Language, readonly string[]>> = {
+  English: ['en', 'eng', 'inglés'],
+  German: ['de', 'deutsch', 'alemán'],
+  Spanish: ['es', 'español', 'espanol', 'castellano'],
+  French: ['fr', 'français', 'francais', 'francés'],
+}
 
 /** Where the settings keep the letters of a language: `letters`, `letters-de`. */
 export const lettersIn = (language: Language): string =>
@@ -21,18 +37,22 @@ interface Writing {
   day: (day: Day) => string
   /** With the decimals of its currency; without one, two. */
   amount: (value: unknown, currency?: string) => string
+  /** With so many decimals at least and at most. */
+  figure: (value: unknown, least: number, most: number) => string
 }
 
 /** Days and amounts as readers of a language expect them: `Nov 24, 2026` and `1,290.10`, `24.11.2026` and `1.290,10`. */
 export function languageWriting(language: Language): Writing {
-  if (language === 'English') return { day: longDay, amount: printedAmount }
-  const days = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' })
+  const locale = language === 'English' ? HOUSE.locale : LOCALES[language]
   // Fonts of paper have no narrow space.
   const plain = (text: string) => text.replaceAll('\u202f', '\u00a0')
-  return {
-    day: (day) => plain(days.format(new Date(`${day}T00:00:00.000Z`))),
-    amount: (value, currency) => plain(amountIn({ locale: LOCALES[language] }, value, currency)),
+  const numbers = {
+    amount: (value: unknown, currency?: string) => plain(amountIn({ locale }, value, currency)),
+    figure: (value: unknown, least: number, most: number) => plain(figureIn({ locale }, value, least, most)),
   }
+  if (language === 'English') return { day: longDay, ...numbers }
+  const days = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' })
+  return { day: (day) => plain(days.format(new Date(`${day}T00:00:00.000Z`))), ...numbers }
 }
 
 /** A day of a document in words, or the text as it stands when it is no date. */

@@ -88,24 +88,24 @@ export function clipped(
   return kept.trim()
 }
 
-/** A number as the company writes it, whoever prints it; texts stay as they are. */
-const inHouse = (value: unknown, least: number, most: number): string =>
-  typeof value === 'number' ? figure(value, least, most, HOUSE) : printableText(value)
-
 /** `128,450.00`, with the decimals of its currency; nothing for nothing. */
 export const printedAmount = (value: unknown, currency?: string): string => amountIn(HOUSE, value, currency)
 
 /** An amount as a locale writes it, with the decimals of its currency. */
 export function amountIn({ locale }: { locale: string }, value: unknown, currency?: string): string {
   const { least, most } = writtenDecimals(currency)
-  return typeof value === 'number' ? figure(value, least, most, { locale }) : printableText(value)
+  return figureIn({ locale }, value, least, most)
 }
+
+/** A number as a locale writes it, with so many decimals at least and at most; texts stay as they are. */
+export const figureIn = ({ locale }: { locale: string }, value: unknown, least: number, most: number): string =>
+  typeof value === 'number' ? figure(value, least, most, { locale }) : printableText(value)
 
 /** `EUR 1,290.10`, `JPY 70,000`. */
 export const moneyOf = (value: unknown, currency: string): string => `${currency} ${printedAmount(value, currency)}`
 /** A price per unit with up to four decimals. */
-export const priceOf = (value: unknown): string => inHouse(value, 2, 4)
-export const quantityOf = (value: unknown): string => inHouse(value, 0, 3)
+export const priceOf = (value: unknown): string => figureIn(HOUSE, value, 2, 4)
+export const quantityOf = (value: unknown): string => figureIn(HOUSE, value, 0, 3)
 
 /** `Nov 24, 2026`, or the text as it stands when it is no date. */
 export function dayText(value: unknown, timeZone: string): string {

@@ -1,5 +1,6 @@
 import { ibanIn } from '#base/find-iban.ts'
 import { amountText } from '#model/document/amount.ts'
+import type { Paper } from '#model/languages/paper.ts'
 import { heading, line, payTo } from '#model/print/blocks.ts'
 import type { Block, Letterhead } from '#model/print/print.ts'
 
@@ -42,8 +43,12 @@ export function payCode(
 const cut = (text: string, most: number): string => [...text.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trim()
 
 /** Where to pay, with a QR code of the payment beside it; nothing where the settings do not say where. */
-export function payToWithCode(company: Letterhead, asked: Asked, label = 'Pay to'): Block[] {
-  const told = payTo(company, label)
+export function payToWithCode(
+  company: Letterhead,
+  asked: Asked,
+  { say, money }: Pick<Paper, 'say' | 'money'>,
+): Block[] {
+  const told = payTo(company, say('Pay to'))
   const code = payCode(company, asked)
   if (told.length === 0 || code === undefined) return told
   return [
@@ -52,9 +57,9 @@ export function payToWithCode(company: Letterhead, asked: Asked, label = 'Pay to
         { stack: told, width: '*' },
         {
           stack: [
-            heading('Scan to pay', [0, 14, 0, 3]),
+            heading(say('Scan to pay'), [0, 14, 0, 3]),
             { qr: code, side: SIDE, isForm: true },
-            line(`${asked.currency} ${amountText(asked.amount, asked.currency)}`, {
+            line(money(asked.amount, asked.currency), {
               fontSize: 7.5,
               margin: [0, 3, 0, 0],
             }),

@@ -1,26 +1,26 @@
 import { sumMoney } from '#base/decimal.ts'
+import { type Paper, paperIn } from '#model/languages/paper.ts'
 import {
   addressLines,
-  dayText,
   facts,
   group,
   joined,
   line,
-  moneyOf,
   type PrintColumn,
-  priceOf,
   printableText,
-  printedAmount,
   printTable,
-  quantityOf,
   statusMark,
 } from '#model/print/blocks.ts'
 import type { Block, PrintContext, Sheet } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
-/** A trade document on paper: who it is for, what holds for it, its lines and what they come to. */
+/**
+ * A trade document on paper: who it is for, what holds for it, its lines and what they come to. Labels, and facts and
+ * cells that are words of ours, are given in English and printed in the language of the paper.
+ */
 export interface TradeSheet {
   title: string
+  paper: Paper
   record: Doc<unknown>
   status: unknown
   /** `Bill to` with the lines of an address, up to three beside each other. */
@@ -38,32 +38,61 @@ export interface TradeSheet {
 
 /** The sheet of a trade document, Letter or A4. */
 export function tradeSheet(
-  { title, record, status, parties, facts: pairs, lines, columns, totals = [], currency, notes, end = [] }: TradeSheet,
+  {
+    title,
+    paper,
+    record,
+    status,
+    parties,
+    facts: pairs,
+    lines,
+    columns,
+    totals = [],
+    currency,
+    notes,
+    end = [],
+  }: TradeSheet,
   { addressOf, company }: PrintContext,
 ): Sheet {
+  const { say } = paper
+  const mark = statusMark(status)
+  const said = (value: unknown): unknown => (typeof value === 'string' ? say(value) : value)
+  const columnsOf = columns.map((column) => ({
+    ...column,
+    label: say(column.label),
+    value: (row: Data) => said(column.value(row)),
+  }))
   return {
     title,
     address: addressOf(record),
-    mark: statusMark(status),
+    mark: mark && say(mark),
+    ...paper.foot,
     content: [
-      { columns: parties.flatMap(([label, values]) => group(label, values)), columnGap: 24, margin: [0, 0, 0, 14] },
-      ...facts(pairs),
-      printTable<Data>(columns, lines),
-      ...totalLines(totals, currency ?? company.currency),
-      ...group('Notes', [notes]),
+      {
+        columns: parties.flatMap(([label, values]) => group(say(label), values)),
+        columnGap: 24,
+        margin: [0, 0, 0, 14],
+      },
+      ...facts(pairs.map(([label, value]) => [say(label), said(value)])),
+      printTable<Data>(columnsOf, lines),
+      ...totalLines(totals, currency ?? company.currency, paper),
+      ...group(say('Notes'), [notes]),
       ...end,
     ],
   }
 }
 
+/** An English paper, for documents that stay in the house. */
+export const housePaper = (context: PrintContext): Paper => paperIn('English', context)
+
 /** What lines come to, under their table at the right. */
-export function totalLines(totals: TradeSheet['totals'] & {}, currency: string): Block[] {
+export function totalLines(totals: TradeSheet['totals'] & {}, currency: string, { say, money }: Paper): Block[] {
   const found = totals.filter(
     ([, amount], at) => typeof amount === 'number' && (amount !== 0 || at === totals.length - 1),
   )
   return found.map(([label, amount], at) => {
     const isLast = at === found.length - 1
-    return line(`${label} ${moneyOf(amount, currency)}`, {
+    return line(`${say(label)} ${money(amount, currency)}`, {
       alignment: 'right',
       margin: [0, at === 0 ? 8 : 2, 0, isLast ? 14 : 0],
       ...(isLast && { bold: true, fontSize: 12 }),
@@ -83,29 +112,30 @@ export function whatIs(lines: readonly Data[]): PrintColumn<Data>[] {
 }
 
 /** The same in one column, where many others stand beside it: part and brand over the description. */
-export function whatIsShort(lines: readonly Data[]): PrintColumn<Data>[] {
+export function whatIsShort(lines: readonly Data[], { say }: Paper): PrintColumn<Data>[] {
   const [number] = whatIs(lines)
   return [
     number!,
     {
       label: 'Goods',
       width: '*',
-      value: ({ brand, partNumber, description }) => joined([joined([brand, partNumber], ' '), description], '\n'),
+      value: ({ brand, partNumber, description }) =>
+        joined([joined([brand, partNumber], ' '), say(printableText(description))], '\n'),
     },
   ]
 }
 
 /** Quantity, price, discount and amount of a line. */
-export const whatItCosts = (currency: string): PrintColumn<Data>[] => [
-  { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) },
-  { label: 'Unit price', width: 58, right: true, value: (row) => priceOf(row.unitPrice) },
+export const whatItCosts = (currency: string, paper: Paper): PrintColumn<Data>[] => [
+  { label: 'Quantity', width: 46, right: true, value: (row) => paper.quantity(row.qty) },
+  { label: 'Unit price', width: 58, right: true, value: (row) => paper.price(row.unitPrice) },
   {
     label: 'Discount',
     width: 46,
     right: true,
-    value: (row) => (row.discountPct ? `${printableText(row.discountPct)} %` : ''),
+    value: (row) => (row.discountPct ? paper.percent(row.discountPct) : ''),
   },
-  { label: 'Amount', width: 68, right: true, value: (row) => printedAmount(row.amount, currency) },
+  { label: 'Amount', width: 68, right: true, value: (row) => paper.amount(row.amount, currency) },
 ]
 
 /** What lines come to before tax. */
@@ -124,12 +154,6 @@ export const placeLines = (place: unknown): unknown[] => {
   const data = place as Data
   return [data.name, data.attention, ...addressLines(data)].filter((value) => printableText(value) !== '')
 }
-
-/** A day of a document as its facts have it. */
-export const dayFact = (label: string, value: unknown, { timeZone }: PrintContext): readonly [string, unknown] => [
-  label,
-  dayText(value, timeZone),
-]
 
 /** Room for a name and a day. */
 export const signature = (label: string): Block => ({

@@ -98,17 +98,20 @@ function sectionOf(head: JobHead, sheet: Numbered, size: Size): Node {
 }
 
 /** The watermark: the status before the number of the copy. */
-export const pageMark = ({ mark, copy, marksCopies }: Numbered): string | undefined =>
-  mark ?? (marksCopies && copy > 1 ? `COPY ${copy}` : undefined)
+export const pageMark = ({ mark, copy, marksCopies, foot }: Numbered): string | undefined =>
+  mark ?? (marksCopies && copy > 1 ? copyWords(foot, copy).toUpperCase() : undefined)
 
 const ENGLISH = { page: 'Page {page} of {pages}', printing: 'Copy {times}' }
+
+const copyWords = (foot: Sheet['foot'], copy: number): string =>
+  (foot ?? ENGLISH).printing.replace('{times}', String(copy))
 
 // pdfmake asks for the heads of all pages before the first foot, so a section's heads count its pages.
 function pageCounters(head: JobHead, sheet: Numbered, [left, , right]: Sides): Node {
   let pages = 0
   let page = 0
-  const { page: count, printing, day } = { ...ENGLISH, day: head.printedAt, ...sheet.foot }
-  const copy = sheet.copy > 1 ? printing.replace('{times}', String(sheet.copy)) : undefined
+  const { page: count, day } = { ...ENGLISH, day: head.printedAt, ...sheet.foot }
+  const copy = sheet.copy > 1 ? copyWords(sheet.foot, sheet.copy) : undefined
   const note = [head.company.name, sheet.title, day, copy].filter(Boolean).join(' · ')
   return {
     header: () => {

@@ -6,6 +6,7 @@ import { DUE_MOVES, faultsOfHolidays, holidayFields } from '#model/document/days
 import { TERMS, USUAL_TERMS } from '#model/document/days/terms.ts'
 import { isPatternField, patternField, whyNotPattern } from '#model/document/numbers/numbering.ts'
 import { readLimits } from '#model/document/owed/ageing.ts'
+import { LANGUAGES } from '#model/languages/languages.ts'
 import { faultsOfPartRules, makerFields, suffixFields } from '#model/part-numbers/part-rules.ts'
 import { faultsOfTemplates, templateFields } from '#model/print/label-templates.ts'
 import { MAILED } from '#model/print/mailed.ts'
@@ -83,6 +84,10 @@ export const settings = defineCollection({
     printName: text('Name on prints'),
     printLines: text('Lines below the name', { rows: 4 }),
     printFooter: text('Page footer'),
+    language: choice('Language of pick lists', LANGUAGES, {
+      usual: 'English',
+      help: 'Papers for others are in the language of the customer or vendor',
+    }),
     ageingDays: text('Ageing buckets', {
       mono: true,
       help: 'The last day of each bucket, such as 30, 60, 90',
@@ -178,7 +183,7 @@ export const settings = defineCollection({
     ['promiseDays', 'leadDays', 'safetyDays', 'coverDays'],
     ['suffixes', 'makerNames'],
     ['labels'],
-    ['paper', 'printLogo', 'printName', 'printLines', 'printFooter'],
+    ['paper', 'printLogo', 'printName', 'printLines', 'printFooter', 'language'],
     ['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit'],
     ['taxes', 'taxNumber', 'taxFreight'],
     ['bankAccountId', 'closedThrough', 'ledgerFrom', 'financeChargePct', 'financeChargeMin', 'financeGraceDays'],

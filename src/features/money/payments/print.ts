@@ -1,18 +1,13 @@
 import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { type Allocation, allocationsOf, nameOfPayment } from '#features/money/payments/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
+import { vendors } from '#features/parties/vendors/collection.ts'
 import { amountInWords } from '#model/document/amount-in-words.ts'
-import {
-  dayText,
-  facts,
-  line,
-  moneyOf,
-  type PrintColumn,
-  printedAmount,
-  printTable,
-  statusMark,
-} from '#model/print/blocks.ts'
-import { definePrint, type PrintContext } from '#model/print/print.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { type Paper, paperIn } from '#model/languages/paper.ts'
+import { facts, line, type PrintColumn, printTable, statusMark } from '#model/print/blocks.ts'
+import { definePrint, named } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /**
@@ -33,6 +28,8 @@ export const remittance = definePrint({
         ),
       ),
     },
+    named(vendors, records, 'partyId'),
+    named(customers, records, 'partyId'),
   ],
   render([payment], context) {
     const { data } = payment!
@@ -40,27 +37,36 @@ export const remittance = definePrint({
     const isOut = data.direction === 'Out'
     const bills = new Map(context.related[0]?.map(({ id, data: bill }) => [id, bill as Data]))
     const rows = allocationsOf(data).map((one) => ({ ...one, invoiceNo: bills.get(one.docId)?.vendorInvoiceNo }))
-    const about = isOut ? 'Remittance advice' : 'Payment receipt'
+    const [, ours, theirs] = context.related
+    const party = (data.partyType === customers.name ? theirs : ours)?.find(({ id }) => id === data.partyId)?.data
+    const language = languageOf(party)
+    const paper = paperIn(language, context)
+    const { say, money } = paper
+    const mark = statusMark(data.status)
     return {
-      title: `${about} ${data.paymentNumber ?? ''}`.trim(),
-      mark: statusMark(data.status),
+      title: paper.title(isOut ? 'Remittance advice' : 'Payment receipt', data.paymentNumber),
+      mark: mark && say(mark),
+      ...paper.foot,
       content: [
         line(data.partyName, { fontSize: 11, bold: true, margin: [0, 0, 0, 10] }),
         ...facts([
-          [isOut ? 'Paid on' : 'Received on', dayText(data.paidOn, context.timeZone)],
-          ['Method', data.method],
-          ['Reference', data.reference],
-          ['Amount', moneyOf(data.amount, currency)],
+          [say(isOut ? 'Paid on' : 'Received on'), paper.day(data.paidOn)],
+          [say('Method'), data.method && say(data.method)],
+          [say('Reference'), data.reference],
+          [say('Amount'), money(data.amount, currency)],
         ]),
         ...(rows.length > 0
-          ? [printTable(columnsOf(context, currency), rows)]
-          : [line('It settles no documents.', { italics: true })]),
+          ? [printTable(columnsOf(paper, currency), rows)]
+          : [line(say('It settles no documents.'), { italics: true })]),
         ...facts([
-          ['Deposit', data.depositLeft ? moneyOf(data.depositLeft, currency) : undefined],
-          ['Unapplied', data.unapplied ? moneyOf(data.unapplied, currency) : undefined],
-          ['Fee', data.feeAmount ? printedAmount(data.feeAmount) : undefined],
+          [say('Deposit'), data.depositLeft ? money(data.depositLeft, currency) : undefined],
+          [say('Unapplied'), data.unapplied ? money(data.unapplied, currency) : undefined],
+          [say('Fee'), data.feeAmount ? paper.amount(data.feeAmount) : undefined],
         ]),
-        line(amountInWords(data.amount, currency), { margin: [0, 12, 0, 0], italics: true }),
+        // Amounts are written out in English alone.
+        ...(language === 'English'
+          ? [line(amountInWords(data.amount, currency), { margin: [0, 12, 0, 0], italics: true })]
+          : []),
       ],
     }
   },
@@ -75,16 +81,16 @@ interface Row extends Allocation {
   invoiceNo: unknown
 }
 
-const columnsOf = ({ timeZone }: PrintContext, currency: string): readonly PrintColumn<Row>[] => [
-  { label: 'Your invoice', width: 150, value: ({ invoiceNo }) => invoiceNo },
-  { label: 'Document', width: '*', value: ({ docNumber, docId }) => docNumber ?? docId },
-  { label: 'On', width: 90, value: ({ on }) => dayText(on, timeZone) },
-  { label: 'Discount', width: 80, right: true, value: ({ discount }) => discount && printedAmount(discount, currency) },
+const columnsOf = ({ say, day, amount: told }: Paper, currency: string): readonly PrintColumn<Row>[] => [
+  { label: say('Your invoice'), width: 150, value: ({ invoiceNo }) => invoiceNo },
+  { label: say('Document'), width: '*', value: ({ docNumber, docId }) => docNumber ?? docId },
+  { label: say('On'), width: 90, value: ({ on }) => day(on) },
+  { label: say('Discount'), width: 80, right: true, value: ({ discount }) => discount && told(discount, currency) },
   {
-    label: 'Write-off',
+    label: say('Write-off'),
     width: 80,
     right: true,
-    value: ({ writeOff }) => writeOff && printedAmount(writeOff, currency),
+    value: ({ writeOff }) => writeOff && told(writeOff, currency),
   },
-  { label: 'Amount', width: 90, right: true, value: ({ amount }) => printedAmount(amount, currency) },
+  { label: say('Amount'), width: 90, right: true, value: ({ amount }) => told(amount, currency) },
 ]

@@ -3,11 +3,12 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { openAmount } from '#model/document/open.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { taxWords } from '#model/document/tax/tax.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
 import { payTo } from '#model/print/blocks.ts'
 import { payToWithCode } from '#model/print/pay-code.ts'
 import { definePrint, named } from '#model/print/print.ts'
-import { dayFact, partyLines, printedNet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
+import { partyLines, printedNet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The invoice as the customer gets it, with what was paid on it and where to pay the rest. */
@@ -25,25 +26,27 @@ export const invoicePrint = definePrint({
     const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
     const currency = currencyOf(data, context.company.currency)
     const lines = linesIn(data.lines)
+    const paper = paperIn(languageOf(customer), context)
     return tradeSheet(
       {
-        title: `Invoice ${data.invoiceNumber ?? ''}`.trim(),
+        paper,
+        title: paper.title('Invoice', data.invoiceNumber),
         record: invoice,
         status: data.status,
         parties: [['Bill to', partyLines(data.customerName, customer)]],
         facts: [
-          dayFact('Invoice date', data.invoiceDate, context),
-          ['Terms', data.termsId],
-          dayFact('Due', data.dueDate, context),
+          ['Invoice date', paper.day(data.invoiceDate)],
+          ['Terms', paper.terms(data.termsId)],
+          ['Due', paper.day(data.dueDate)],
           ['Your order', data.customerPoNo],
         ],
         lines: lines.length > 0 ? lines : [{ description: 'As agreed', qty: 1, amount: withoutTax(data) }],
-        columns: [...whatIs(lines), ...whatItCosts(currency)],
+        columns: [...whatIs(lines), ...whatItCosts(currency, paper)],
         totals: [
           ...(data.taxAmount
             ? ([['Before tax', lines.length > 0 ? printedNet(lines) : withoutTax(data)]] as const)
             : []),
-          [taxWords(data), data.taxAmount],
+          [paper.tax(data), data.taxAmount],
           ['Total', data.totalAmount],
           ...(data.amountPaid
             ? ([
@@ -56,8 +59,12 @@ export const invoicePrint = definePrint({
         // A draft has no number to pay under yet.
         end:
           data.status === 'Open' && data.invoiceNumber
-            ? payToWithCode(context.company, { amount: openAmount(data), currency, reference: data.invoiceNumber })
-            : payTo(context.company, 'Pay to'),
+            ? payToWithCode(
+                context.company,
+                { amount: openAmount(data), currency, reference: data.invoiceNumber },
+                paper,
+              )
+            : payTo(context.company, paper.say('Pay to')),
       },
       context,
     )

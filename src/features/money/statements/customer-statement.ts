@@ -11,6 +11,7 @@ import { ageingOf } from '#model/document/owed/ageing.ts'
 import { sumsOf } from '#model/document/sums.ts'
 import { accountWords } from '#model/languages/account-words.ts'
 import { languageOf, languageWriting } from '#model/languages/languages.ts'
+import { termsIn } from '#model/languages/paper.ts'
 import { lacksPayTo, payTo } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import { LABEL_PAGES } from '#model/print/stocks.ts'
@@ -48,7 +49,7 @@ export const statement = definePrint({
         about: [
           [say('As of'), languageWriting(language).day(context.today)],
           [say('Customer'), data.customerCode],
-          [say('Terms'), data.termsId],
+          [say('Terms'), termsIn(language, data.termsId)],
         ],
         rule: ageingOf(context.related[1]?.[0]?.data),
         labels: {
@@ -98,7 +99,7 @@ export const statementWithActivity = definePrint({
         party: data,
         about: [
           [say('Customer'), data.customerCode],
-          [say('Terms'), data.termsId],
+          [say('Terms'), termsIn(language, data.termsId)],
         ],
         rule: ageingOf(context.related[1]?.[0]?.data),
         labels: { total: say('Total due'), credit: say('Credit balance') },

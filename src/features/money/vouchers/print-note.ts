@@ -1,10 +1,13 @@
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { nameOfVoucher } from '#features/money/vouchers/rules.ts'
+import { customers } from '#features/parties/customers/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { printedAmount } from '#model/print/blocks.ts'
-import { definePrint } from '#model/print/print.ts'
-import { dayFact, tradeSheet } from '#model/print/trade-sheet.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
+import { definePrint, named } from '#model/print/print.ts'
+import { partyLines, tradeSheet } from '#model/print/trade-sheet.ts'
+import type { Data } from '#model/schema/value.ts'
 
 /** The credit a customer gets, as the customer gets it. */
 export const creditNote = definePrint({
@@ -14,6 +17,7 @@ export const creditNote = definePrint({
   collection: vouchers,
   pages: ['Letter', 'A4'],
   marksCopies: true,
+  needs: (records) => [named(customers, records, 'partyId')],
   refuse: (voucher) =>
     voucher.data.type === 'Credit note'
       ? undefined
@@ -22,18 +26,24 @@ export const creditNote = definePrint({
     const { data } = voucher!
     const currency = currencyOf(data, context.company.currency)
     const lines = linesIn(data.lines)
+    const customer = context.related[0]?.find(({ id }) => id === data.partyId)?.data as Data | undefined
+    const paper = paperIn(languageOf(customer), context)
     return tradeSheet(
       {
-        title: `Credit note ${data.voucherNumber ?? ''}`.trim(),
+        paper,
+        title: paper.title('Credit note', data.voucherNumber),
         record: voucher!,
         status: data.status,
-        parties: [['Customer', [data.partyName ?? data.payeeName]]],
-        facts: [dayFact('Date', data.date, context), ['Reason', data.reason]],
+        parties: [['Customer', partyLines(data.partyName ?? data.payeeName, customer)]],
+        facts: [
+          ['Date', paper.day(data.date)],
+          ['Reason', data.reason],
+        ],
         lines,
         columns: [
           { label: 'Description', width: '*', value: (row) => row.description ?? row.key },
           { label: 'Tax', width: 80, value: (row) => row.taxName },
-          { label: 'Amount', width: 90, right: true, value: (row) => printedAmount(row.amount, currency) },
+          { label: 'Amount', width: 90, right: true, value: (row) => paper.amount(row.amount, currency) },
         ],
         totals: [
           ['Tax', data.taxAmount],

@@ -3,7 +3,7 @@ import { type VoucherLine, voucherLines } from '#features/money/vouchers/rules.t
 import { amountInWords } from '#model/document/amount-in-words.ts'
 import { dayText, facts, line, type PrintColumn, printedAmount, printTable, statusMark } from '#model/print/blocks.ts'
 import { type Block, definePrint } from '#model/print/print.ts'
-import { totalLines } from '#model/print/trade-sheet.ts'
+import { housePaper, totalLines } from '#model/print/trade-sheet.ts'
 
 /** A voucher with its lines, the amount in words, and who prepared, approved and received it. */
 export const voucherPrint = definePrint({
@@ -35,6 +35,7 @@ export const voucherPrint = definePrint({
             ['Total', total],
           ],
           currency,
+          housePaper(context),
         ),
         line(amountInWords(total, currency), { italics: true, margin: [0, 10, 0, 30] }),
         {

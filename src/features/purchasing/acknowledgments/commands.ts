@@ -199,7 +199,8 @@ const restOf = ({ partId, partNumber: named, brand, description, unitPrice: pric
   Object.fromEntries(
     Object.entries({
       ...{ partId, partNumber: named, brand, description, unitPrice: price },
-      ...{ discountPct: more.discountPct, condition: more.condition, note: more.note },
+      ...{ discountPct: more.discountPct, condition: more.condition, certificate: more.certificate },
+      note: more.note,
     }).filter(([, value]) => value !== undefined),
   ) as Data
 

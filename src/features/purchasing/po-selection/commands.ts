@@ -18,6 +18,7 @@ import { choice, flag, lines, money, number, reference, tags, text } from '#mode
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
+const DEALS = 'transactions'
 /** As many needs as one act takes. */
 const MOST = 500
 
@@ -51,8 +52,12 @@ export const orderNeeds = defineCommand({
     const given = input.lines as unknown as Need[]
     if (given.length === 0) throw refuse('Choose what to order.', 'lines')
     if (given.length > MOST) throw refuse(`At most ${MOST} needs at once.`)
+    const ids = [...new Set(given.flatMap(({ transactionId }) => transactionId ?? []))]
+    const sold = new Map(
+      (await Promise.all(ids.map((id) => tx.getAny(DEALS, id)))).flatMap((deal) => (deal ? [[deal.id, deal]] : [])),
+    )
     const needs = []
-    for (const need of given) needs.push(await checked(tx, need))
+    for (const need of given) needs.push(await checked(tx, need, sold))
     await refuseOrdered(tx, given)
     const orders = []
     for (const [vendorId, own] of Map.groupBy(needs, (need) => need.vendor.id))
@@ -78,9 +83,11 @@ interface Checked {
   need: Need
   part: Part | undefined
   vendor: Vendor
+  /** The deal line that waits for it asks for a certificate. */
+  isCertified: boolean
 }
 
-async function checked(tx: Tx, need: Need): Promise<Checked> {
+async function checked(tx: Tx, need: Need, sold: ReadonlyMap<string, Doc>): Promise<Checked> {
   const part = need.partId ? await tx.need(parts, need.partId) : undefined
   const name = part?.data.partNumber ?? need.partNumber
   if (!name) throw refuse('A line has no part. Choose one.')
@@ -91,7 +98,9 @@ async function checked(tx: Tx, need: Need): Promise<Checked> {
   const vendor = await tx.need(vendors, vendorId)
   const blocked = whyNotOrder(vendor.data)
   if (blocked) throw refuse(blocked)
-  return { need, part, vendor }
+  const deal = sold.get(need.transactionId ?? '')
+  const line = withLineIds(deal?.data.lines).find(({ lineId }) => lineId === need.dealLineId)
+  return { need, part, vendor, isCertified: line?.certificate === true }
 }
 
 /** The need of a deal line is ordered only once. */
@@ -138,8 +147,10 @@ async function orderOf(
       (known?.unitPrice as number | undefined) ??
       lastPrice(part, rate)
     const line = lineOf(need, part, { qty, unitPrice })
-    if (known) Object.assign(known, { qty, unitPrice: line.unitPrice })
-    else lines.push(line)
+    // Of pieces that share a line nobody knows which go to the customer who asked: the whole line has one.
+    const certified = same.some(({ isCertified }) => isCertified) && { certificate: true }
+    if (known) Object.assign(known, { qty, unitPrice: line.unitPrice }, certified)
+    else lines.push({ ...line, ...certified })
   }
   const priced = withAmounts(withLineIds(lines), currency)
   const totalAmount = statedNet(priced)

@@ -31,6 +31,7 @@ export const orderLine = {
   discountPct: number('Discount %', { min: 0, max: 100, decimals: 4, aside: true }),
   condition: choice('Condition', CONDITIONS, { aside: true }),
   expectedDate: date('Promised', { aside: true }),
+  certificate: flag('Certificate', { aside: true }),
   note: text('Note', { aside: true }),
   lineId: text('Line', { readOnly: true, aside: true }),
   forTransactionId: reference('For deal', 'transactions', { readOnly: true }),

@@ -2,13 +2,20 @@ import { sumMoney } from '#base/decimal.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { orderWords } from '#features/purchasing/purchase-orders/print-words.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { taxWords } from '#model/document/tax/tax.ts'
-import { dayWords, footIn, languageOf, languageWriting } from '#model/languages/languages.ts'
-import { group, line, type PrintColumn, printableText, quantityOf } from '#model/print/blocks.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { type Paper, paperIn } from '#model/languages/paper.ts'
+import { line, type PrintColumn, printableText } from '#model/print/blocks.ts'
 import { type Block, definePrint, named, type PrintContext, type PrintNeed, type Sheet } from '#model/print/print.ts'
-import { partyLines, printedNet, type TradeSheet, tradeSheet, whatIs, whatItCosts } from '#model/print/trade-sheet.ts'
+import {
+  housePaper,
+  partyLines,
+  printedNet,
+  type TradeSheet,
+  tradeSheet,
+  whatIs,
+  whatItCosts,
+} from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const needs = (records: readonly PurchaseOrder[]): readonly PrintNeed[] => [
@@ -51,15 +58,17 @@ export const receivingSheet = definePrint({
   needs,
   render([order], context) {
     const lines = linesOf(order!)
+    const paper = housePaper(context)
     const blank = (label: string): PrintColumn<Data> => ({ label, width: 54, value: () => '_'.repeat(9) })
     return tradeSheet(
       {
-        ...headOf(order!, context),
+        ...headOf(order!, context, paper),
         title: `Receiving ${numberOf(order!)}`,
         lines,
         columns: [
           ...whatIs(lines).slice(0, 3),
-          { ...quantity, label: 'Ordered' },
+          certificate,
+          { ...quantity(paper), label: 'Ordered' },
           ...['Received', 'Rejected', 'Date code', 'Bin'].map(blank),
         ],
         notes: undefined,
@@ -75,46 +84,52 @@ function orderSheet(order: PurchaseOrder, context: PrintContext, isPriced: boole
   const lines = linesOf(order)
   const currency = currencyOf(data, context.company.currency)
   const total = typeof data.totalAmount === 'number' ? data.totalAmount : printedNet(lines)
-  const language = languageOf(vendorOf(order, context))
-  const word = orderWords(language)
-  const head = headOf(order, context)
-  const sheet = tradeSheet(
+  const paper = paperIn(languageOf(vendorOf(order, context)), context)
+  return tradeSheet(
     {
-      ...head,
-      title: `${word('Purchase order')} ${numberOf(order)}`,
-      parties: head.parties.map(([label, values]) => [word(label), values]),
-      facts: head.facts.map(([label, value]) => [word(label), value]),
+      ...headOf(order, context, paper),
+      title: paper.title('Purchase order', numberOf(order)),
       lines,
-      columns: [...whatIs(lines), ...(isPriced ? whatItCosts(currency) : [quantity])].map((column) => ({
-        ...column,
-        label: word(column.label),
-      })),
-      totals: isPriced ? totalsOf(data, total).map(([label, amount]) => [word(label), amount]) : [],
+      columns: [...whatIs(lines), certificate, ...(isPriced ? whatItCosts(currency, paper) : [quantity(paper)])],
+      totals: isPriced ? totalsOf(data, total, paper) : [],
       currency,
-      notes: undefined,
-      end: [...group(word('Notes'), [data.notes]), ...termsPage(context, word)],
+      end: termsPage(context, paper),
     },
     context,
   )
-  return { ...sheet, ...footIn(language, context.today) }
 }
 
 /** The company's conditions of purchase, on a page of their own behind the order. */
-function termsPage({ related }: PrintContext, word: (text: string) => string): Block[] {
+function termsPage({ related }: PrintContext, { say }: Paper): Block[] {
   const terms = printableText(related[1]?.[0]?.data.orderTerms)
   if (!terms) return []
   return [
-    line(word('Terms and conditions'), { pageBreak: 'before', bold: true, fontSize: 12, margin: [0, 0, 0, 10] }),
+    line(say('Terms and conditions'), { pageBreak: 'before', bold: true, fontSize: 12, margin: [0, 0, 0, 10] }),
     line(terms, { lineHeight: 1.25 }),
   ]
 }
 
-const quantity: PrintColumn<Data> = { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) }
+const certificate: PrintColumn<Data> = {
+  label: 'Certificate',
+  width: 54,
+  value: (row) => (row.certificate ? 'Required' : ''),
+}
+
+const quantity = (paper: Paper): PrintColumn<Data> => ({
+  label: 'Quantity',
+  width: 46,
+  right: true,
+  value: (row) => paper.quantity(row.qty),
+})
 
 /** The amount before tax and the tax, where the order has some. */
-const totalsOf = ({ taxAmount, ...tax }: PurchaseOrder['data'], total: number): TradeSheet['totals'] & {} => [
+const totalsOf = (
+  { taxAmount, ...tax }: PurchaseOrder['data'],
+  total: number,
+  paper: Paper,
+): TradeSheet['totals'] & {} => [
   ...(typeof taxAmount === 'number' ? ([['Before tax', sumMoney([total, -taxAmount])]] as const) : []),
-  [taxWords(tax), taxAmount],
+  [paper.tax(tax), taxAmount],
   ['Total', total],
 ]
 
@@ -128,13 +143,12 @@ const vendorOf = ({ data }: PurchaseOrder, { related }: PrintContext): Data | un
   related[0]?.find(({ id }) => id === data.vendorId)?.data as Data | undefined
 
 /** The header of the order: vendor, ship-to address and terms. */
-function headOf(order: PurchaseOrder, context: PrintContext) {
+function headOf(order: PurchaseOrder, context: PrintContext, paper: Paper) {
   const { data } = order
   const { company } = context
   const vendor = vendorOf(order, context)
-  const writing = languageWriting(languageOf(vendor))
-  const dated = (label: string, value: unknown) => [label, dayWords(writing, value, context.timeZone)] as const
   return {
+    paper,
     record: order,
     status: data.status,
     parties: [
@@ -142,9 +156,9 @@ function headOf(order: PurchaseOrder, context: PrintContext) {
       ['Ship to', [company.name, ...(company.shipTo ?? company.lines)]],
     ],
     facts: [
-      dated('Ordered', data.orderDate),
-      dated('Promised', data.expectedDate),
-      ['Terms', data.termsId],
+      ['Ordered', paper.day(data.orderDate)],
+      ['Promised', paper.day(data.expectedDate)],
+      ['Terms', paper.terms(data.termsId)],
       ['Ship via', data.shipVia],
       ['Your reference', data.vendorRef],
     ],

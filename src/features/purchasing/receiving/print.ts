@@ -4,7 +4,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { screenPath } from '#model/feature.ts'
 import { quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
-import { dayFact, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
+import { housePaper, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The receiving report of an order: received and rejected quantities with reasons, without prices, for the file and the vendor. */
@@ -19,14 +19,16 @@ export const receiptNote = definePrint({
     const { data } = receipt!
     const lines = linesIn(data.lines)
     const pieces = (name: string) => sumMoney(lines.map(({ [name]: qty }) => (typeof qty === 'number' ? qty : 0)))
+    const paper = housePaper(context)
     return tradeSheet(
       {
+        paper,
         title: `Receipt ${data.receiptNumber ?? ''}`.trim(),
         record: receipt!,
         status: data.status,
         parties: [['Vendor', [data.vendorName]]],
         facts: [
-          dayFact('Received', data.receivedOn, context),
+          ['Received', paper.day(data.receivedOn)],
           ['Purchase order', data.poNumber],
           ['Vendor slip', data.vendorSlipNo],
           ['Accepted', quantityOf(pieces('qty'))],

@@ -1,12 +1,11 @@
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { dealWords } from '#features/sales/deals/print-words.ts'
 import { alternativesOf } from '#features/sales/deals/rules.ts'
 import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { taxWords } from '#model/document/tax/tax.ts'
-import { dayWords, footIn, languageOf, languageWriting } from '#model/languages/languages.ts'
-import { group, type PrintColumn } from '#model/print/blocks.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
+import type { PrintColumn } from '#model/print/blocks.ts'
 import { definePrint, named, type PrintContext, type PrintNeed, type Sheet } from '#model/print/print.ts'
 import {
   partyLines,
@@ -84,14 +83,12 @@ function dealSheet(deal: Deal, context: PrintContext, { name, isByTheirs = false
   const { data } = deal
   const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
   const currency = currencyOf(data, context.company.currency)
-  const language = languageOf(customer)
-  const word = dealWords(language)
-  const writing = languageWriting(language)
-  const dayOf = (value: unknown): string => dayWords(writing, value, context.timeZone)
+  const paper = paperIn(languageOf(customer), context)
+  const { say, day } = paper
   const isQuote = name === 'Quote'
   const all = linesIn(data.lines).map(isByTheirs ? withoutOurNumber : (row) => row)
   const others = (row: Data): Data[] =>
-    alternativesOf(row).map(({ data: other }) => alternativeRow(isByTheirs ? withoutOurNumber(other) : other, word))
+    alternativesOf(row).map(({ data: other }) => alternativeRow(isByTheirs ? withoutOurNumber(other) : other, say))
   const what = whatIs(all)
   const columns: PrintColumn<Data>[] = [
     ...(isByTheirs ? what.filter(({ label }) => label !== 'Part number') : what),
@@ -100,56 +97,53 @@ function dealSheet(deal: Deal, context: PrintContext, { name, isByTheirs = false
       : { label: 'Yours', width: 70, value: (row) => row.customerPart ?? otherThanOffered(row) },
     { label: 'Condition', width: 52, value: (row) => row.condition },
     { label: 'Date code', width: 48, value: (row) => row.dateCode },
-    { label: 'Certificate', width: 50, value: (row) => (row.certificate ? word('Included') : '') },
+    { label: 'Certificate', width: 50, value: (row) => (row.certificate ? 'Included' : '') },
     {
       label: isQuote ? 'Delivery' : 'Promised',
       width: 62,
-      value: (row) => dayOf(row.promiseDate) || row.leadTimeText,
+      value: (row) => day(row.promiseDate) || row.leadTimeText,
     },
-    ...whatItCosts(currency),
+    ...whatItCosts(currency, paper),
   ]
   const facts: [string, unknown][] = [
-    isQuote ? ['Quoted', dayOf(data.quotedOn)] : ['Ordered', dayOf(data.orderDate)],
-    isQuote ? ['Valid until', dayOf(data.validUntil)] : ['Promised', dayOf(data.promiseDate)],
-    ['Terms', data.termsId],
+    isQuote ? ['Quoted', day(data.quotedOn)] : ['Ordered', day(data.orderDate)],
+    isQuote ? ['Valid until', day(data.validUntil)] : ['Promised', day(data.promiseDate)],
+    ['Terms', paper.terms(data.termsId)],
     ['Ship via', data.shipVia],
     ['Incoterm', data.incoterm],
     ['Your reference', data.customerPoNo],
     ['Your contact', data.owner],
   ]
-  const sheet = tradeSheet(
+  return tradeSheet(
     {
-      title: [word(name), data.transactionNumber, data.revision ? `R${data.revision}` : ''].filter(Boolean).join(' '),
+      paper,
+      title: paper.title(name, data.transactionNumber, data.revision ? `R${data.revision}` : ''),
       record: deal,
       status: data.status === 'Draft' || data.status === 'Cancelled' ? data.status : undefined,
       parties: [
-        [
-          word('Customer'),
-          [...partyLines(data.customerName, customer), data.contact && `${word('Attn.')} ${data.contact}`],
-        ],
-        [word('Ship to'), placeLines(data.shipTo)],
+        ['Customer', [...partyLines(data.customerName, customer), data.contact && `${say('Attn.')} ${data.contact}`]],
+        ['Ship to', placeLines(data.shipTo)],
       ],
-      facts: facts.map(([label, value]) => [word(label), value]),
+      facts,
       lines: isQuote ? all.flatMap((row) => [row, ...others(row)]) : all,
-      columns: columns.map((column) => ({ ...column, label: word(column.label) })),
+      columns,
       totals: [
-        ...(data.taxAmount ? ([[word('Before tax'), printedNet(all)]] as const) : []),
-        [taxWords(data), data.taxAmount],
-        [word('Total'), data.totalAmount],
+        ...(data.taxAmount ? ([['Before tax', printedNet(all)]] as const) : []),
+        [paper.tax(data), data.taxAmount],
+        ['Total', data.totalAmount],
       ],
       currency,
-      notes: undefined,
-      end: [...group(word('Notes'), [data.notes]), ...(isQuote ? [signature(word('Accepted by, day'))] : [])],
+      notes: data.notes,
+      end: isQuote ? [signature(say('Accepted by, day'))] : [],
     },
     context,
   )
-  return { ...sheet, ...footIn(language, context.today) }
 }
 
 /** An offer under a line: it has no number and no amount of its own. */
-const alternativeRow = (data: Data, word: (text: string) => string): Data => ({
+const alternativeRow = (data: Data, say: (text: string) => string): Data => ({
   ...data,
-  description: [word('Alternative'), data.description].filter(Boolean).join(': '),
+  description: [say('Alternative'), data.description].filter(Boolean).join(': '),
 })
 
 /** The part that the customer asked for, where we offer another one. */

@@ -1,17 +1,21 @@
+import { customers } from '#features/parties/customers/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { line, quantityOf } from '#model/print/blocks.ts'
-import { definePrint, type PrintNeed } from '#model/print/print.ts'
-import { dayFact, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
+import { line } from '#model/print/blocks.ts'
+import { definePrint, named, type PrintNeed } from '#model/print/print.ts'
+import { placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
-const lotsOf = (records: readonly PackingSlip[]): readonly PrintNeed[] => [
+const needs = (records: readonly PackingSlip[]): readonly PrintNeed[] => [
   {
     collection: lots,
     ids: records.flatMap(({ data }) => linesIn(data.lines).flatMap(({ lotId }) => (lotId ? [String(lotId)] : []))),
   },
+  named(customers, records, 'customerId'),
 ]
 
 /** Says for each line which lot, date code and origin the goods are of. */
@@ -22,7 +26,7 @@ export const certificate = definePrint({
   collection: packingSlips,
   pages: ['Letter', 'A4'],
   marksCopies: true,
-  needs: lotsOf,
+  needs,
   render([slip], context) {
     const { data } = slip!
     const all = linesIn(data.lines)
@@ -30,26 +34,32 @@ export const certificate = definePrint({
     const asked = all.filter((row) => row.certificate === true)
     const lines = asked.length > 0 ? asked : all
     const lotOf = (row: Data) => context.related[0]?.find(({ id }) => id === row.lotId)?.data
+    const customer = context.related[1]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
+    const paper = paperIn(languageOf(customer), context)
     return tradeSheet(
       {
-        title: `Certificate of conformity ${data.slipNumber ?? ''}`.trim(),
+        paper,
+        title: paper.title('Certificate of conformity', data.slipNumber),
         record: slip!,
         status: data.status === 'Void' ? data.status : undefined,
         parties: [['Customer', [data.customerName, ...placeLines(data.shipTo).slice(1)]]],
-        facts: [['Our order', data.transactionNumber], dayFact('Shipped', data.shippedOn, context)],
+        facts: [
+          ['Our order', data.transactionNumber],
+          ['Shipped', paper.day(data.shippedOn)],
+        ],
         lines,
         columns: [
           ...whatIs(lines),
           { label: 'Lot', width: 66, value: (row) => row.lotNumber ?? lotOf(row)?.lotNumber },
           { label: 'Date code', width: 56, value: (row) => row.dateCode ?? lotOf(row)?.dateCode },
           { label: 'Origin', width: 44, value: (row) => lotOf(row)?.originCountry },
-          { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(pickedOf(row)) },
+          { label: 'Quantity', width: 46, right: true, value: (row) => paper.quantity(pickedOf(row)) },
         ],
         end: [
-          line('We certify that the goods above were supplied as ordered and come from the lots named.', {
+          line(paper.say('We certify that the goods above were supplied as ordered and come from the lots named.'), {
             margin: [0, 12, 0, 0],
           }),
-          signature('Name, day'),
+          signature(paper.say('Name, day')),
         ],
       },
       context,

@@ -7,17 +7,10 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { roundAmount } from '#model/document/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { quantityOf } from '#model/print/blocks.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
 import { definePrint, named } from '#model/print/print.ts'
-import {
-  dayFact,
-  partyLines,
-  placeLines,
-  signature,
-  tradeSheet,
-  whatIsShort,
-  whatItCosts,
-} from '#model/print/trade-sheet.ts'
+import { partyLines, placeLines, signature, tradeSheet, whatIsShort, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The goods that cross a border, with value, origin and tariff number, as customs require it. */
@@ -60,9 +53,11 @@ export const commercialInvoice = definePrint({
       } as Data
     })
     const shipTo = placeLines(data.shipTo)
+    const paper = paperIn(languageOf(customer), context)
     return tradeSheet(
       {
-        title: `Commercial invoice ${data.slipNumber ?? ''}`.trim(),
+        paper,
+        title: paper.title('Commercial invoice', data.slipNumber),
         record: slip!,
         status: data.status === 'Void' ? data.status : undefined,
         parties: [
@@ -70,26 +65,26 @@ export const commercialInvoice = definePrint({
           ['Consignee', shipTo.length > 0 ? shipTo : partyLines(data.customerName, customer)],
         ],
         facts: [
-          dayFact('Shipped', data.shippedOn, context),
+          ['Shipped', paper.day(data.shippedOn)],
           ['Incoterm', deal?.incoterm],
           ['Carrier', [data.carrier, data.service].filter(Boolean).join(' ')],
           ['Cartons', data.cartons?.length],
-          ['Gross weight, kg', data.weightKg],
+          ['Gross weight, kg', data.weightKg && paper.quantity(data.weightKg)],
           ['Reason for export', customs.reason ?? 'Sale'],
           ['Our order', data.transactionNumber],
           ['Your order', deal?.customerPoNo],
         ],
         lines,
         columns: [
-          ...whatIsShort(lines),
+          ...whatIsShort(lines, paper),
           { label: 'HS code', width: 54, value: (row) => row.hsCode },
           { label: 'Origin', width: 40, value: (row) => row.origin },
-          { label: 'Net kg', width: 40, right: true, value: (row) => row.netWeight && quantityOf(row.netWeight) },
-          ...whatItCosts(currency).filter(({ label }) => label !== 'Discount'),
+          { label: 'Net kg', width: 40, right: true, value: (row) => row.netWeight && paper.quantity(row.netWeight) },
+          ...whatItCosts(currency, paper).filter(({ label }) => label !== 'Discount'),
         ],
         totals: [['Total value', sumMoney(lines.map(({ amount }) => (typeof amount === 'number' ? amount : 0)))]],
         currency,
-        end: [signature('We declare that the above is true and correct: name, day')],
+        end: [signature(paper.say('We declare that the above is true and correct: name, day'))],
       },
       context,
     )

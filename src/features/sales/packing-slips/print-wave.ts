@@ -1,6 +1,8 @@
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { facts, type PrintColumn, printableText, printTable, quantityOf } from '#model/print/blocks.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { type Paper, paperIn } from '#model/languages/paper.ts'
+import { facts, type PrintColumn, printableText, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -36,22 +38,25 @@ export const wavePick = definePrint({
     data.status === 'Draft' || data.status === 'Picking' || data.status === undefined
       ? undefined
       : `${data.slipNumber ?? id} is ${data.status}; only slips that are not packed yet are picked.`,
-  render(slips) {
+  render(slips, context) {
     const stops = stopsOf(slips)
+    const paper = paperIn(languageOf(context.settings), context)
+    const { say, quantity } = paper
     return {
-      title: 'Pick list for several slips',
+      title: say('Pick list for several slips'),
+      ...paper.foot,
       content: [
         ...facts([
-          ['Slips', slips.length],
-          ['Lines', stops.length],
-          ['Pieces', quantityOf(stops.reduce((sum, { line }) => sum + wanted(line), 0))],
+          [say('Slips'), slips.length],
+          [say('Lines'), stops.length],
+          [say('Pieces'), quantity(stops.reduce((sum, { line }) => sum + wanted(line), 0))],
         ]),
-        printTable<Stop>(COLUMNS, stops),
+        printTable<Stop>(columnsIn(paper), stops),
         printTable<PackingSlip>(
           [
-            { label: 'Slip', width: 90, value: ({ id, data }) => data.slipNumber ?? id },
-            { label: 'Order', width: 90, value: ({ data }) => data.transactionNumber },
-            { label: 'Customer', width: '*', value: ({ data }) => data.customerName },
+            { label: say('Slip'), width: 90, value: ({ id, data }) => data.slipNumber ?? id },
+            { label: say('Order'), width: 90, value: ({ data }) => data.transactionNumber },
+            { label: say('Customer'), width: '*', value: ({ data }) => data.customerName },
           ],
           slips,
         ),
@@ -62,12 +67,12 @@ export const wavePick = definePrint({
 
 const wanted = ({ qtyToPick, qty }: Data): number => Number(qtyToPick ?? qty ?? 0)
 
-const COLUMNS: readonly PrintColumn<Stop>[] = [
-  { label: 'Bin', width: 64, value: ({ line }) => line.bin },
-  { label: 'Part number', width: 100, value: ({ line }) => line.partNumber },
-  { label: 'Brand', width: 52, value: ({ line }) => line.brand },
-  { label: 'Lot', width: '*', value: ({ line }) => line.lotNumber },
-  { label: 'Slip', width: 86, value: ({ slip }) => slip },
-  { label: 'To pick', width: 46, right: true, value: ({ line }) => quantityOf(wanted(line)) },
-  { label: 'Picked', width: 60, value: () => '_'.repeat(10) },
+const columnsIn = ({ say, quantity }: Paper): readonly PrintColumn<Stop>[] => [
+  { label: say('Bin'), width: 64, value: ({ line }) => line.bin },
+  { label: say('Part number'), width: 100, value: ({ line }) => line.partNumber },
+  { label: say('Brand'), width: 52, value: ({ line }) => line.brand },
+  { label: say('Lot'), width: '*', value: ({ line }) => line.lotNumber },
+  { label: say('Slip'), width: 86, value: ({ slip }) => slip },
+  { label: say('To pick'), width: 46, right: true, value: ({ line }) => quantity(wanted(line)) },
+  { label: say('Picked'), width: 60, value: () => '_'.repeat(10) },
 ]

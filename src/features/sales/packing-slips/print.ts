@@ -3,9 +3,11 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { pickedOf } from '#features/sales/packing-slips/rules.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { heading, line, type PrintColumn, printableText, quantityOf } from '#model/print/blocks.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { type Paper, paperIn } from '#model/languages/paper.ts'
+import { heading, line, type PrintColumn, printableText } from '#model/print/blocks.ts'
 import { definePrint, named, type PrintNeed } from '#model/print/print.ts'
-import { dayFact, partyLines, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
+import { partyLines, placeLines, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 const needs = (records: readonly PackingSlip[]): readonly PrintNeed[] => [
@@ -31,9 +33,11 @@ export const packingSlipPrint = definePrint({
     const deal = context.related[1]?.find(({ id }) => id === data.transactionId)?.data as Data | undefined
     const lines = linesIn(data.lines)
     const shipTo = placeLines(data.shipTo)
+    const paper = paperIn(languageOf(customer), context)
     return tradeSheet(
       {
-        title: `Packing slip ${data.slipNumber ?? ''}`.trim(),
+        paper,
+        title: paper.title('Packing slip', data.slipNumber),
         record: slip!,
         status: data.status === 'Void' ? data.status : undefined,
         parties: [
@@ -41,7 +45,7 @@ export const packingSlipPrint = definePrint({
           ['Ship to', shipTo.length > 0 ? shipTo : partyLines(data.customerName, customer)],
         ],
         facts: [
-          dayFact('Shipped', data.shippedOn, context),
+          ['Shipped', paper.day(data.shippedOn)],
           ['Carrier', [data.carrier, data.service].filter(Boolean).join(' ')],
           ['Our order', data.transactionNumber],
           ['Your order', deal?.customerPoNo],
@@ -51,11 +55,11 @@ export const packingSlipPrint = definePrint({
           ...whatIs(lines),
           { label: 'Lot', width: 66, value: (row) => row.lotNumber },
           { label: 'Date code', width: 52, value: (row) => row.dateCode },
-          { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(pickedOf(row)) },
+          { label: 'Quantity', width: 46, right: true, value: (row) => paper.quantity(pickedOf(row)) },
           { label: 'Certificate', width: 50, value: (row) => (row.certificate ? 'Enclosed' : '') },
         ],
         notes: data.notes,
-        end: [...cartonsOf(data), signature('Received complete and undamaged: name, day')],
+        end: [...cartonsOf(data, paper), signature(paper.say('Received complete and undamaged: name, day'))],
       },
       context,
     )
@@ -76,9 +80,11 @@ export const pickList = definePrint({
     const { data } = slip!
     const lines = linesIn(data.lines).toSorted((a, b) => BINS.compare(printableText(a.bin), printableText(b.bin)))
     const [number, part, brand] = whatIs(lines)
+    const paper = paperIn(languageOf(context.settings), context)
     return tradeSheet(
       {
-        title: `Pick list ${data.slipNumber ?? ''}`.trim(),
+        paper,
+        title: paper.title('Pick list', data.slipNumber),
         record: slip!,
         status: undefined,
         parties: [['Customer', [data.customerName]]],
@@ -94,13 +100,13 @@ export const pickList = definePrint({
           brand!,
           { label: 'Lot', width: '*', value: (row) => row.lotNumber },
           { label: 'Certificate', width: 50, value: (row) => (row.certificate ? 'Enclose' : '') },
-          { label: 'To pick', width: 46, right: true, value: (row) => quantityOf(row.qtyToPick ?? row.qty) },
+          { label: 'To pick', width: 46, right: true, value: (row) => paper.quantity(row.qtyToPick ?? row.qty) },
           ...['Picked', 'Why short'].map(
             (label): PrintColumn<Data> => ({ label, width: 66, value: () => '_'.repeat(11) }),
           ),
         ],
         notes: data.notes,
-        end: [signature('Picked by, day')],
+        end: [signature(paper.say('Picked by, day'))],
       },
       context,
     )
@@ -110,18 +116,18 @@ export const pickList = definePrint({
 const BINS = new Intl.Collator('en', { numeric: true })
 
 /** The cartons with what each weighs and measures. */
-function cartonsOf({ cartons, weightKg }: PackingSlip['data']) {
+function cartonsOf({ cartons, weightKg }: PackingSlip['data'], { say, quantity }: Paper) {
   if (!cartons || cartons.length === 0) return []
   const sizes = cartons.map(({ no, l, w, h, weightKg: weight, trackingNumber }, at) =>
     [
-      `Carton ${no ?? at + 1} of ${cartons.length}`,
-      l && w && h ? `${l} × ${w} × ${h} cm` : '',
-      weight ? `${quantityOf(weight)} kg` : '',
+      `${say('Carton')} ${no ?? at + 1} ${say('of')} ${cartons.length}`,
+      l && w && h ? `${[l, w, h].map(quantity).join(' × ')} cm` : '',
+      weight ? `${quantity(weight)} kg` : '',
       trackingNumber,
     ]
       .filter(Boolean)
       .join(' · '),
   )
-  const all = weightKg ? [line(`Total weight ${quantityOf(weightKg)} kg`, { bold: true })] : []
-  return [heading('Cartons', [0, 10, 0, 3]), ...sizes.map((text) => line(text)), ...all]
+  const all = weightKg ? [line(`${say('Total weight')} ${quantity(weightKg)} kg`, { bold: true })] : []
+  return [heading(say('Cartons'), [0, 10, 0, 3]), ...sizes.map((text) => line(text)), ...all]
 }

@@ -2,6 +2,7 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
+import { LANGUAGES } from '#model/languages/languages.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -51,7 +52,7 @@ export const proformas = defineCollection({
     holdUntilPaid: flag('Hold until paid'),
     amountPaid: money('Paid', { currency: 'currency', readOnly: true }),
     paidState: choice('Payment state', ['None', 'Part', 'Full'], { readOnly: true }),
-    language: text('Language'),
+    language: text('Language', { suggest: LANGUAGES, help: 'Default: the customer’s' }),
     notes: text('Notes', { rows: 3 }),
   },
   list: {

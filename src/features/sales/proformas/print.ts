@@ -3,18 +3,12 @@ import { customers } from '#features/parties/customers/collection.ts'
 import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { currencyOf } from '#model/document/sums.ts'
-import { line, payTo, quantityOf } from '#model/print/blocks.ts'
+import { languageNamed, languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
+import { line, payTo } from '#model/print/blocks.ts'
 import { payToWithCode } from '#model/print/pay-code.ts'
 import { definePrint, named } from '#model/print/print.ts'
-import {
-  dayFact,
-  partyLines,
-  printedNet,
-  signature,
-  tradeSheet,
-  whatIsShort,
-  whatItCosts,
-} from '#model/print/trade-sheet.ts'
+import { partyLines, printedNet, signature, tradeSheet, whatIsShort, whatItCosts } from '#model/print/trade-sheet.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The proforma as the customer and the customs get it: no tax invoice, and it says so. */
@@ -30,27 +24,27 @@ export const proformaPrint = definePrint({
     const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
     const currency = currencyOf(data, context.company.currency)
     const lines = linesIn(data.lines)
+    const paper = paperIn(languageNamed(data.language) ?? languageOf(customer), context)
     return tradeSheet(
       {
-        title: ['Proforma invoice', data.proformaNumber, data.revision ? `R${data.revision}` : '']
-          .filter(Boolean)
-          .join(' '),
+        paper,
+        title: paper.title('Proforma invoice', data.proformaNumber, data.revision ? `R${data.revision}` : ''),
         record: proforma!,
         status: data.status === 'Draft' || data.status === 'Cancelled' ? data.status : undefined,
         parties: [['Customer', partyLines(data.customerName, customer)]],
         facts: [
-          dayFact('Date', data.date, context),
-          dayFact('Valid until', data.validUntil, context),
+          ['Date', paper.day(data.date)],
+          ['Valid until', paper.day(data.validUntil)],
           ['Incoterm', [data.incoterm, data.portOrPlace].filter(Boolean).join(' ')],
           ['Country of origin', data.countryOfOrigin],
         ],
         lines,
         columns: [
-          ...whatIsShort(lines),
+          ...whatIsShort(lines, paper),
           { label: 'HS code', width: 54, value: (row) => row.hsCode },
           { label: 'Origin', width: 44, value: (row) => row.origin },
-          { label: 'Net kg', width: 44, right: true, value: (row) => row.netWeight && quantityOf(row.netWeight) },
-          ...whatItCosts(currency),
+          { label: 'Net kg', width: 44, right: true, value: (row) => row.netWeight && paper.quantity(row.netWeight) },
+          ...whatItCosts(currency, paper),
         ],
         totals: [
           ...(printedNet(lines) === data.totalAmount ? [] : ([['Goods', printedNet(lines)]] as const)),
@@ -63,15 +57,15 @@ export const proformaPrint = definePrint({
         currency,
         notes: data.notes,
         end: [
-          line('This is not a tax invoice.', { italics: true, margin: [0, 4, 0, 0] }),
+          line(paper.say('This is not a tax invoice.'), { italics: true, margin: [0, 4, 0, 0] }),
           ...(isAsked(data)
-            ? payToWithCode(context.company, {
-                amount: dueNow(data),
-                currency,
-                reference: data.proformaNumber ?? '',
-              })
-            : payTo(context.company, 'Pay to')),
-          signature('Authorised signature and seal'),
+            ? payToWithCode(
+                context.company,
+                { amount: dueNow(data), currency, reference: data.proformaNumber ?? '' },
+                paper,
+              )
+            : payTo(context.company, paper.say('Pay to'))),
+          signature(paper.say('Authorised signature and seal')),
         ],
       },
       context,

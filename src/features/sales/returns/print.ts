@@ -1,8 +1,11 @@
+import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
-import { line, quantityOf } from '#model/print/blocks.ts'
-import { definePrint } from '#model/print/print.ts'
-import { dayFact, signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
+import { line } from '#model/print/blocks.ts'
+import { definePrint, named } from '#model/print/print.ts'
+import { signature, tradeSheet, whatIs } from '#model/print/trade-sheet.ts'
 
 /** The form that the customer puts into the returned parcel. */
 export const returnForm = definePrint({
@@ -11,6 +14,7 @@ export const returnForm = definePrint({
   label: 'Return form',
   collection: deals,
   pages: ['Letter', 'A4'],
+  needs: (records) => [named(customers, records, 'customerId')],
   refuse: ({ id, data }) =>
     data.kind === 'Return'
       ? undefined
@@ -18,26 +22,32 @@ export const returnForm = definePrint({
   render([deal], context) {
     const { data } = deal!
     const lines = linesIn(data.lines)
+    const customer = context.related[0]?.find(({ id }) => id === data.customerId)?.data
+    const paper = paperIn(languageOf(customer), context)
     return tradeSheet(
       {
-        title: `Return ${data.transactionNumber ?? ''}`.trim(),
+        paper,
+        title: paper.title('Return', data.transactionNumber),
         record: deal!,
         status: data.status === 'Cancelled' ? data.status : undefined,
         parties: [
           ['From', [data.customerName]],
           ['Send to', [context.company.name, ...(context.company.shipTo ?? context.company.lines)]],
         ],
-        facts: [dayFact('Announced', data.orderDate ?? data.quotedOn, context), ['Your reference', data.customerPoNo]],
+        facts: [
+          ['Announced', paper.day(data.orderDate ?? data.quotedOn)],
+          ['Your reference', data.customerPoNo],
+        ],
         lines,
         columns: [
           ...whatIs(lines),
-          { label: 'Quantity', width: 46, right: true, value: (row) => quantityOf(row.qty) },
+          { label: 'Quantity', width: 46, right: true, value: (row) => paper.quantity(row.qty) },
           { label: 'Reason', width: 110, value: (row) => row.reason },
         ],
         notes: data.notes,
         end: [
-          line('Please put this sheet into the parcel.', { margin: [0, 10, 0, 0] }),
-          signature('Sent by: name, day'),
+          line(paper.say('Please put this sheet into the parcel.'), { margin: [0, 10, 0, 0] }),
+          signature(paper.say('Sent by: name, day')),
         ],
       },
       context,

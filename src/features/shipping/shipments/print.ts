@@ -1,7 +1,7 @@
 import { shipments } from '#features/shipping/shipments/collection.ts'
 import { quantityOf } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
-import { signature, tradeSheet } from '#model/print/trade-sheet.ts'
+import { housePaper, signature, tradeSheet } from '#model/print/trade-sheet.ts'
 
 /** The bill of lading: what the carrier takes over, and that it did. */
 export const billOfLading = definePrint({
@@ -16,6 +16,7 @@ export const billOfLading = definePrint({
     const { data } = shipment!
     return tradeSheet(
       {
+        paper: housePaper(context),
         title: `Bill of lading ${data.bolNumber ?? data.shipmentNumber ?? ''}`.trim(),
         record: shipment!,
         status: data.status,

@@ -82,7 +82,7 @@ export const SECTIONS = [
     group: 'Documents',
     name: 'Print header',
     says: 'Header and footer of all prints.',
-    fields: ['paper', 'printName', 'printLines', 'printFooter'],
+    fields: ['paper', 'printName', 'printLines', 'printFooter', 'language'],
   },
   {
     id: 'money',

@@ -2,8 +2,10 @@ import { addDays } from '#base/days.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
+import { languageOf } from '#model/languages/languages.ts'
+import { paperIn } from '#model/languages/paper.ts'
 import { agreedPrice, priceFor } from '#model/pricing/customer-prices.ts'
-import { dayText, facts, joined, type PrintColumn, priceOf, printTable, quantityOf } from '#model/print/blocks.ts'
+import { facts, joined, type PrintColumn, printTable } from '#model/print/blocks.ts'
 import { definePrint } from '#model/print/print.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -24,8 +26,11 @@ export const customerPrices = definePrint({
     },
     { collection: settings, ids: ['sales'] },
   ],
-  render([customer], { related, today, timeZone, company, addressOf }) {
+  render([customer], context) {
+    const { related, today, timeZone, company, addressOf } = context
     const { data } = customer!
+    const paper = paperIn(languageOf(data), context)
+    const { say } = paper
     const { floorMargin, priceListDays } = (related[1]?.[0]?.data ?? {}) as Setting['data']
     const theirs = new Map(
       (Array.isArray(data.partNumbers) ? (data.partNumbers as Data[]) : []).map((line) => [line.partId, line.theirs]),
@@ -36,24 +41,25 @@ export const customerPrices = definePrint({
     const priceOfTheirs = ({ id, data: part }: Part) =>
       agreedPrice(data, { partId: id, today, timeZone }) ?? priceFor(part, data.discountPct, floorMargin)
     const columns: readonly PrintColumn<Part>[] = [
-      { label: 'Part number', width: 110, value: (part) => part.data.partNumber },
-      { label: 'Brand', width: 56, value: (part) => part.data.brand },
-      { label: 'Your number', width: 90, value: ({ id }) => theirs.get(id) },
-      { label: 'Description', width: '*', value: (part) => part.data.description },
-      { label: 'Available', width: 50, right: true, value: (part) => quantityOf(part.data.qtyAvailable) },
-      { label: 'Price', width: 60, right: true, value: (part) => priceOf(priceOfTheirs(part)) },
+      { label: say('Part number'), width: 110, value: (part) => part.data.partNumber },
+      { label: say('Brand'), width: 56, value: (part) => part.data.brand },
+      { label: say('Your number'), width: 90, value: ({ id }) => theirs.get(id) },
+      { label: say('Description'), width: '*', value: (part) => part.data.description },
+      { label: say('Available'), width: 50, right: true, value: (part) => paper.quantity(part.data.qtyAvailable) },
+      { label: say('Price'), width: 60, right: true, value: (part) => paper.price(priceOfTheirs(part)) },
     ]
     return {
-      title: 'Price list',
+      title: say('Price list'),
       address: addressOf(customer!),
+      ...paper.foot,
       content: [
         ...facts([
-          ['For', joined([data.name, data.customerCode])],
-          ['As of', dayText(today, timeZone)],
-          ['Hold until', priceListDays ? dayText(addDays(today, priceListDays), timeZone) : ''],
-          ['Prices in', company.currency],
+          [say('For'), joined([data.name, data.customerCode])],
+          [say('As of'), paper.day(today)],
+          [say('Hold until'), priceListDays ? paper.day(addDays(today, priceListDays)) : ''],
+          [say('Prices in'), company.currency],
         ]),
-        rows.length > 0 ? printTable(columns, rows) : { text: 'No priced parts in stock.' },
+        rows.length > 0 ? printTable(columns, rows) : { text: say('No priced parts in stock.') },
       ],
     }
   },
