@@ -24,7 +24,8 @@ async function run({ command, record, fixed = {} }: CommandOffer, done?: (result
         actionDone(command, () => undefined, record),
         result,
       ),
-      unchanged ? undefined : () => void bringBack([seq]),
+      // Commands that name their own reversal are not undone.
+      unchanged || command.undoBy !== undefined ? undefined : () => void bringBack([seq]),
     )
     done?.(result)
   } catch (error) {

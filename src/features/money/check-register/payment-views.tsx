@@ -1,10 +1,11 @@
+import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
 import { apply, refund, unapply } from '#features/money/credits/commands.ts'
 import { receive } from '#features/money/customer-payments/commands.ts'
 import { type PayRun, payRuns } from '#features/money/pay-runs/collection.ts'
 import { cancel, post } from '#features/money/pay-runs/commands.ts'
-import { proposeOffer } from '#features/money/pay-runs/parts.tsx'
+import { proposeOffer, proposeTodayOffer } from '#features/money/pay-runs/parts.tsx'
 import { payables } from '#features/money/payables/collection.ts'
 import { type Payment, payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -12,10 +13,12 @@ import { pay } from '#features/money/vendor-payments/commands.ts'
 import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { customers } from '#features/parties/customers/collection.ts'
 import { linkedPages } from '#model/record-pages.ts'
+import { query } from '#model/schema/collection.ts'
 import { lines, reference } from '#model/schema/fields.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import { showValue } from '#ui/grid/format.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
+import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { moneyText } from '#ui/shell/money/money.ts'
@@ -131,11 +134,16 @@ function paymentOffers({ id, data }: Payment, { today }: Pick<Clock, 'today'>): 
   ]
 }
 
+/** The run whose method and account the next one takes. */
+const lastRun = query(payRuns, { where: [['status', '==', 'Posted']], orderBy: [['runNumber', 'desc']], limit: 1 })
+
 /** Bills that are paid together. */
 export function RunsView(): ReactNode {
   const clock = useToday()
   const unsure = useUnsureBanks()
-  const proposal = proposeOffer(clock)
+  const { history } = useRouter()
+  const [last] = useDocs(lastRun, { quietly: true }) ?? []
+  const today = proposeTodayOffer(clock, last?.data)
   return (
     <CollectionScreen
       collection={payRuns}
@@ -149,7 +157,12 @@ export function RunsView(): ReactNode {
         { name: 'posted', label: 'Posted', where: () => [['status', '==', 'Posted']] },
       ]}
       commands={(doc) => runOffers(doc as PayRun, unsure)}
-      ways={<CommandButton offer={proposal} clock={clock} related={linkedPages()} />}
+      ways={
+        <>
+          <CommandButton offer={today} clock={clock} done={(run) => history.push(today.leadsTo!(run)!.href)} />
+          <CommandButton offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />
+        </>
+      }
     />
   )
 }

@@ -32,6 +32,21 @@ export const proposeOffer = ({ today }: Pick<Clock, 'today'>, chosen?: Chosen): 
     `${chosen ? billsOf(chosen) : 'Bills due through that day are'} proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
 })
 
+/** Proposes what is due today, paid as the last run was: nothing is asked, and the draft is looked at before it is posted. */
+export const proposeTodayOffer = ({ today }: Pick<Clock, 'today'>, last: PayRun['data'] | undefined): CommandOffer => ({
+  command: propose,
+  label: 'Propose what is due today',
+  instant: true,
+  leadsTo: runOf,
+  fixed: {
+    payBy: today,
+    checkDate: today,
+    method: last?.method ?? 'Check',
+    ...(last?.bankAccountId && { bankAccountId: last.bankAccountId }),
+    useCredits: true,
+  },
+})
+
 /** A field that has a place among the fixed ones and no value is not asked for. */
 const NONE = undefined as unknown as Value
 const NOT_ASKED: Data = { vendorIds: NONE, payableIds: NONE }
