@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '#model/command/people.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
+import { customTable } from '#model/schema/custom-tables.ts'
 import { openApp } from '#server/app.ts'
 import { type IdentityWorld, openIdentityWorld } from '#test/support/identity-world.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
@@ -112,4 +115,36 @@ it('is open to visitors exactly where the description says so', async () => {
       )
     }
   await nobody.close()
+})
+
+it('describes the collections of this moment that the caller may read', async () => {
+  const titles = async (caller: Caller) => {
+    const as = await openApp({ ...world.prime, identity: { ...identity.identity, callerOf: async () => caller } })
+    const schemas = (await as.inject({ url: '/api/openapi.json' })).json<Description>().components.schemas
+    await as.close()
+    return schemas
+  }
+  const before = (await app.inject({ url: '/api/openapi.json' })).json<Description>().components.schemas
+  expect(before).not.toHaveProperty('collection-salaries')
+  const table = customTable('salaries', {
+    many: 'Salaries',
+    fields: { name: { kind: 'text', label: 'Name', options: {} } },
+    readers: ['owner'],
+    writers: ['owner'],
+  })!
+  const collections = world.prime.collections as Map<string, AnyCollection>
+  collections.set('salaries', table)
+  try {
+    const after = (await app.inject({ url: '/api/openapi.json' })).json<Description>().components.schemas
+    expect(after).toHaveProperty('collection-salaries')
+    expect(after).toHaveProperty('collection-counters')
+    for (const role of ['staff', 'viewer'] as const) {
+      const theirs = await titles(world.person(`${role}@prime.test`, role))
+      expect(theirs).toHaveProperty('collection-vendors')
+      expect(theirs).not.toHaveProperty('collection-salaries')
+      expect(theirs).not.toHaveProperty('collection-counters')
+    }
+  } finally {
+    collections.delete('salaries')
+  }
 })

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { STATUS_OF } from '#base/problem.ts'
 import { actionTables } from '#model/feature.ts'
+import type { AnyCollection } from '#model/schema/collection.ts'
 import { fieldsSchema, type Schema, TIMESTAMP } from '#model/schema/json-schema.ts'
+import { allowed } from '#server/access/authorise.ts'
 import { Document, Ran } from '#server/documents/shapes.ts'
 import { type Described, jsonSchema, noteRoutes, operationOf } from '#server/http/openapi/routes.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { KeyShape } from '#server/http/shapes.ts'
 import type { Prime } from '#server/ports.ts'
+import { slicer } from '#server/slicing.ts'
 
 const MOMENT = '#/components/schemas/Timestamp'
 const Fault = z.object({
@@ -31,23 +34,46 @@ const Refusal = z.object({
     .optional(),
 })
 
-/** Serves the OpenAPI 3.1 description, made from the schemas that check the requests; mounted before the routes it tells of. */
+/**
+ * Serves the OpenAPI 3.1 description, made from the schemas that check the requests; mounted before the routes it tells of.
+ * Its collections are those that exist at that moment and that the caller may read.
+ */
 export function openApiRoutes(app: FastifyInstance, prime: Prime): void {
   const described = noteRoutes(app)
-  let description: Schema | undefined
-  app.get('/api/openapi.json', route('This description'), async (_request, reply) => {
-    description ??= describe(prime, described())
-    return sendJson(reply, description)
+  const known = new WeakMap<AnyCollection, Schema>()
+  let everyones: Promise<Description> | undefined
+  app.get('/api/openapi.json', route('This description'), async ({ caller }, reply) => {
+    everyones ??= describe(prime, described())
+    const { components, ...description } = await everyones
+    const pause = slicer()
+    const schemas: Schema = {}
+    for (const [name, collection] of [...prime.collections]) {
+      if (!allowed(caller, 'query', { name, collection })) continue
+      const shape = known.get(collection) ?? shapeOf(collection, components.schemas)
+      known.set(collection, shape)
+      schemas[`collection-${name}`] = shape
+      await pause()
+    }
+    return sendJson(reply, {
+      ...description,
+      components: { ...components, schemas: { ...components.schemas, ...schemas } },
+    })
   })
 }
 
-function describe({ collections, commands }: Pick<Prime, 'collections' | 'commands'>, { paths, schemas }: Described) {
+type Description = Awaited<ReturnType<typeof describe>>
+
+/** The documents of a collection; the schemas they name go into `schemas`. */
+function shapeOf({ label, fields, lenient }: AnyCollection, schemas: Schema): Schema {
+  const data = fieldsSchema(fields, { lenient: lenient ?? false, timestamp: MOMENT })
+  return { title: label.many, ...jsonSchema(withData(data), schemas) }
+}
+
+async function describe({ commands }: Pick<Prime, 'commands'>, { paths, schemas }: Described) {
   Object.assign(schemas, { Problem: jsonSchema(Refusal, schemas), Timestamp: TIMESTAMP })
-  for (const { name, label, fields, lenient } of collections.values()) {
-    const data = fieldsSchema(fields, { lenient: lenient ?? false, timestamp: MOMENT })
-    schemas[`collection-${name}`] = { title: label.many, ...jsonSchema(withData(data), schemas) }
-  }
+  const pause = slicer()
   for (const { name, label, help, input } of commands.values()) {
+    await pause()
     const step = actionTables.map(({ steps }) => steps.get(name)).find(Boolean)
     const description = [help, step].filter(Boolean).join(' ')
     const body = z.object({ input: described(fieldsSchema(input, { lenient: false, timestamp: MOMENT })) })
