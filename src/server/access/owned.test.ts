@@ -76,21 +76,43 @@ describe('a personal document over HTTP', () => {
   })
 
   it('is not found by another, whatever is asked of it', async () => {
-    const get = await world.call('GET', `${PATH}/documents/kims`)
-    const none = await world.call('GET', `${PATH}/documents/none`)
-    const plain = (body: object) => JSON.stringify({ ...body, requestId: '' }).replaceAll('none', 'kims')
-    expect([get.status, plain(get.body)]).toEqual([404, plain(none.body)])
-    const writes: Sent[] = [
-      ['PUT', `${PATH}/documents/kims`, { data: { name: 'x' } }, { 'if-match': '*' }],
-      ['PATCH', `${PATH}/documents/kims`, { patch: { name: 'x' } }, { 'if-match': '*' }],
-      ['DELETE', `${PATH}/documents/kims`, undefined, { 'if-match': '*' }],
-      commit({ op: 'update', collection: 'diaries', id: 'kims', patch: { name: 'x' } }),
-      commit({ op: 'set', collection: 'diaries', id: 'kims', data: { name: 'x' } }),
-      commit({ op: 'delete', collection: 'diaries', id: 'kims' }),
-      commit({ op: 'check', collection: 'diaries', id: 'kims', ifVersion: 1 }),
+    const asked = (id: string): Sent[] => [
+      ['GET', `${PATH}/documents/${id}`],
+      ['PUT', `${PATH}/documents/${id}`, { data: { name: 'x' } }, { 'if-match': '*' }],
+      ['PUT', `${PATH}/documents/${id}`, { data: { name: 'x' } }, { 'if-match': '"1"' }],
+      ['PATCH', `${PATH}/documents/${id}`, { patch: { name: 'x' } }, { 'if-match': '*' }],
+      ['PATCH', `${PATH}/documents/${id}`, { patch: { name: 'x' } }, { 'if-match': '"1"' }],
+      ['DELETE', `${PATH}/documents/${id}`, undefined, { 'if-match': '*' }],
+      commit({ op: 'update', collection: 'diaries', id, patch: { name: 'x' } }),
+      commit({ op: 'update', collection: 'diaries', id, ifVersion: 1, patch: { name: 'x' } }),
+      commit({ op: 'set', collection: 'diaries', id, ifVersion: 1, data: { name: 'x' } }),
+      commit({ op: 'delete', collection: 'diaries', id }),
+      commit({ op: 'delete', collection: 'diaries', id, ifVersion: 1 }),
+      commit({ op: 'check', collection: 'diaries', id, ifVersion: 1 }),
+      commit({ op: 'check', collection: 'diaries', id, ifVersion: null }),
     ]
-    for (const [method, url, body, headers] of writes)
-      expect([url, (await world.call(method, url, body, headers)).body.code]).toEqual([url, 'not-found'])
+    const answers = async (id: string) => {
+      const given: unknown[] = []
+      for (const [method, url, body, headers] of asked(id)) {
+        const { status, body: answer } = await world.call(method, url, body, headers)
+        const plain = JSON.stringify({ ...answer, requestId: '', commitTime: '', seq: 0 }).replaceAll('none', 'kims')
+        given.push([method, headers, status, plain].filter((part) => typeof part !== 'object'))
+      }
+      return given
+    }
+    expect(await answers('kims')).toEqual(await answers('none'))
+  })
+
+  it('only takes its id from another, who is not told since when', async () => {
+    for (const write of [{ op: 'create' }, { op: 'set' }, { op: 'set', ifVersion: null }]) {
+      const [method, url, body, headers] = commit({ ...write, collection: 'diaries', id: 'kims', data: { name: 'x' } })
+      const answer = await world.call(method, url, body, headers)
+      expect([answer.status, answer.body.code, answer.body.conflicts]).toEqual([
+        409,
+        'exists',
+        [{ index: 0, collection: 'diaries', id: 'kims', expected: null, actual: null }],
+      ])
+    }
     expect((await world.get(diaries, 'kims')).data.name).toBe('plan')
   })
 

@@ -47,8 +47,15 @@ export async function readPlaces(tx: ReadTx, writes: readonly Write[]): Promise<
 export const missingDocument = (name: string, id: string): Problem =>
   new Problem('not-found', `There is no document "${id.slice(0, 200)}" in ${name}.`)
 
-/** Refuses writes that someone else was faster with: all their conflicts at once. */
-export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write) => WritePlace): void {
+/**
+ * Refuses writes that someone else was faster with: all their conflicts at once. A document that the writer may not see
+ * is not there; only its id is taken.
+ */
+export function refuseConflicts(
+  writes: readonly Write[],
+  placeOf: (write: Write) => WritePlace,
+  isHidden: (place: WritePlace) => boolean,
+): void {
   const conflicts: Conflict[] = []
   let onlyExists = true
   // Whether the document exists after the earlier writes of the same commit.
@@ -56,14 +63,15 @@ export function refuseConflicts(writes: readonly Write[], placeOf: (write: Write
   writes.forEach((write, index) => {
     const { collection, id, op } = write
     const place = placeOf(write)
-    const actual = place.before?.version ?? null
+    const actual = isHidden(place) ? null : (place.before?.version ?? null)
     const exists = stands.get(place) ?? actual !== null
     const expected = op === 'create' ? null : write.ifVersion
+    const isTaken = isHidden(place) && (op === 'create' || (op === 'set' && (expected ?? null) === null))
     const fits =
       op === 'create' ? !exists : expected === undefined || (expected === 'any' ? exists : expected === actual)
-    if (!fits) {
+    if (!fits || isTaken) {
       conflicts.push({ index, collection, id, expected: typeof expected === 'number' ? expected : null, actual })
-      onlyExists &&= op === 'create'
+      onlyExists &&= op === 'create' || isTaken
     } else if (!exists && (op === 'update' || op === 'delete')) throw missingDocument(collection, id)
     if (op !== 'check') stands.set(place, op !== 'delete')
   })

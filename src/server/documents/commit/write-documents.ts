@@ -11,7 +11,7 @@ import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/dra
 import { withHeldLines } from '#server/access/held-lines.ts'
 import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
-import { missingDocument, readPlaces, refuseConflicts, type WritePlace } from '#server/documents/commit/places.ts'
+import { readPlaces, refuseConflicts, type WritePlace } from '#server/documents/commit/places.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { withFile } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
@@ -69,8 +69,12 @@ export async function writeDocuments(
   const places = await readPlaces(tx, writes)
   const placeOf = (write: Write): WritePlace => places.get(write.collection)!.get(write.id)!
   const comesBack = ({ op, collection }: Write): boolean => op === 'create' && restores.includes(collection)
-  for (const write of writes) if (!comesBack(write)) authorisePlace(prime, caller, write, placeOf(write))
-  refuseConflicts(writes, placeOf)
+  const hidden = hiddenPlaces(prime, caller, places)
+  const isHidden = (place: WritePlace): boolean => hidden.has(place)
+  for (const write of writes)
+    if (!comesBack(write))
+      authorisePlace(prime, caller, write, isHidden(placeOf(write)) ? undefined : placeOf(write).before)
+  refuseConflicts(writes, placeOf, isHidden)
   const faults: Fault[] = []
   for (const [index, write] of writes.entries()) {
     if (write.op === 'check') continue
@@ -104,7 +108,11 @@ export async function writeDocuments(
       if (written && (before || data)) documents.push({ collection, id, before, ...(data && { data }) })
   return {
     documents,
-    versions: writes.map((write) => (write.op === 'check' ? (placeOf(write).before?.version ?? 0) : undefined)),
+    versions: writes.map((write) => {
+      if (write.op !== 'check') return undefined
+      const place = placeOf(write)
+      return isHidden(place) ? 0 : (place.before?.version ?? 0)
+    }),
   }
 }
 
@@ -151,19 +159,26 @@ async function askGuards(
   throw new Problem('refused', detail, { faults })
 }
 
-function authorisePlace(
+/** The places of documents that the caller may not see, such as what another person keeps for themselves. */
+function hiddenPlaces(
   prime: Prime,
   caller: Caller,
-  { op, collection: name, id }: Write,
-  { before }: WritePlace,
-): void {
+  places: ReadonlyMap<string, ReadonlyMap<string, WritePlace>>,
+): ReadonlySet<WritePlace> {
+  const hidden = new Set<WritePlace>()
+  for (const [name, inCollection] of places) {
+    const sees = seer(prime, caller, prime.collections.get(name))
+    for (const place of inCollection.values()) if (place.before && !sees(place.before)) hidden.add(place)
+  }
+  return hidden
+}
+
+function authorisePlace(prime: Prime, caller: Caller, { op, collection: name }: Write, before: Doc | undefined): void {
   const collection = prime.collections.get(name)
   const subject = { name, collection }
   if (op === 'check') authorise(caller, 'get', subject)
   else if (op === 'set') authorise(caller, before ? 'update' : 'create', subject)
   else authorise(caller, op, subject)
-  // Another person's own document is not there; only its id is taken.
-  if (before && op !== 'create' && !seer(prime, caller, collection)(before)) throw missingDocument(name, id)
   if (before && op !== 'check' && op !== 'create' && isAnothers(caller, collection, before.data))
     throw new Problem(
       'forbidden',
