@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { ms, spread, table } from '#bench/load.ts'
+import { ownerOf } from '#bench/owner.ts'
 import { SOURCES } from '#features/insight/global-search/sourcing/sources.ts'
 import { pieces, sourcingQueries } from '#features/insight/global-search/sourcing/sourcing-queries.ts'
 import { partQuestion, readAsked } from '#features/stock/part-search/rules.ts'
 import { readWanted } from '#model/part-numbers/wanted.ts'
-import { type Client, signIn, signUp, startServer } from '#test/support/server.ts'
+import { type Client, startServer } from '#test/support/server.ts'
 
-const OWNER = 'bench@prime.test'
 const TIMES = 20
 const EACH = 7
 /** The most questions of one request. */
@@ -30,7 +30,7 @@ const TYPED = [
 export async function globalFigures(folder: string): Promise<void> {
   const server = await startServer({ DATABASE_URL: `file:${resolve(folder, 'prime.db')}` })
   try {
-    const owner = await signUp(server.url, OWNER).catch(() => signIn(server.url, OWNER))
+    const owner = await ownerOf(server.url)
     const rows = []
     for (const typed of TYPED) {
       const asked = readAsked(

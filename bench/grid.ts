@@ -15,7 +15,8 @@ export async function gridFigures(folder: string): Promise<void> {
   const browser = await openBrowser()
   try {
     const desk = await openDesk(browser, server.url)
-    await signUp(desk, server.url, OWNER).catch(() => signIn(desk, server.url, OWNER))
+    // A second sign-up under one address is kept waiting.
+    await signIn(desk, server.url, OWNER).catch(() => signUp(desk, server.url, OWNER))
     const { page } = desk
     page.setDefaultTimeout(60_000)
     await page.addInitScript(watch)

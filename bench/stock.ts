@@ -5,12 +5,12 @@ import { WebSocket } from 'ws'
 import { addDays } from '#base/days.ts'
 import { besideOthers, besideWords } from '#bench/beside.ts'
 import { ms, spread, table } from '#bench/load.ts'
+import { ownerOf } from '#bench/owner.ts'
 import { AGE_BUCKETS, agedClauses } from '#features/stock/control/rules.ts'
 import { firstAfter, HELD, LATEST, wayTo } from '#features/stock/control/valuation/as-of.ts'
-import { type Client, signIn, signUp, startServer } from '#test/support/server.ts'
+import { type Client, startServer } from '#test/support/server.ts'
 import { tool } from '#test/support/tool.ts'
 
-const OWNER = 'bench@prime.test'
 const ROUNDS = 5
 const TARGET = '< 1,000 ms'
 /** What looks at every part and lot there is. */
@@ -37,7 +37,7 @@ export async function stockFigures(folder?: string): Promise<void> {
   if (own) console.log((await tool('demo', OWN_SIZE, DATABASE_URL)).out.trim())
   const server = await startServer({ DATABASE_URL })
   try {
-    const owner = await signUp(server.url, OWNER).catch(() => signIn(server.url, OWNER))
+    const owner = await ownerOf(server.url)
     const [parts, movements] = [await count(owner, 'parts'), await count(owner, 'movements')]
     const today = new Date().toISOString().slice(0, 10)
     // An old lot, so that every live question below hears of its movements.
