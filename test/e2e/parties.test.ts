@@ -291,9 +291,10 @@ describe('what is owed', () => {
     const { page } = desk
     await openScreen(page, '/customer-dash?id=c1')
     await page.getByText('Over credit limit.').waitFor()
+    await page.getByRole('button', { name: 'Statement', exact: true }).first().click()
     await Promise.all([
       page.context().waitForEvent('request', (request) => request.url().endsWith('/api/print/customer-statement/c1')),
-      page.getByRole('button', { name: 'Statement', exact: true }).first().click(),
+      page.getByRole('menuitem', { name: 'Open items' }).click(),
     ])
   })
 

@@ -16,6 +16,7 @@ import {
   lineFaults,
   pasteBlock,
   withCell,
+  withDecimals,
   withPatch,
 } from '#ui/document/line-values.ts'
 import { LINE_HEIGHT, useWindow } from '#ui/document/use-window.ts'
@@ -54,8 +55,8 @@ export function LineGrid(props: Props): ReactNode {
   const [opened, setOpened] = useState<number>()
   const all = editedColumns(of, lines)
   const begun = editedColumns(of, lines, first?.(lines))
-  const shown = isWhole ? all : begun
-  const names = shown.map(({ name }) => name).join()
+  const shown = withDecimals(isWhole ? all : begun, lines)
+  const names = shown.map(({ name, decimals }) => `${name} ${decimals}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again only where other columns are shown
   const columns = useMemo(() => shown, [of, names])
   const place = useRef<HTMLDivElement>(null)

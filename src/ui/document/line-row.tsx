@@ -32,17 +32,17 @@ export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
         </td>
       )}
       {columns.map((column) => {
-        const { name, field } = column
+        const { name, field, decimals } = column
         const fault = faults.find((one) => one.name === name)?.detail
         return (
           <td key={name} data-column={name} data-right={isRight(field) || undefined} data-fault={!!fault || undefined}>
             {readOnly || !isTyped(column, line) ? (
               <span className={field.options.mono ? classes.mono : undefined} title={lineCellText(field, line[name])}>
-                {lineCellText(field, line[name])}
+                {lineCellText(field, line[name], decimals)}
               </span>
             ) : (
               <Cell
-                {...{ field, fault }}
+                {...{ field, fault, decimals }}
                 label={`${field.label}, line ${at + 1}`}
                 value={line[name]}
                 put={(value) => put(at, name, value)}
@@ -65,6 +65,7 @@ export const LineRow = memo(function LineRow(props: RowProps): ReactNode {
 
 interface CellProps {
   field: Field
+  decimals: number | undefined
   label: string
   value: Value | undefined
   fault: string | undefined
@@ -73,10 +74,10 @@ interface CellProps {
 }
 
 /** One cell: what is typed counts with every key; once it is left it is shown as it is written everywhere. */
-function Cell({ field, label, value, fault, put, left }: CellProps): ReactNode {
+function Cell({ field, decimals, label, value, fault, put, left }: CellProps): ReactNode {
   const [typed, setTyped] = useState<{ text: string; value: Value | undefined }>()
   // Another value than the one that was typed has come from elsewhere: a paste, an undo, another person.
-  const text = typed && typed.value === value ? typed.text : lineCellText(field, value)
+  const text = typed && typed.value === value ? typed.text : lineCellText(field, value, decimals)
   return (
     <input
       aria-label={label}

@@ -9,6 +9,7 @@ import {
   pasteBlock,
   typedValue,
   withCell,
+  withDecimals,
 } from '#ui/document/line-values.ts'
 
 const of = purchaseOrders.fields.lines.of!
@@ -34,6 +35,21 @@ it.each<[string, string, Value | undefined, string]>([
 ])('in %s, %j is %j and shown as %j', (name, text, value, shown) => {
   expect(typedValue(of[name]!, text)).toEqual(value)
   expect(lineCellText(of[name]!, value)).toBe(shown)
+})
+
+it('values of a column have their points under each other; quantities are as they are', () => {
+  const lines: Data[] = [
+    { qty: 2, unitPrice: 7.875 },
+    { qty: 1.5, unitPrice: 9.8792 },
+    { qty: 40, unitPrice: 3 },
+  ]
+  const written = withDecimals(editedColumns(of, lines), lines)
+    .filter(({ name }) => name === 'qty' || name === 'unitPrice')
+    .map(({ name, field, decimals }) => lines.map((line) => lineCellText(field, line[name], decimals)))
+  expect(written).toEqual([
+    ['2', '1.5', '40'],
+    ['7.8750', '9.8792', '3.0000'],
+  ])
 })
 
 it.each<[Data, string, Value | undefined, Data]>([

@@ -1,16 +1,17 @@
-import { typedNumber } from '#base/writing.ts'
+import { figure, typedNumber } from '#base/writing.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { validate } from '#model/schema/validate.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { typedAmount } from '#ui/fields/amount-input.ts'
 import { hasColumn, isFigured } from '#ui/fields/line-columns.ts'
-import { amount } from '#ui/grid/format.ts'
 import { readBlock } from '#ui/grid/paste.ts'
 
 /** A column of the line grid; the reference to a part is kept beside its number and has no column. */
 export interface LineColumn {
   name: string
   field: Field
+  /** Its values are written with so many decimals at least, so that their points stand under each other. */
+  decimals?: number
 }
 
 /** The fault of one cell. */
@@ -31,10 +32,24 @@ export const editedColumns = (of: Fields, lines: readonly Data[] = [], named?: r
       : []
   })
 
+/** The columns with the decimals of the value in each that has most; quantities are written as they are. */
+export const withDecimals = (columns: readonly LineColumn[], lines: readonly Data[]): LineColumn[] =>
+  columns.map((column) => {
+    const { kind, options } = column.field
+    if (kind !== 'money' && (kind !== 'number' || options.decimals === undefined)) return column
+    const most = options.decimals ?? 3
+    const decimals = Math.max(0, ...lines.map((line) => Math.min(decimalsOf(line[column.name]), most)))
+    return { ...column, decimals }
+  })
+
+const decimalsOf = (value: Value | undefined): number =>
+  typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0
+
 /** A value as it is written in its cell; a text that could not be read stays as it was typed. */
-export function lineCellText({ kind, options }: Field, value: Value | undefined): string {
-  if (typeof value === 'number') return kind === 'money' ? amount(value, options.decimals ?? 3) : typedNumber(value)
-  return typeof value === 'string' ? value : ''
+export function lineCellText({ kind, options }: Field, value: Value | undefined, decimals = 0): string {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : ''
+  if (kind === 'money') return figure(value, Math.max(2, decimals), Math.max(2, options.decimals ?? 3))
+  return decimalsOf(value) >= decimals ? typedNumber(value) : figure(value, decimals, decimals)
 }
 
 /** The typed text as a value; unreadable text is kept, so that nothing typed is lost. */

@@ -84,15 +84,15 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
     >
       <header className={`stack gap-10 fixed line-below ${record.head}`}>
         <div className={`row gap-8 slim ${record.line}`}>
-          <h2 className={`clip slim text-20 titled ${record.title}`}>New {inSentence(collection.label.one)}</h2>
+          <h2 className="clip slim text-20 titled page-title">New {inSentence(collection.label.one)}</h2>
           {proposed.number && <code className={`text-14 dim code ${classes.wide}`}>{proposed.number}</code>}
-          <span className={`aside text-12 dim figures unbroken ${record.place} ${classes.wide}`}>
+          <span className={`text-12 dim figures unbroken ${record.place} ${classes.wide}`}>
             {draft.wasKept ? 'Draft restored' : 'Kept in this browser until it is created'}
           </span>
           <Button
+            className="aside fixed"
             variant="default"
             h={32}
-            style={{ flex: 'none' }}
             leftSection={<IconArrowBackUp size={16} />}
             disabled={!draft.undo}
             onClick={draft.undo}

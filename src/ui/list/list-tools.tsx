@@ -64,7 +64,7 @@ export function ListActions(props: ActionProps) {
           {...(isShort && { 'aria-label': newLabel(view) })}
         >
           {isShort ? 'New' : newLabel(view)}
-          {!isPhone && <kbd className={classes.key}>n</kbd>}
+          {!isPhone && <kbd className="key-on-fill">n</kbd>}
         </Button>
       )}
     </>

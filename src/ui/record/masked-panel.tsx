@@ -35,19 +35,21 @@ export function MaskedPanel({ title, label, masked, reveal, notice, children }: 
   return (
     <section className={`hair-above above-10 ${styles.bank}`} aria-label={title}>
       {notice}
-      <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
-        {label}: {masked ? String(masked) : 'not known'}
-      </p>
-      {canWrite && (
-        <div className="flex wrap gap-8 above-10">
-          {Boolean(masked) && (
-            <Button variant="default" onClick={() => void show()} title="Viewing is logged">
-              Show
-            </Button>
-          )}
-          {children}
-        </div>
-      )}
+      <div className="row wrap gap-8">
+        <p className={`grow text-13 line-18 dim ${styles.note}`}>
+          {label}: {masked ? String(masked) : 'not known'}
+        </p>
+        {canWrite && (
+          <>
+            {Boolean(masked) && (
+              <Button variant="default" onClick={() => void show()} title="Viewing is logged">
+                Show
+              </Button>
+            )}
+            {children}
+          </>
+        )}
+      </div>
       <Modal opened={whole !== undefined} onClose={() => setWhole(undefined)} title={title} size={420}>
         <dl className={styles.details}>
           {whole?.map(([name, value]) => (

@@ -40,7 +40,7 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
     >
       <header className={`stack gap-10 fixed line-below ${classes.head}`}>
         <div className={`row gap-8 slim ${classes.line}`}>
-          <h2 className={`clip slim text-20 titled ${classes.title}`}>New {inSentence(collection.label.one)}</h2>
+          <h2 className="clip slim text-20 titled page-title">New {inSentence(collection.label.one)}</h2>
           <span className={`aside text-12 dim figures unbroken ${classes.place}`}>
             {draft.wasKept && 'Draft restored'}
           </span>

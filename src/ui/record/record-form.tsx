@@ -58,7 +58,11 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
                 {...{ collection, name, doc, clock, related, save, onSaved }}
                 field={known(name)}
                 readOnly={fixed(name, known(name))}
-                isWide={isWide(known(name)) || isAlone(known(name), name === collection.title || group.length === 1)}
+                isWide={
+                  isWide(known(name)) ||
+                  isLong(fixed(name, known(name)), doc.data[name]) ||
+                  isAlone(known(name), name === collection.title || group.length === 1)
+                }
               />
             ))}
           </div>
@@ -70,6 +74,10 @@ export function RecordForm({ collection, doc, clock, related, canWrite, save, on
 /** What is only told and not there says nothing. */
 const isHidden = (readOnly: boolean, value: Value | undefined): boolean =>
   readOnly && (value === undefined || value === null || value === '')
+
+/** Words that are only read and find no room beside another field. */
+const isLong = (readOnly: boolean, value: Value | undefined): boolean =>
+  readOnly && typeof value === 'string' && value.length > 36
 
 /** Three days, amounts or the like are in one row. */
 const isThirds = (fields: readonly Field[]): boolean =>

@@ -49,7 +49,6 @@ export function RecordHead(props: Props) {
   const mark = view.mark?.(doc.data)
   const because = view.because?.(doc.data, clock)
   const summary = view.summary?.(doc.data, clock)
-  const hasPills = typeof status === 'string' || mark !== undefined || due !== undefined
   const isMono = fieldOf(collection, collection.title)?.options.mono
   const picks = offers.some((offer) => offer.picks)
   // The lines of a dialog are there when it opens.
@@ -57,7 +56,7 @@ export function RecordHead(props: Props) {
     if (picks) void import('#ui/fields/picked-lines.tsx')
   }, [picks])
   return (
-    <header className={`stack gap-10 fixed line-below ${classes.head}`}>
+    <header className={`stack gap-4 fixed line-below ${classes.head}`}>
       <div className={`row gap-8 slim ${classes.line}`}>
         {isPage && (
           <nav className={`row gap-6 fixed text-13 dim ${classes.crumbs}`} aria-label="Breadcrumb">
@@ -68,15 +67,15 @@ export function RecordHead(props: Props) {
         <h2
           ref={heading}
           tabIndex={-1}
-          className={
-            isMono ? `clip slim text-20 titled code ${classes.monoTitle}` : `clip slim text-20 titled ${classes.title}`
-          }
+          className={`clip slim text-20 titled page-title ${isMono ? 'code' : ''} ${classes.title}`}
         >
           {titleOf(collection.title, doc)}
         </h2>
         <span className={`aside text-12 dim figures unbroken ${classes.place}`} aria-live="polite">
           {saved > 0 && <span className={classes.saved}>Saved</span>}
-          {place.at !== undefined && `${count(place.at + 1)} of ${count(place.of)}`}
+          {place.at !== undefined && (
+            <span className={classes.count}>{`${count(place.at + 1)} of ${count(place.of)}`}</span>
+          )}
         </span>
         <ActionIcon
           aria-label="Previous record"
@@ -101,13 +100,12 @@ export function RecordHead(props: Props) {
           <IconX size={18} />
         </ActionIcon>
       </div>
-      {summary && hasPills && <p className={`clip slim text-13 line-18 dim ${classes.summary}`}>{summary}</p>}
       <div className={`row gap-8 slim ${classes.line} wrap ${classes.acts}`}>
         {typeof status === 'string' && <StatusPill value={status} />}
         {mark && <StatusPill value={mark} />}
         {due && <DuePill day={due} today={clock.today} filled />}
-        {summary && !hasPills ? (
-          <p className="clip grow text-13 line-18 dim">{summary}</p>
+        {summary ? (
+          <p className={`clip text-13 line-18 dim ${classes.summary}`}>{summary}</p>
         ) : (
           <span className="flex-1" />
         )}

@@ -49,7 +49,7 @@ export function GoneRecord({ collection, id, canWrite, close }: GoneProps) {
     <section className={`stack on-panel placed ${classes.drawer}`} role="dialog" aria-label="Deleted record">
       <header className={`stack gap-10 fixed line-below ${classes.head}`}>
         <div className={`row gap-8 slim ${classes.line}`}>
-          <h2 className={`clip slim text-20 titled ${classes.title}`}>Not found</h2>
+          <h2 className="clip slim text-20 titled page-title">Not found</h2>
           <span className="flex-1" />
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />

@@ -92,88 +92,95 @@ export function DataTable<Row>(props: Props<Row>): ReactNode {
       ],
     }
   }
+  const table = (
+    <div
+      ref={box}
+      className={
+        props.className
+          ? `box on-panel scrolls-both ${styles.box} ${props.className}`
+          : `box on-panel scrolls-both ${styles.box}`
+      }
+      data-flat={props.isFlat || undefined}
+      data-cards={hasCards || undefined}
+      data-row-link={props.hasRowLink || undefined}
+      // A scrolling area can be focused, so that the keyboard scrolls it.
+      {...(isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${label}, scrolls` })}
+    >
+      {props.above}
+      <table className={`full text-13 line-20 figures ${styles.table}`} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <TableHead
+                key={column.id ?? column.label}
+                column={column}
+                isDown={sort?.by === column.label ? sort.isDown : undefined}
+                press={!isFixed && column.value && rows.length > 1 ? () => put(nextSort(column, sort)) : undefined}
+              />
+            ))}
+          </tr>
+        </thead>
+        {groups.map(([name, some]) => (
+          <tbody key={name}>
+            {groupBy && (
+              <tr data-group>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {name}
+                </th>
+              </tr>
+            )}
+            {some.map((row, at) => (
+              <tr key={keyOf(row, at)} data-tone={tone?.(row)} aria-current={tone?.(row) === 'selected' || undefined}>
+                {columns.map((column) => (
+                  <DataCell
+                    key={column.id ?? column.label}
+                    {...{ column, row, at, clock }}
+                    currency={props.totals?.(row)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        {feet.length > 0 && (
+          <tfoot>
+            {feet.map((cells, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line of the foot has no other name than its place
+              <tr key={line}>
+                {cells.map((cell, at) => {
+                  const column = columns[at]!
+                  const Cell = at === 0 ? 'th' : 'td'
+                  return (
+                    <Cell
+                      key={column.id ?? column.label}
+                      {...(at === 0 && { scope: 'row' })}
+                      data-kind={column.kind}
+                      data-wide={column.isWide}
+                      data-label={column.label}
+                    >
+                      {cell}
+                    </Cell>
+                  )
+                })}
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
   return (
     <>
-      {props.hasFiles && (
-        <div className={`flex end below-8 ${styles.tools}`}>
-          <TableMenu name={label} rows={shown} columns={columns} report={report} />
+      {props.hasFiles ? (
+        <div className={`stack low anchored ${styles.filed}`}>
+          {table}
+          <div className={styles.tools}>
+            <TableMenu name={label} rows={shown} columns={columns} report={report} />
+          </div>
         </div>
+      ) : (
+        table
       )}
-      <div
-        ref={box}
-        className={
-          props.className
-            ? `box on-panel scrolls-both ${styles.box} ${props.className}`
-            : `box on-panel scrolls-both ${styles.box}`
-        }
-        data-flat={props.isFlat || undefined}
-        data-cards={hasCards || undefined}
-        data-row-link={props.hasRowLink || undefined}
-        // A scrolling area can be focused, so that the keyboard scrolls it.
-        {...(isOverflowing && { role: 'group', tabIndex: 0, 'aria-label': `${label}, scrolls` })}
-      >
-        {props.above}
-        <table className={`full text-13 line-20 figures ${styles.table}`} aria-label={label}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <TableHead
-                  key={column.id ?? column.label}
-                  column={column}
-                  isDown={sort?.by === column.label ? sort.isDown : undefined}
-                  press={!isFixed && column.value && rows.length > 1 ? () => put(nextSort(column, sort)) : undefined}
-                />
-              ))}
-            </tr>
-          </thead>
-          {groups.map(([name, some]) => (
-            <tbody key={name}>
-              {groupBy && (
-                <tr data-group>
-                  <th scope="rowgroup" colSpan={columns.length}>
-                    {name}
-                  </th>
-                </tr>
-              )}
-              {some.map((row, at) => (
-                <tr key={keyOf(row, at)} data-tone={tone?.(row)} aria-current={tone?.(row) === 'selected' || undefined}>
-                  {columns.map((column) => (
-                    <DataCell
-                      key={column.id ?? column.label}
-                      {...{ column, row, at, clock }}
-                      currency={props.totals?.(row)}
-                    />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-          {feet.length > 0 && (
-            <tfoot>
-              {feet.map((cells, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line of the foot has no other name than its place
-                <tr key={line}>
-                  {cells.map((cell, at) => {
-                    const column = columns[at]!
-                    const Cell = at === 0 ? 'th' : 'td'
-                    return (
-                      <Cell
-                        key={column.id ?? column.label}
-                        {...(at === 0 && { scope: 'row' })}
-                        data-kind={column.kind}
-                        data-wide={column.isWide}
-                        data-label={column.label}
-                      >
-                        {cell}
-                      </Cell>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tfoot>
-          )}
-        </table>
-      </div>
       {drawn.length < shown.length && (
         <div className="row gap-12 text-13 dim above-12">
           <Button variant="default" onClick={() => setPages(pages + 1)}>

@@ -63,6 +63,7 @@ export function DataCell<Row>({ column, row, at, clock, currency }: CellProps<Ro
       data-wrap={wrap}
       data-wide={isWide}
       data-tone={tone?.(row)}
+      data-zero={column.value?.(row) === 0 || undefined}
       data-label={column.isQuiet ? undefined : label}
     >
       {href !== undefined && content !== '' ? <GoLink href={href}>{content}</GoLink> : content}

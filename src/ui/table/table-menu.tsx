@@ -21,7 +21,7 @@ export function TableMenu<Row>({ name, rows, columns, report }: Props<Row>): Rea
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={`Export ${name}`}>
+        <ActionIcon size={28} aria-label={`Export ${name}`}>
           <IconDownload size={16} />
         </ActionIcon>
       </Menu.Target>

@@ -124,7 +124,12 @@ export const theme = createTheme({
       },
     },
     Input: { styles: { wrapper: { '--input-bg': 'var(--panel)', '--input-bd': 'var(--ctl-line)' } } },
-    ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
+    ActionIcon: {
+      defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
+      vars: (_theme: unknown, { size }: { size?: unknown }) => ({
+        root: size === 32 ? { '--ai-size': 'var(--ctl)' } : {},
+      }),
+    },
     Modal: {
       defaultProps: {
         radius: 'xl',

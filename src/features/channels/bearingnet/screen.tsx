@@ -51,7 +51,7 @@ export default function ListingScreen(): ReactNode {
       derived={[{ name: 'difference', label: 'Difference', after: 'qtyListed', value: (data) => differenceOf(data) }]}
       ways={
         <>
-          <CommandButton offer={rules} clock={clock} related={linkedPages()} />
+          <CommandButton variant="filled" offer={rules} clock={clock} related={linkedPages()} />
           <FileButton clock={clock} />
         </>
       }

@@ -49,7 +49,12 @@ export default function PaypalScreen(): ReactNode {
       }))}
       commands={(doc) => offersOf(doc as PaypalTransaction)}
       ways={
-        <CommandButton offer={read} clock={{ now, timeZone, today: dayIn(timeZone, now) }} related={linkedPages()} />
+        <CommandButton
+          variant="filled"
+          offer={read}
+          clock={{ now, timeZone, today: dayIn(timeZone, now) }}
+          related={linkedPages()}
+        />
       }
       summary={({ name, type, invoiceNumber }) => [name, type, invoiceNumber].filter(Boolean).join(' · ')}
     />

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatementMenu } from '#features/insight/party-figures/statements/statement-menu.tsx'
 import { customerActions } from '#features/parties/customers/actions.ts'
@@ -12,7 +10,6 @@ import { Can } from '#ui/actions/can.tsx'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/figures.module.css'
 import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
-import { printRecords } from '#ui/print/print.ts'
 import { useUser } from '#ui/session.ts'
 
 interface Props {
@@ -56,34 +53,7 @@ export function PartyActs({ doc, kind, clock, children }: Props): ReactNode {
         </p>
       )}
       <div className="flex wrap gap-8 above-10">
-        {kind === 'customer' && (
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} />}
-            onClick={() => void printRecords({ template: 'customer-statement', label: 'Statement' }, [doc.id])}
-          >
-            Statement
-          </Button>
-        )}
         <StatementMenu id={doc.id} kind={kind} clock={clock} />
-        {kind === 'customer' && (
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} />}
-            onClick={() => void printRecords({ template: 'customer-summary', label: 'Account summary' }, [doc.id])}
-          >
-            Summary
-          </Button>
-        )}
-        {kind === 'vendor' && (
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} />}
-            onClick={() => void printRecords({ template: 'vendor-review', label: 'Vendor review' }, [doc.id])}
-          >
-            Review
-          </Button>
-        )}
         {canWrite && <CommandButton clock={clock} offer={callOffer(doc, kind)} />}
         {canWrite && kind === 'vendor' && (
           <CommandButton

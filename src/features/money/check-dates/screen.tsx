@@ -91,7 +91,7 @@ function Dates(): ReactNode {
       commands={(doc, at) => checkOffers(doc as Check, at)}
       commandKeys={{ d: 'Change the date' }}
       bulk={(selected, clear) => <ChosenChecks {...{ selected, clear }} />}
-      ways={<CommandButton offer={level} clock={clock} related={linkedPages()} />}
+      ways={<CommandButton variant="filled" offer={level} clock={clock} related={linkedPages()} />}
       above={
         <Await fallback={null}>
           <Days clock={clock} />

@@ -66,7 +66,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
       }
       ways={
         <>
-          <CommandButton offer={close} clock={clock} />
+          <CommandButton variant="filled" offer={close} clock={clock} />
           <CommandButton offer={journal} clock={clock} done={(result) => save(result as Journal)} />
           {closed && <CommandButton offer={again} clock={clock} />}
         </>

@@ -120,6 +120,8 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
   const bounced: CommandOffer = {
     command: bounce,
     label: 'Bounced',
+    // Rare, and bad news: no one should press it by habit.
+    later: true,
     fixed: { checkId: id, ...(data.direction !== 'In' && { charge: 0 }) },
     suggest: { on: today },
     confirm: () => `The bills paid by ${about(check)} will be open again.`,

@@ -50,7 +50,7 @@ export function PaymentsView(): ReactNode {
       commands={(doc, at) => paymentOffers(doc as Payment, at)}
       ways={
         <>
-          <CommandButton offer={payOffer(clock)} clock={clock} related={linkedPages()} />
+          <CommandButton variant="filled" offer={payOffer(clock)} clock={clock} related={linkedPages()} />
           <CommandButton offer={receiveOffer(clock)} clock={clock} related={linkedPages()} />
         </>
       }
@@ -160,7 +160,7 @@ export function RunsView(): ReactNode {
       ways={
         <>
           <CommandButton offer={today} clock={clock} done={(run) => history.push(today.leadsTo!(run)!.href)} />
-          <CommandButton offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />
+          <CommandButton variant="filled" offer={proposeOffer(clock)} clock={clock} related={linkedPages()} />
         </>
       }
     />

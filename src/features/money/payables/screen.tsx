@@ -59,6 +59,7 @@ export default function PayablesScreen() {
         proposes: PROPOSES,
         mark: (data) =>
           data.onHold === true && data.status === 'Open' ? 'On hold' : isPartlyPaid(data) ? 'Partly paid' : undefined,
+        next: ({ status, onHold }) => (status === 'Open' && onHold === true ? 'Release' : undefined),
         because: ({ status, onHold, holdReason }) =>
           status === 'Open' && onHold === true && holdReason ? `On hold: ${holdReason}` : undefined,
         commands: (doc, clock) => offers.flatMap((offersOf) => offersOf(doc as Payable, clock, unsure)),

@@ -94,11 +94,19 @@ const checkOffer = (today: string): CommandOffer => ({
 /** The ways to write a voucher: one of money, and notes for a customer or a vendor. */
 export const WriteVoucher = ({ clock }: { clock: Clock }): ReactNode =>
   [voucherOffer(clock.today), noteOffer('Credit note', clock.today), noteOffer('Debit note', clock.today)].map(
-    (offer) => <CommandButton key={offer.label} offer={offer} clock={clock} related={linkedPages()} />,
+    (offer, at) => (
+      <CommandButton
+        key={offer.label}
+        variant={at === 0 ? 'filled' : 'default'}
+        offer={offer}
+        clock={clock}
+        related={linkedPages()}
+      />
+    ),
   )
 
 export const WriteCheck = ({ clock }: { clock: Clock }): ReactNode => (
-  <CommandButton offer={checkOffer(clock.today)} clock={clock} related={linkedPages()} />
+  <CommandButton variant="filled" offer={checkOffer(clock.today)} clock={clock} related={linkedPages()} />
 )
 
 /** The total of the lines so far. */

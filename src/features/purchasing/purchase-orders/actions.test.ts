@@ -164,8 +164,8 @@ it.each([
   [
     'Pending',
     [
-      'Record invoice',
       'Receive',
+      'Record invoice',
       'Revise',
       'Change promised date',
       'Short close',

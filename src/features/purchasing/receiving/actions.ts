@@ -85,6 +85,7 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
   const isByInvoice = data.payableId !== undefined || data.receiveState === undefined
   const came = data.status === 'Received' || data.receiveState === 'Partial' || data.receiveState === 'Full'
   return [
+    ...receiveOffers(order, at),
     ...(whyNotReceivable(order)
       ? []
       : [
@@ -100,7 +101,6 @@ export function invoiceOffers(order: PurchaseOrder, at: At): Offer[] {
             leadsTo: billOf,
           },
         ]),
-    ...receiveOffers(order, at),
     ...billOffers([order], at),
     ...(came
       ? [

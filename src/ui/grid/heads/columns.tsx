@@ -48,7 +48,7 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   money: 112,
   // `25 Nov 2025` in full.
   date: 112,
-  moment: 124,
+  moment: 136,
   flag: 88,
   choice: 124,
   reference: 168,

@@ -18,5 +18,11 @@ export function offersOf(view: CollectionView, doc: Doc, clock: Clock): readonly
   // The next step comes first, and reversals come last.
   const rankOf = ({ reverses, later, label }: CommandOffer): number =>
     label === next ? -1 : reverses ? 2 : later ? 1 : 0
-  return offers.toSorted((a, b) => rankOf(a) - rankOf(b)).map((offer) => ({ ...(record && { record }), ...offer }))
+  return offers
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ reverses, ...offer }) => ({
+      ...(record && { record }),
+      ...offer,
+      ...(reverses && offer.label !== next && { reverses }),
+    }))
 }

@@ -32,7 +32,7 @@ export function DocumentFoot({ doc, act, label, print, preview, saved, isWaiting
       </Button>
       {act && label && (
         <Button onClick={act} aria-keyshortcuts="Control+Enter">
-          {label} <kbd className={classes.key}>Ctrl ↵</kbd>
+          {label} <kbd className="key-on-fill">Ctrl ↵</kbd>
         </Button>
       )}
     </section>

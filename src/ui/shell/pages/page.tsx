@@ -44,7 +44,7 @@ export function Page({ title, note, actions, wraps, tools, children }: Props): R
     <div className={`stack grow low ${styles.page}`}>
       <div className={`row gap-12 fixed ${styles.head}`} data-wraps={wraps || undefined}>
         <Breadcrumb group={screen?.group} />
-        <h1 className={`text-20 titled unbroken ${styles.title}`}>{title ?? screen?.label}</h1>
+        <h1 className="text-20 titled unbroken page-title">{title ?? screen?.label}</h1>
         {note && <span className={`clip text-13 dim figures ${styles.note}`}>{note}</span>}
         {actions && <div className={`row gap-8 aside ${styles.actions}`}>{actions}</div>}
       </div>

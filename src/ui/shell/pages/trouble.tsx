@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { BrokenBearing } from '#ui/shell/bearing.tsx'
+import lone from '#ui/shell/pages/lone-page.module.css'
 import styles from '#ui/shell/pages/trouble.module.css'
 
 /** The page of something that went wrong: what it says, the error's own message, and the way out. */
 export function Trouble(props: { text?: string; message: string; note?: string; children?: ReactNode }): ReactNode {
   return (
-    <div className={styles.room} role="alert">
+    <div className={lone.page} role="alert">
       <div className={styles.inner}>
         <BrokenBearing />
         <h1 className={styles.title}>Something went wrong</h1>
         {props.text && <p className={styles.text}>{props.text}</p>}
         <p className={styles.message}>{props.message}</p>
         {props.note && <p className={styles.text}>{props.note}</p>}
-        {props.children && <div className={styles.way}>{props.children}</div>}
+        {props.children && <div className="above-8">{props.children}</div>}
       </div>
     </div>
   )

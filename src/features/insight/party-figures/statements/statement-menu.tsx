@@ -7,33 +7,43 @@ import type { Clock } from '#ui/list/views/view.ts'
 import { printRecords } from '#ui/print/print.ts'
 
 const OF = {
-  customer: { open: 'customer-statement', activity: 'customer-activity', label: 'Statement' },
-  vendor: { open: 'vendor-statement', activity: 'vendor-activity', label: 'Account' },
+  customer: {
+    ...{ open: 'customer-statement', activity: 'customer-activity', label: 'Statement' },
+    ...{ review: 'customer-summary', reviewLabel: 'Account summary' },
+  },
+  vendor: {
+    ...{ open: 'vendor-statement', activity: 'vendor-activity', label: 'Account' },
+    ...{ review: 'vendor-review', reviewLabel: 'Vendor review' },
+  },
 } as const
 
-/** The account of a party on paper: what is open, or all that happened since the month before or in the one that is over. */
+/** The account of a party on paper: what is open, all that happened since the month before or in the one that is over, and how it does. */
 export function StatementMenu({ id, kind, clock }: { id: string; kind: keyof typeof OF; clock: Clock }): ReactNode {
-  const { open, activity, label } = OF[kind]
+  const { open, activity, label, review, reviewLabel } = OF[kind]
   const end = lastMonthEnd(clock.today)
   const print = (template: string, asOf?: string) => void printRecords({ template, label, ...(asOf && { asOf }) }, [id])
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-          {kind === 'customer' ? 'Activity statement' : 'Account'}
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kind === 'vendor' && (
-          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(open)}>
-            Open items
-          </Menu.Item>
-        )}
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(open)}>
+          Open items
+        </Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(activity)}>
           All since {shortDay(statementFrom(clock.today), clock.today)}
         </Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print(activity, end)}>
           {shortDay(statementFrom(end), clock.today)} to {shortDay(end, clock.today)}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPrinter size={16} />}
+          onClick={() => void printRecords({ template: review, label: reviewLabel }, [id])}
+        >
+          {reviewLabel}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

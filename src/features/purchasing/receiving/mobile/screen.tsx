@@ -37,9 +37,9 @@ export default function ReceivingMobileScreen(): ReactNode {
   const { history } = useRouter()
   const view: View = search.get('view') === 'deliver' ? 'deliver' : 'receive'
   return (
-    <div className={`scrolls full ${styles.page}`}>
+    <div className="scrolls full thumb-page">
       <header>
-        <h1>Receiving (mobile)</h1>
+        <h1 className="text-20 titled page-title">Receiving (mobile)</h1>
         {!receiptId && (
           <fieldset className={`flex gap-8 frameless no-margin no-padding ${styles.cuts}`} aria-label="Task">
             {(Object.keys(VIEWS) as View[]).map((one) => (

@@ -37,7 +37,7 @@ export function ReadyQueue(): ReactNode {
   useKeys({ o: ['Orders to pack', () => setOpen(true)] })
   return (
     <>
-      <Button variant={ready > 0 ? 'light' : 'default'} onClick={() => setOpen(true)} aria-keyshortcuts="o">
+      <Button variant={ready > 0 ? 'filled' : 'default'} onClick={() => setOpen(true)} aria-keyshortcuts="o">
         Orders to pack ({ready})
       </Button>
       {isOpen && <Queue rows={rows} close={() => setOpen(false)} />}

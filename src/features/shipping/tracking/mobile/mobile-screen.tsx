@@ -55,10 +55,12 @@ function Parcels() {
   // A number that no one knows is added from where it was typed.
   const isNew = canWrite && shown.length === 0 && bareNumber(typed).length >= 8
   return (
-    <div className={`scrolls full ${styles.page}`}>
+    <div className="scrolls full thumb-page">
       <header>
-        <h1 className="text-20 titled line-28">Tracking (mobile)</h1>
-        <p aria-live="polite">{pendingLine(parcels.length)}</p>
+        <h1 className="text-20 titled page-title">Tracking (mobile)</h1>
+        <p className="dim" aria-live="polite">
+          {pendingLine(parcels.length)}
+        </p>
         <fieldset
           className={`flex gap-6 frameless scrolls-across no-padding ${styles.cuts}`}
           aria-label="Filter by status"

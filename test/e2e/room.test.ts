@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, openBrowser, openDesk, openScreen, send, signUp } from '#test/e2e/support/browser.ts'
+import { type Server, startServer } from '#test/support/server.ts'
+
+const PHONE = { width: 390, height: 844 }
+/** The least a thumb hits, in pixels. */
+const THUMB = 40
+
+let server: Server
+let browser: Browser
+let desk: Desk
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  desk = await openDesk(browser, server.url)
+  await signUp(desk, server.url)
+  await send(desk, server.url, '/api/commands/demo.load', { input: {} })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  server.wipe()
+})
+
+/** Buttons, tabs and fields of the screen that are lower than a thumb is wide. */
+const lowIn = (page: Page) =>
+  page
+    .getByRole('main')
+    .evaluate(
+      (main, least) =>
+        [...main.querySelectorAll<HTMLElement>('.mantine-Button-root, nav a, fieldset > button, input[type="search"]')]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least - 4)
+          .map((one) => `${one.getAttribute('aria-label') ?? one.textContent}: ${one.getBoundingClientRect().height}`),
+      THUMB,
+    )
+
+describe('on a phone', () => {
+  it.each(['/payable', '/inventory', '/checks', '/vouchers', '/inventory-control', '/followup', '/customers'])(
+    '%s has buttons, tabs and fields that a thumb hits',
+    async (path) => {
+      const { page } = desk
+      await page.setViewportSize(PHONE)
+      await openScreen(page, path)
+      expect(await lowIn(page)).toEqual([])
+    },
+  )
+
+  it('the number of a record is whole, and its menu stands beside its next step', async () => {
+    const { page } = desk
+    await page.setViewportSize(PHONE)
+    await openScreen(page, '/receivable')
+    await page.locator('.ag-row a').first().click()
+    const drawer = page.getByRole('dialog').first()
+    const number = drawer.getByRole('heading', { level: 2 }).first()
+    await number.waitFor()
+    expect(await number.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    const [next, more] = await Promise.all([
+      drawer.getByRole('button', { name: 'Receive payment' }).boundingBox(),
+      drawer.getByRole('button', { name: 'More', exact: true }).boundingBox(),
+    ])
+    expect(more!.y).toBe(next!.y)
+  })
+})
+
+describe('at 1440', () => {
+  it.each(['/transactions-dashboard', '/checks', '/inventory-control', '/history'])(
+    'all tabs of %s are in sight',
+    async (path) => {
+      const { page } = desk
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await openScreen(page, path)
+      const tabs = page.getByRole('main').locator('nav a[aria-current]').locator('xpath=..')
+      const beyond = await tabs.last().evaluate((row) => row.scrollWidth - row.clientWidth)
+      expect(beyond).toBeLessThanOrEqual(0)
+    },
+  )
+
+  it('the export of a table takes no line of its own', async () => {
+    const { page } = desk
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openScreen(page, '/checks?view=balances')
+    const table = page.getByRole('table', { name: 'Trial balance' })
+    await table.waitFor()
+    const [head, button] = await Promise.all([
+      table.locator('thead').boundingBox(),
+      page.getByRole('button', { name: 'Export Trial balance' }).boundingBox(),
+    ])
+    expect(button!.y).toBeGreaterThanOrEqual(head!.y)
+    expect(button!.y + button!.height).toBeLessThanOrEqual(head!.y + head!.height + 2)
+    // What stands last in a row is not under the button.
+    const last = await table.locator('thead th').last().locator('button').boundingBox()
+    expect(last!.x + last!.width).toBeLessThanOrEqual(button!.x)
+  })
+})
