@@ -25,15 +25,16 @@ export const hasOtherForm = (data: Data, fields: readonly Path[]): boolean =>
  * The form in which texts are compared: case, accents, spaces, dashes, apostrophes and round brackets do not matter, and ß
  * is ss. So O’Brien is O'Brien, and a telephone number is found however it is divided.
  */
-export const searchForm = (text: string): string => folded(text).replace(/[\s\-‐-―'‘’ʼ\u00b4`()]+/g, '')
+export const searchForm = (text: string): string => compared(folded(text))
+const compared = (text: string): string => text.replace(/[\s\-‐-―'‘’ʼ\u00b4`()]+/g, '')
 
 /** The words of a text, folded; any other character than a letter or digit divides them. */
 export const searchWords = (text: string): string[] => folded(text).match(WORD) ?? []
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Whether one of them begins so; a long text is read no further than that. */
+/** Whether a word of a folded text begins so; a long one is read no further than that. */
 function hasWord(text: string, start: string): boolean {
-  for (const [word] of folded(text).matchAll(WORD)) if (word.startsWith(start)) return true
+  for (const [word] of text.matchAll(WORD)) if (word.startsWith(start)) return true
   return false
 }
 
@@ -66,10 +67,11 @@ function lineTexts(line: Value | undefined): string[] {
 
 /** How well the texts of a document answer a search, as in HIT; undefined when they do not. */
 export function searchHit(search: Search, texts: readonly string[]): number | undefined {
-  const forms = texts.map(searchForm)
+  const plain = texts.map(folded)
+  const forms = plain.map(compared)
   const found =
     search.terms.every((term) => forms.some((form) => form.includes(term))) &&
-    search.starts.every((start) => texts.some((text) => hasWord(text, start)))
+    search.starts.every((start) => plain.some((text) => hasWord(text, start)))
   if (!found) return undefined
   if (forms.includes(search.whole)) return HIT.exact
   return forms.some((form) => form.startsWith(search.whole)) ? HIT.prefix : HIT.rest

@@ -10,7 +10,7 @@ import { lookAt } from '#server/import/rows/file-rows.ts'
 import type { Mended } from '#server/import/rows/fix-rows.ts'
 import type { SourceRow } from '#server/import/rows/inspected.ts'
 import { type Definitions, type ParsedRow, readRow } from '#server/import/rows/read-row.ts'
-import { yieldToOthers } from '#server/thread-priority.ts'
+import { yieldToOthers } from '#store/thread-priority.ts'
 
 /** The data the thread is started with. */
 export interface ParseTask {

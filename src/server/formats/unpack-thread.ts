@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { Problem } from '#base/problem.ts'
 import { unpackCollections } from '#server/formats/zip-collections.ts'
-import { yieldToOthers } from '#server/thread-priority.ts'
+import { yieldToOthers } from '#store/thread-priority.ts'
 
 /** Undefined: the file holds no zip any more; else why it still does. */
 export type Unpacked = Pick<Problem, 'code' | 'message'> | undefined

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import { type JobHead, type Numbered, pdfDefinition, TABLE_LAYOUTS } from '#server/print/layout.ts'
-import { yieldToOthers } from '#server/thread-priority.ts'
+import { yieldToOthers } from '#store/thread-priority.ts'
 
 /** A job comes in pieces: its head, its sheets one by one, and the word to render. */
 export type ToRenderer =

@@ -5,7 +5,7 @@ import { ConnectorFault } from '#model/connector/connector.ts'
 import type { MailboxAsk, ReadMail } from '#model/connector/mailbox.ts'
 import type { MailboxMessage } from '#server/connectors/mailbox/mailbox.ts'
 import { openReader } from '#server/connectors/mailbox/reader.ts'
-import { yieldToOthers } from '#server/thread-priority.ts'
+import { yieldToOthers } from '#store/thread-priority.ts'
 
 const TIMEOUT_MS = 20_000
 /** The most bytes a mail server may send besides the email itself: its headers, and the numbers of a full folder. */

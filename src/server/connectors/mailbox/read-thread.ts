@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { parsedMail } from '#server/connectors/mailbox/parsed-mail.ts'
 import type { Parsed } from '#server/connectors/mailbox/reader.ts'
-import { yieldToOthers } from '#server/thread-priority.ts'
+import { yieldToOthers } from '#store/thread-priority.ts'
 
 const port = parentPort!
 yieldToOthers()

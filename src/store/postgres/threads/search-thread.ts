@@ -9,8 +9,10 @@ import { BEGIN_SNAPSHOT } from '#store/postgres/snapshot.ts'
 import { sendable } from '#store/postgres/text.ts'
 import type { SearchedDatabase } from '#store/postgres/threads/searchers.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
+import { yieldToOthers } from '#store/thread-priority.ts'
 import { answerRequests } from '#store/threads.ts'
 
+yieldToOthers()
 const { url, queryMs } = workerData as SearchedDatabase
 
 /** Such searches are seldom: each has a connection of its own, and none stays open. */
