@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayIn, dayOf, daysBetween, isDay, longDay, startOfDay, toDate, toDay } from '#base/days.ts'
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  dayOf,
+  daysBetween,
+  isDay,
+  longDay,
+  startOfDay,
+  toDate,
+  toDay,
+  withOwnDays,
+} from '#base/days.ts'
 
 describe('a calendar day', () => {
   it.each([
@@ -123,4 +135,14 @@ describe('a date in any spelling', () => {
   it.each([undefined, null, '', 'soon', {}, [], true, Number.NaN, { $ts: 'never' }])('%j is none', (value) => {
     expect(toDate(value, 'UTC')).toBeUndefined()
   })
+})
+
+it.each([
+  ['2026-12-05 is a day off. Choose a business day.', 'Dec 5, 2026 is a day off. Choose a business day.'],
+  ['Closed from 2026-01-01 to 2026-02-28.', 'Closed from Jan 1, 2026 to Feb 28, 2026.'],
+  ['"2026-12-05" is not a number.', '"2026-12-05" is not a number.'],
+  ['2026-02-30 is no day.', '2026-02-30 is no day.'],
+  ['Such as 2026-11-20T12:00:00Z or BILL-2026-12-05.', 'Such as 2026-11-20T12:00:00Z or BILL-2026-12-05.'],
+])('%s is shown as: %s', (sentence, shown) => {
+  expect(withOwnDays(sentence)).toBe(shown)
 })

@@ -188,5 +188,16 @@ export const monthWords = (month: string): string =>
 export const longDay = (day: Day): string =>
   written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' }, HOUSE)
 
+/** A day within a sentence; not one that was typed, which stands in quotes, nor the first part of a moment. */
+const WRITTEN_DAY = /(?<![\w"“-])\d{4}-\d\d-\d\d(?![\w"”-])/g
+
+/** A sentence of the server, whose days (`2026-12-05`) are the same for everyone, as this person writes days: `Dec 5, 2026`. */
+export const withOwnDays = (sentence: string): string =>
+  sentence.replace(WRITTEN_DAY, (day) =>
+    isDay(day)
+      ? written(new Date(utc(day)), { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' })
+      : day,
+  )
+
 /** The Monday on or before a day. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

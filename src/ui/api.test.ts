@@ -100,6 +100,14 @@ describe('the HTTP client', () => {
     })
   })
 
+  it('writes the days of a refusal as this person writes days', async () => {
+    const detail = 'The books are closed through 2026-10-31. Choose a later day.'
+    const errors = [{ pointer: '/input/on', code: 'refused', detail }]
+    const { api } = await openClient({ status: 422, body: { code: 'refused', detail, errors } })
+    const shown = 'The books are closed through Oct 31, 2026. Choose a later day.'
+    await expect(api.execute('po.receive', {})).rejects.toMatchObject({ message: shown, faults: [{ detail: shown }] })
+  })
+
   it('keeps what a conflict tells besides', async () => {
     const conflicts = [{ index: 0, collection: 'po', id: 'p', expected: 1, actual: 2 }]
     const { api } = await openClient({ status: 409, body: { code: 'version-conflict', conflicts } })

@@ -1,3 +1,4 @@
+import { withOwnDays } from '#base/days.ts'
 import { type Fault, Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
 import { recordHref } from '#base/record-href.ts'
 import { screenPath } from '#model/feature.ts'
@@ -220,9 +221,11 @@ function problemOf(response: Response, body: unknown): Problem {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new Problem(
     kind,
-    (sentence as string | undefined) ?? `The server could not complete the request (${response.status}).`,
+    withOwnDays((sentence as string | undefined) ?? `The server could not complete the request (${response.status}).`),
     {
-      faults: Array.isArray(errors) ? (errors as Fault[]) : [],
+      faults: Array.isArray(errors)
+        ? (errors as Fault[]).map((fault) => ({ ...fault, detail: withOwnDays(fault.detail) }))
+        : [],
       more: { ...more, ...(Number.isFinite(seconds) && { retryAfter: seconds }) },
     },
   )
