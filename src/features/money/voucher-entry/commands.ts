@@ -51,8 +51,6 @@ export const write = defineCommand({
     if (type === 'Contra')
       throw refuse('A contra voucher nets two balances; use Net on a vendor and its customer.', 'type')
     refuseJournal(type, user.role)
-    const day = toDay(input.date, timeZone)!
-    await needUnclosedDay(tx, day)
     const account = input.bankAccountId ? await tx.need(bankAccounts, input.bankAccountId) : undefined
     const company = await companyCurrency(tx)
     const currency = input.currency || (account ? await accountCurrency(tx, account) : company)
@@ -62,6 +60,8 @@ export const write = defineCommand({
     const party = await partyOf(tx, input)
     const why = whyNotVoucher({ ...input, type }, written, currency)
     if (why) throw refuse(why.words, why.at)
+    const day = toDay(input.date, timeZone)!
+    await needUnclosedDay(tx, day)
     const { taxes, taxAmount, totalAmount } = voucherTotals(type, written, currency)
     const values = {
       type,
