@@ -44,6 +44,22 @@ describe('an exact sum', () => {
   })
 })
 
+it('sums of ten-thousandths print as the decimals they are, however large they are', () => {
+  const units = fc.array(
+    fc.bigInt({ min: -(2n ** 60n), max: 2n ** 60n }).map((unit) => unit >> BigInt(Number(unit & 63n))),
+  )
+  fc.assert(
+    fc.property(units, (all) => {
+      const sum = new ExactSum()
+      for (const unit of all) sum.addTenThousandths(String(unit), 1)
+      const total = all.reduce((before, unit) => before + unit, 0n)
+      const digits = String(total < 0n ? -total : total).padStart(5, '0')
+      const plain = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
+      expect([sum.toString(), sum.count]).toEqual([`${total < 0n ? '-' : ''}${plain}`, all.length])
+    }),
+  )
+})
+
 describe('rounding', () => {
   it.each([
     [1.005, 2, 1.01],

@@ -36,6 +36,17 @@ export class ExactSum {
     this.count += count
   }
 
+  /** Takes over a whole number of ten-thousandths, as text: a sum that a database made of them. */
+  addTenThousandths(text: string, count: number): void {
+    const units = Number(text)
+    if (Math.abs(units) > 2 ** 52) this.addText(`${text}e-4`, count)
+    else {
+      this.#fast += units
+      this.count += count
+      if (Math.abs(this.#fast) > 2 ** 52) this.#settle()
+    }
+  }
+
   #settle(): void {
     this.#exact = plus(this.#exact, { units: BigInt(this.#fast), scale: 4 })
     this.#fast = 0
@@ -43,6 +54,8 @@ export class ExactSum {
 
   /** The exact sum as decimal text without trailing zeros: `123.45`, `1`, `-0.003`. */
   toString(): string {
+    // A quotient of up to 15 digits is printed as the decimal that it is.
+    if (this.#exact.units === 0n && Math.abs(this.#fast) < 1e15) return String(this.#fast / SAFE_SCALE)
     this.#settle()
     return print(this.#exact)
   }

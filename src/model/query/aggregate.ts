@@ -7,7 +7,7 @@ import {
   type Figure,
   matches,
 } from '#model/query/query.ts'
-import { canonical, compareValues, type Data, type Path, pathText, type Value, valueAt } from '#model/schema/value.ts'
+import { canonical, compareValues, type Data, pathText, type Value, valueAt } from '#model/schema/value.ts'
 
 interface Tally {
   key: Value[]
@@ -67,10 +67,11 @@ export function aggregateAnswer(
   task: AggregateTask,
   tallies: readonly { key: readonly Value[]; count: number; sumOf: (path: string) => ExactSum }[],
 ): AggregateResult {
+  const [sums, means] = [task.sum.map(pathText), task.avg.map(pathText)]
   const answer = ({ count, sumOf }: (typeof tallies)[number]): AggregateAnswer => ({
     ...(task.count && { count }),
-    ...(task.sum.length > 0 && { sum: figures(task.sum, (text) => sumOf(text).toString(), sumOf) }),
-    ...(task.avg.length > 0 && { avg: figures(task.avg, (text) => sumOf(text).average() ?? '0', sumOf) }),
+    ...(task.sum.length > 0 && { sum: figures(sums, (text) => sumOf(text).toString(), sumOf) }),
+    ...(task.avg.length > 0 && { avg: figures(means, (text) => sumOf(text).average() ?? '0', sumOf) }),
   })
   if (task.by.length === 0) return answer(tallies[0] ?? { key: [], count: 0, sumOf: () => new ExactSum() })
   const names = task.by.map(pathText)
@@ -86,11 +87,11 @@ export function aggregateAnswer(
 }
 
 const figures = (
-  paths: readonly Path[],
+  names: readonly string[],
   value: (text: string) => string,
   sumOf: (text: string) => ExactSum,
 ): Record<string, Figure> =>
-  Object.fromEntries(paths.map(pathText).map((text) => [text, { value: value(text), count: sumOf(text).count }]))
+  Object.fromEntries(names.map((text) => [text, { value: value(text), count: sumOf(text).count }]))
 
 export function compareKeys(a: readonly Value[], b: readonly Value[]): number {
   for (let at = 0; at < a.length; at++) {

@@ -1,7 +1,7 @@
 import type { AggregateTask } from '#model/query/query.ts'
-import { pathText, type Value } from '#model/schema/value.ts'
-import { plainGroups, SCALE_DIGITS } from '#store/sqlite/aggregate/aggregate-plain.ts'
-import { addTo, figuresSql, summed, type Tallies, tallyFor } from '#store/sqlite/aggregate/tally.ts'
+import type { Value } from '#model/schema/value.ts'
+import { plainGroups } from '#store/sqlite/aggregate/aggregate-plain.ts'
+import { addTo, figuresSql, summed, summedNames, type Tallies, tallyFor } from '#store/sqlite/aggregate/tally.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { type Bind, jsonPath } from '#store/sqlite/questions/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
@@ -19,13 +19,13 @@ export function tallyPlain(
   tallies: Tallies,
   from?: number,
 ): boolean {
-  const paths = summed(task)
-  const groups = plainGroups(connection, task, paths, (bind) => documentsSql(shape, task, bind, from))
+  const names = summedNames(task)
+  const groups = plainGroups(connection, task, summed(task), (bind) => documentsSql(shape, task, bind, from))
   for (const { key, count, sums } of groups ?? []) {
-    const tally = tallyFor(task, tallies, key)
+    const tally = tallyFor(names, tallies, key)
     tally.count += count
     sums.forEach(({ count: numbers, scaled }, at) => {
-      if (scaled !== null) tally.sums.get(pathText(paths[at]!))!.addText(`${scaled}e-${SCALE_DIGITS}`, numbers)
+      if (scaled !== null) tally.sums.get(names[at]!)!.addTenThousandths(scaled, numbers)
     })
   }
   return groups !== undefined
@@ -69,8 +69,9 @@ export function tallyDocuments(
       SELECT ${[...read, 'TRUE'].join(', ')} ${documents} ${once}) ${once}`,
     once,
   )
+  const names = summedNames(task)
   for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
     const key = keys.map((name) => (row[name] === null ? null : (JSON.parse(String(row[name])) as Value)))
-    addTo(tallyFor(task, tallies, key), task, row)
+    addTo(tallyFor(names, tallies, key), names, row)
   }
 }

@@ -1,6 +1,6 @@
 import type { AggregateTask } from '#model/query/query.ts'
 import { type Data, type Path, pathText, RANK, type Value, valueAt } from '#model/schema/value.ts'
-import { addTo, figuresSql, summed, type Tallies, tallyFor } from '#store/sqlite/aggregate/tally.ts'
+import { addTo, figuresSql, summed, summedNames, type Tallies, tallyFor } from '#store/sqlite/aggregate/tally.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { columnOf } from '#store/sqlite/questions/columns.ts'
 import { conditionSql, parameters } from '#store/sqlite/questions/conditions.ts'
@@ -31,12 +31,13 @@ export function tallyIndex(
       WHERE ${conditionSql(task.where, { declared: shape.declared, bind })} ${once}`,
     once,
   )
+  const names = summedNames(task)
   let areListsLeft = false
   for (const row of connection.prepare(sql).iterate(...values) as Iterable<Record<string, unknown>>) {
     if (groups.some((_, at) => Number(row[`r${at}`]) >= RANK.array)) areListsLeft = true
     else {
       const key = groups.map((_, at) => keyOf(row[`r${at}`] as number | null, row[`v${at}`]))
-      addTo(tallyFor(task, tallies, key), task, row)
+      addTo(tallyFor(names, tallies, key), names, row)
     }
   }
   return areListsLeft
@@ -58,10 +59,11 @@ export function tallyLists(connection: Connection, shape: TableShape, task: Aggr
     task.by.map((path) => `${columnOf(path, shape.declared, bind).rank} >= ${RANK.array}`).join(' OR '),
   ]
   const sql = `SELECT json(d.body) AS body FROM ${shape.table} d WHERE ${all(conditions)}`
+  const names = summedNames(task)
   for (const row of connection.prepare(sql).iterate(...values)) {
     const data = JSON.parse(String(row['body'])) as Data
     const tally = tallyFor(
-      task,
+      names,
       tallies,
       task.by.map((path) => valueAt(data, path) ?? null),
     )

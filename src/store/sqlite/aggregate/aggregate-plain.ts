@@ -5,7 +5,7 @@ import { type Bind, jsonPath } from '#store/sqlite/questions/columns.ts'
 import { parameters } from '#store/sqlite/questions/conditions.ts'
 
 /** Numbers of up to four decimals are added as whole numbers of ten-thousandths. */
-export const SCALE_DIGITS = 4
+const SCALE_DIGITS = 4
 export const SCALE = 10 ** SCALE_DIGITS
 /** A sum of a hundred million such numbers is still a whole number to the database. */
 export const MAX_SCALED = 2 ** 36

@@ -1,7 +1,7 @@
 import { ExactSum } from '#base/decimal.ts'
 import type { AggregateTask } from '#model/query/query.ts'
 import { canonical, type Path, pathText, type Value } from '#model/schema/value.ts'
-import { MAX_SCALED, SCALE, SCALE_DIGITS } from '#store/sqlite/aggregate/aggregate-plain.ts'
+import { MAX_SCALED, SCALE } from '#store/sqlite/aggregate/aggregate-plain.ts'
 
 /** One group so far. */
 interface Tally {
@@ -17,12 +17,15 @@ export const summed = (task: AggregateTask): Path[] => [
   ...new Map([...task.sum, ...task.avg].map((path) => [pathText(path), path])).values(),
 ]
 
-/** The group with this key, begun when it is new. */
-export function tallyFor(task: AggregateTask, tallies: Tallies, key: Value[]): Tally {
+/** Their names, told once for all groups. */
+export const summedNames = (task: AggregateTask): string[] => summed(task).map(pathText)
+
+/** The group with this key, begun when it is new; `names` are those of what it adds up. */
+export function tallyFor(names: readonly string[], tallies: Tallies, key: Value[]): Tally {
   const name = canonical(key)
   let tally = tallies.get(name)
   if (!tally) {
-    tally = { key, count: 0, sums: new Map(summed(task).map((path) => [pathText(path), new ExactSum()])) }
+    tally = { key, count: 0, sums: new Map(names.map((text) => [text, new ExactSum()])) }
     tallies.set(name, tally)
   }
   return tally
@@ -47,13 +50,13 @@ export function figuresSql(keys: readonly string[], numbers: number, from: strin
 }
 
 /** Adds what `figuresSql` found of a group. */
-export function addTo(tally: Tally, task: AggregateTask, row: Record<string, unknown>): void {
+export function addTo(tally: Tally, names: readonly string[], row: Record<string, unknown>): void {
   tally.count += Number(row['count'])
-  summed(task).forEach((path, at) => {
-    const sum = tally.sums.get(pathText(path))!
+  names.forEach((name, at) => {
+    const sum = tally.sums.get(name)!
     const [others = '0', rest = '0'] = String(row[`e${at}`]).split('|')
     const fitting = row[`s${at}`]
-    if (fitting !== null) sum.addText(`${fitting}e-${SCALE_DIGITS}`, Number(row[`c${at}`]) - Number(others))
+    if (fitting !== null) sum.addTenThousandths(String(fitting), Number(row[`c${at}`]) - Number(others))
     if (others !== '0') sum.addText(rest, Number(others))
   })
 }
