@@ -39,6 +39,21 @@ it.each<[string, object, string[]]>([
   expect(labels(data)).toEqual(expected)
 })
 
+it('the dialogs of a return say what comes back, and what is credited for it', () => {
+  const lines = [
+    line({ brand: 'SKF', partNumber: '6205', qty: 2, backQty: 1, unitPrice: 12.5, discountPct: 10 }),
+    line({ lineId: '2', brand: 'FAG', partNumber: '22210', qty: 3, unitPrice: 4 }),
+  ]
+  const [receive, credit] = dealOffers(
+    deal({ kind: 'Return', status: 'Confirmed', currency: 'EUR', lines }),
+    '2026-11-20',
+  )
+  expect(receive!.confirm(receive!.suggest!)).toBe('Received: 1 × SKF 6205 (line 1), 3 × FAG 22210 (line 2).')
+  expect(credit!.confirm({ restockingPct: 5 })).toBe(
+    '1 piece will be credited at the invoiced price: EUR 11.25 before tax, less 5%.',
+  )
+})
+
 describe('a return', () => {
   const rows = returnRows([
     { ...line({ qtyShipped: 8, qtyInvoiced: 6, qtyReturned: 1 }), brand: 'SKF', partNumber: '6205' },

@@ -1,5 +1,6 @@
 import type { Day } from '#base/days.ts'
-import { counted } from '#base/words.ts'
+import { sumMoney } from '#base/decimal.ts'
+import { counted, sentence } from '#base/words.ts'
 import { percent } from '#base/writing.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
@@ -16,7 +17,8 @@ import { creditableOf, expectedOf } from '#features/sales/returns/rules.ts'
 import { isGoods, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { LinePicks } from '#model/command/action-spec.ts'
 import type { AnyCommand } from '#model/command/command.ts'
-import { linesIn } from '#model/document/lines.ts'
+import { amountText, roundAmount } from '#model/document/amount.ts'
+import { linesIn, netPrice } from '#model/document/lines.ts'
 import { recordAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
@@ -114,7 +116,20 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
   return offers
 }
 
-function returnOffers(id: string, { status }: Deal['data'], lines: readonly Data[], today: Day): Offer[] {
+/** As many lines as a sentence names. */
+const MOST_NAMED = 6
+
+/** `Received: 2 × SKF 6205 (line 1).`: the dialog asks for lines by their numbers, and this says what each is. */
+function backWords(lines: readonly Data[], given: readonly Data[]): string {
+  const named = given.slice(0, MOST_NAMED).map(({ lineId, qty }) => {
+    const { brand, partNumber } = lines.find((line) => line.lineId === lineId) ?? {}
+    return `${qty ?? 0} × ${[brand, partNumber].filter(Boolean).join(' ')} (line ${lineId ?? ''})`
+  })
+  const more = given.length > MOST_NAMED ? ` and ${counted(given.length - MOST_NAMED, 'more line')}` : ''
+  return sentence(`Received: ${named.join(', ')}${more}`)
+}
+
+function returnOffers(id: string, { status, currency }: Deal['data'], lines: readonly Data[], today: Day): Offer[] {
   if (status !== 'Confirmed') return []
   const expected = lines.map((line) => ({ line, qty: expectedOf(line) })).filter(({ qty }) => qty > 0)
   const toCredit = lines.reduce((sum, line) => addQty(sum, creditableOf(line)), 0)
@@ -128,8 +143,7 @@ function returnOffers(id: string, { status }: Deal['data'], lines: readonly Data
         receivedOn: today,
         lines: expected.map(({ line, qty }) => ({ lineId: line.lineId ?? null, qty, outcome: 'Quarantine' })),
       },
-      confirm: ({ lines: given }) =>
-        `${counted(pieces(linesIn(given), 'qty'), 'piece')} will be back in stock or set aside.`,
+      confirm: ({ lines: given }) => backWords(lines, linesIn(given)),
     })
   if (toCredit > 0)
     offers.push({
@@ -138,7 +152,8 @@ function returnOffers(id: string, { status }: Deal['data'], lines: readonly Data
       fixed: { transactionId: id, lines: NOT_ASKED },
       confirm: ({ restockingPct }) => {
         const fee = typeof restockingPct === 'number' && restockingPct > 0 ? `, less ${percent(restockingPct)}` : ''
-        return `${counted(toCredit, 'piece')} will be credited at the invoiced price${fee}.`
+        const worth = sumMoney(lines.map((line) => roundAmount(creditableOf(line) * (netPrice(line) ?? 0), currency)))
+        return `${counted(toCredit, 'piece')} will be credited at the invoiced price: ${[currency, amountText(worth, currency)].filter(Boolean).join(' ')} before tax${fee}.`
       },
       leadsTo: leadsTo(vouchers, 'voucherNumber'),
     })

@@ -4,6 +4,7 @@ import { asDeal, dealWorth, isReturn, priced, whyNotQuote } from '#features/sale
 import { refuseDerived, whyBelowFloor } from '#features/sales/deals/checks.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import { definedValues, salesSettings } from '#features/sales/deals/commands.ts'
+import { extendedUntil } from '#features/sales/deals/rules.ts'
 import { mailQuoteReminder, REMIND_CUSTOMER, whyNoAddress, whyReminded } from '#features/sales/reminders/commands.ts'
 import { action } from '#model/command/action.ts'
 import { choice, date, text } from '#model/schema/fields.ts'
@@ -57,6 +58,7 @@ export const quoteActions = {
     help: 'Extends the validity of the quote.',
     from: ['Quoted'],
     input: { validUntil: date('Valid until', { required: true }) },
+    suggest: ({ data, today, timeZone }) => ({ validUntil: extendedUntil(data.validUntil, today, timeZone) }),
     check: ({ validUntil }, { today, timeZone }) => {
       const until = toDay(validUntil, timeZone)
       if (until && until >= today) return undefined

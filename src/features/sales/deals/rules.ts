@@ -1,3 +1,4 @@
+import { addDays, type Day, toDay } from '#base/days.ts'
 import { roundProduct, roundQuotient, roundTo, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { dealLine, deals } from '#features/sales/deals/collection.ts'
@@ -234,4 +235,10 @@ export async function heldByOthers(
     }),
   )
   return held.filter(({ data }) => data.docType !== deals.name || data.docId !== deal.id)
+}
+
+/** The day a quote or proforma is usually extended to: two weeks after its end, or after today where that has passed. */
+export function extendedUntil(validUntil: unknown, today: Day, timeZone: string): Day {
+  const until = toDay(validUntil, timeZone)
+  return addDays(until && until > today ? until : today, 14)
 }

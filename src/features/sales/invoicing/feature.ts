@@ -11,6 +11,11 @@ export default feature({
       name: 'ShippedNotInvoiced',
       load: () => import('#features/sales/invoicing/desk/shipped.tsx'),
     },
+    {
+      to: 'receivable-tools',
+      name: 'FinanceCharges',
+      load: () => import('#features/sales/invoicing/desk/finance-charges.tsx'),
+    },
   ],
   atStart: ['receivable.completeSellers'],
   server: () => [

@@ -2,7 +2,7 @@ import { toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { nameOfDeal } from '#features/sales/deals/rules.ts'
+import { extendedUntil, nameOfDeal } from '#features/sales/deals/rules.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
 import { dealInvoices, uninvoiced } from '#features/sales/invoice-drafts/rules.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
@@ -79,6 +79,7 @@ export const proformaActions = defineActions(
       from: ['Sent', 'Accepted', 'Expired'],
       to: ['Sent', 'Accepted'],
       input: { validUntil: date('Valid until', { required: true }) },
+      suggest: ({ data, today, timeZone }) => ({ validUntil: extendedUntil(data.validUntil, today, timeZone) }),
       check: ({ validUntil }, { today, timeZone }) => {
         const until = toDay(validUntil, timeZone)
         if (until && until >= today) return undefined

@@ -14,6 +14,9 @@ import type { Data } from '#model/schema/value.ts'
 // The browser shows these actions and never runs them, so it does not load what only a run needs.
 const demands = () => import('#features/stock/demand/commands.ts')
 
+/** A quote is usually asked after in a week. */
+const FOLLOW_UP_DAYS = 7
+
 /** Parts that a customer asked for and was not offered are recorded for buying. */
 async function noteMissed<T>(
   _: unknown,
@@ -117,10 +120,11 @@ export const inquiryActions = defineActions(
       past: 'to be followed up',
       ask: 'Follow up {it}',
       told: 'planned a follow-up of {it}',
-      help: 'It is cancelled when the customer answers.',
+      help: 'The follow-up is cancelled when the customer answers.',
       undoBy: 'Cancel the follow-up.',
       from: ['In progress', 'Quoted'],
       input: { days: number('In days', { required: true, min: 0, max: 365, decimals: 0 }) },
+      suggest: () => ({ days: FOLLOW_UP_DAYS }),
       after: async ({ days }, run) => {
         const { followInquiry } = await import('#features/sales/rfq/following.ts')
         await followInquiry(run, { id: run.id, data: run.data }, days)
