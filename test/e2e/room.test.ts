@@ -64,6 +64,26 @@ describe('on a phone', () => {
   })
 })
 
+describe('the dock by phone', () => {
+  it('shows a count of two digits on one line', async () => {
+    const { page } = desk
+    await page.setViewportSize(PHONE)
+    await openScreen(page, '/mdelivery')
+    await page.getByRole('button', { name: 'Count', exact: true }).first().click()
+    const lines = page.getByRole('list', { name: 'Lines' })
+    await lines.getByRole('button').first().click()
+    await page.getByLabel('Add', { exact: true }).fill('20')
+    await page.keyboard.press('Enter')
+    await page.getByText(/Press Accept again/).waitFor()
+    await page.keyboard.press('Enter')
+    const figure = lines.getByText('20', { exact: true })
+    await figure.waitFor()
+    // A "2" above a "0" is read as another count.
+    expect(await figure.evaluate((one) => one.getClientRects()[0]!.height)).toBeLessThan(40)
+    expect((await figure.boundingBox())!.height).toBeLessThan(40)
+  })
+})
+
 describe('at 1440', () => {
   it.each(['/transactions-dashboard', '/checks', '/inventory-control', '/history'])(
     'all tabs of %s are in sight',
@@ -74,6 +94,8 @@ describe('at 1440', () => {
       const tabs = page.getByRole('main').locator('nav a[aria-current]').locator('xpath=..')
       const beyond = await tabs.last().evaluate((row) => row.scrollWidth - row.clientWidth)
       expect(beyond).toBeLessThanOrEqual(0)
+      // On one line: two lines of tabs look like two rows of choices.
+      expect((await tabs.last().boundingBox())!.height).toBeLessThan(48)
     },
   )
 

@@ -63,6 +63,7 @@ export function PeriodTile(): ReactNode {
         keyOf={({ figure }) => figure.label}
         isFixed
         isFlat
+        hasCards
       />
     </>
   )

@@ -133,6 +133,7 @@ export function VendorTable({ lines, receipts, compared, compare, sort, sortBy, 
           sort={sort}
           onSort={sortBy}
           isFlat
+          hasCards
         />
         <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
           Lead days and on-time rate cover the {counted(receipts, 'order')} received in the last year; brackets show the

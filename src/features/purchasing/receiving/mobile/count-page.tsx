@@ -171,7 +171,7 @@ function Counting({
                 <small>{one.description}</small>
               </span>
               <span
-                className={`stack slim breaks bottom figures ${styles.figure}`}
+                className={`stack fixed unbroken bottom figures ${styles.figure}`}
                 data-done={one.expected !== undefined && one.counted === one.expected ? true : undefined}
               >
                 <b>{one.counted}</b>
