@@ -85,7 +85,7 @@ it('a part, what its supplier takes, an order of it and its invoice', async () =
   const [made] = await find('po', [['totalAmount', '==', 410]])
   expect(made!.data).toMatchObject({ status: 'Pending', vendorName: 'SKF USA Inc.', currency: 'USD' })
 
-  await hands.press('Control+Enter')
+  await hands.command('i')
   await page.locator('[aria-modal=true]').waitFor()
   await hands.type('SKF-9001')
   await hands.press('Enter')

@@ -61,7 +61,7 @@ export function useOrderView(): CollectionView {
     commands: (doc, { today }) =>
       offers.flatMap((offersOf) => offersOf(doc as PurchaseOrder, { today, base: baseCurrency(), unsure })),
     // Receive by line, and the vendor's bill of what came.
-    commandKeys: { r: 'Receive', b: 'Bill' },
+    commandKeys: { r: 'Receive', i: 'Record invoice', b: 'Bill' },
     lineEntry: purchaseLines,
     lineColumns: orderColumns,
     summary: ({ vendorName, revision }) => [vendorName, revision && `R${revision}`].filter(Boolean).join(' · '),
