@@ -5,7 +5,7 @@ import { pageAddress, places, type RecordPage } from '#model/feature.ts'
 export const linkedPages = (): readonly RecordPage[] => places.filter(({ linked }) => linked)
 
 /** Collections that so many records reference that they do not count as links between documents. */
-export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts', 'logs'])
+export const hubs: ReadonlySet<string> = new Set(['vendors', 'customers', 'parts', 'logs', 'bankAccounts'])
 
 /** The address of a record; undefined where its collection has no screen. */
 export function addressOf(collection: string, id: string): string | undefined {

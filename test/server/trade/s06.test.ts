@@ -97,6 +97,7 @@ it('held bills, bills planned for later and bills of a held vendor stay out of a
   const run = await world.run('payRuns.propose', { payBy: '2026-11-25', bankAccountId: 'main' })
   const paid = run.data.lines.filter(({ skip }: { skip: boolean }) => !skip)
   expect(paid).toMatchObject([{ payableId: due, pay: 10 }])
+  expect(run.data.note).toMatch(/^On hold and left out: AP-\S+ of Kugel.* \(Wrong price\)\.$/)
   await world.run('payRuns.cancel', { payRunId: run.id })
   expect(await world.refused('payRuns.post', { payRunId: run.id })).toContain('is Cancelled')
 })
@@ -190,6 +191,8 @@ it('what does not fit one run is left out, and the run says how many bills and w
   expect(run.data).toMatchObject({
     total: 10 * LIMITS.payRunBills,
     leftOut: 29,
-    note: '29 more bills are due; a run pays at most 1,000. Post this run, then propose payments again.',
+    note: expect.stringMatching(
+      /^29 more bills are due; a run pays at most 1,000\. Post this run, then propose payments again\. On hold and left out: \S+ of Kugel AG\.$/,
+    ),
   })
 })

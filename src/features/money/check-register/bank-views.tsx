@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayIn } from '#base/days.ts'
+import { counted } from '#base/words.ts'
 import { figure } from '#base/writing.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { countCash, replenish, setOpening, transfer } from '#features/money/bank/commands.ts'
@@ -33,7 +34,9 @@ export function StatementsView(): ReactNode {
     label: 'Read bank statement',
     suggest: { bankAccountId: 'main' },
     confirm: ({ text }) =>
-      `${String(text ?? '').split('\n').length - 1} lines of text will be read; known lines are skipped.`,
+      text
+        ? `${counted(String(text).trim().split('\n').length, 'line')} of text will be read; known lines are skipped.`
+        : undefined,
   }
   return (
     <CollectionScreen
@@ -107,6 +110,7 @@ function lineOffers({ id, data }: BankLine): CommandOffer[] {
     {
       command: match,
       label: 'Match',
+      title: `Match ${figure(data.amount, 2)}${data.text ? `: ${data.text}` : ''}`,
       // Money out is no deposit.
       fixed: { bankLineId: id, ...(data.amount < 0 && { proformaId: '' }) },
       confirm: ({ proformaId }) =>
@@ -139,8 +143,10 @@ export function AccountsView(): ReactNode {
     command: transfer,
     label: 'Transfer money',
     suggest: { on: clock.today },
-    confirm: ({ amount = 0, feeAmount = 0 }) =>
-      `${figure(Number(amount), 2)} will move, with a fee of ${figure(Number(feeAmount), 2)}.`,
+    confirm: ({ amount, feeAmount }) =>
+      amount
+        ? `${figure(Number(amount), 2)} will move${feeAmount ? `, with a fee of ${figure(Number(feeAmount), 2)}` : ''}.`
+        : undefined,
   }
   return (
     <CollectionScreen
@@ -162,7 +168,8 @@ function accountOffers({ id, data }: BankAccount, { today }: Pick<Clock, 'today'
     label: 'Opening balance',
     fixed: { bankAccountId: id },
     suggest: { on: today },
-    confirm: ({ amount = 0 }) => `${data.name} begins with ${figure(Number(amount), 2)}.`,
+    confirm: ({ amount }) =>
+      amount === undefined ? undefined : `${data.name} begins with ${figure(Number(amount), 2)}.`,
   }
   const cash: CommandOffer[] = [
     {
@@ -170,7 +177,8 @@ function accountOffers({ id, data }: BankAccount, { today }: Pick<Clock, 'today'
       label: 'Count cash',
       fixed: { bankAccountId: id },
       suggest: { on: today },
-      confirm: ({ counted = 0 }) => `${data.name} holds ${figure(Number(counted), 2)}; a difference is posted.`,
+      confirm: ({ counted: found }) =>
+        found === undefined ? undefined : `${data.name} holds ${figure(Number(found), 2)}; a difference is posted.`,
     },
     {
       command: replenish,

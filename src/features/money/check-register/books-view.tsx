@@ -49,6 +49,8 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
     command: reopenBooks,
     label: 'Reopen the books',
     reverses: true,
+    // The last month that was closed is what is opened again most often.
+    ...(closed && { suggest: { through: addDays(`${closed.slice(0, 8)}01`, -1) } }),
     confirm: ({ through }) =>
       through ? `Days after ${shortDay(String(through), clock.today)} can be posted to again.` : undefined,
   }

@@ -48,13 +48,13 @@ export const changeDate = defineCommand({
 export const changeDates = defineCommand({
   name: 'checks.changeDates',
   label: 'Change dates',
-  help: 'All of them change, or none.',
+  help: 'Enter a new date, a number of days, or where to move them. All of them change, or none.',
   undoBy: 'Change the dates again.',
   input: {
     checkIds: tags('Checks', { required: true }),
     checkDate: date('New date'),
     shiftDays: number('Days later', { decimals: 0, min: -366, max: 366 }),
-    rule: choice('To', ['Next business day', 'Month end']),
+    rule: choice('Move to', ['Next business day', 'Month end']),
     reason,
     agreed,
   },

@@ -2,6 +2,7 @@ import { IconBuildingBank, IconCalendar, IconCheck, IconPrinter } from '@tabler/
 import type { ReactNode } from 'react'
 import { dayIn, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
+import { inSentence } from '#base/in-sentence.ts'
 import { figure } from '#base/writing.ts'
 import { clear, deposit, unclear, undeposit } from '#features/money/check-clearing/commands.ts'
 import { bounce } from '#features/money/check-register/bounce.ts'
@@ -22,7 +23,8 @@ import { moneyText } from '#ui/shell/money/money.ts'
 export { LevelBoard } from '#features/money/check-register/level-board.tsx'
 
 const amountOf = ({ data }: Check): string => moneyText(data.amount ?? 0, data.currency)
-const about = (check: Check): string => `${nameOfCheck(check)} for ${amountOf(check)} to ${check.data.payeeName}`
+const about = (check: Check): string =>
+  `${nameOfCheck(check)} for ${amountOf(check)} ${check.data.direction === 'In' ? 'of' : 'to'} ${check.data.payeeName}`
 const sumOf = (checks: readonly Check[]): string => figure(sumMoney(checks.map(({ data }) => data.amount ?? 0)), 2)
 const count = (checks: readonly Check[]): string => `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}`
 /** `check 1042`, or the number of checks where there are several. */
@@ -78,7 +80,8 @@ const depositOffer = (chosen: readonly Check[], at: Pick<Clock, 'today' | 'timeZ
   title: `Deposit ${called(chosen)}?`,
   fixed: { checkIds: chosen.map(({ id }) => id) },
   suggest: { bankAccountId: chosen[0]?.data.bankAccountId ?? 'main', on: at.today },
-  confirm: () => `${count(chosen)} for ${sumOf(chosen)} will be deposited as one.${staleWords(chosen, at)}`,
+  confirm: () =>
+    `${count(chosen)} for ${sumOf(chosen)} will be deposited${chosen.length > 1 ? ' as one' : ''}.${staleWords(chosen, at)}`,
 })
 
 /** Their dates move. */
@@ -124,14 +127,14 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
     later: true,
     fixed: { checkId: id, ...(data.direction !== 'In' && { charge: 0 }) },
     suggest: { on: today },
-    confirm: () => `The bills paid by ${about(check)} will be open again.`,
+    confirm: () => `What ${inSentence(about(check))} has paid will be open again.`,
   }
   const again: CommandOffer = {
     command: reissue,
     label: 'Reissue',
     fixed: { checkId: id },
     suggest: { checkDate: today },
-    confirm: () => `A new check replaces ${about(check)}; the payment is kept.`,
+    confirm: () => `A new check replaces ${inSentence(about(check))}; the payment is kept.`,
   }
   if (data.direction === 'In') {
     if (data.status === 'Queued') return [depositOffer([check], at), dated, bounced]
@@ -160,6 +163,7 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
           fixed: { checkId: id },
           suggest: { on: today },
           confirm: ({ kind }) =>
+            kind &&
             `${about(check)} will be stopped for ${kind === 'Written' ? '6 months' : '14 days'}. Nothing is posted.`,
         },
         again,

@@ -26,7 +26,7 @@ export const checks = defineCollection({
     memo: text('Memo'),
     payableId: reference('Bill', 'payables', { readOnly: true }),
     stub: lines('Stub', {
-      docNumber: text('Payable #', { mono: true }),
+      docNumber: text('Bill #', { mono: true, importAs: ['Payable #'] }),
       vendorInvoiceNo: text('Invoice', { mono: true }),
       invoiceDate: date('Invoice date'),
       amount: money('Amount'),

@@ -13,7 +13,7 @@ import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { payRuns } from '#features/money/pay-runs/collection.ts'
 import { sourcesOf, vendorCredits } from '#features/money/pay-runs/credits.ts'
 import { definedRow, needDraft, runLines } from '#features/money/pay-runs/draft.ts'
-import { dueBills } from '#features/money/pay-runs/due-bills.ts'
+import { dueBills, dueOnHold } from '#features/money/pay-runs/due-bills.ts'
 import { numberToCome, runNumbers } from '#features/money/pay-runs/numbers.ts'
 import { fitting, proposeLines, type RunLine, runTotal } from '#features/money/pay-runs/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
@@ -54,10 +54,12 @@ export const propose = defineCommand({
     const payBy = toDay(input.payBy, timeZone)!
     const discountBy = toDay(input.discountBy, timeZone)
     const { vendorIds = [], payableIds = [] } = input
-    const bills = await dueBills(tx, { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone })
+    const wanted = { payBy, discountBy, vendorIds, payableIds, currency, today, timeZone }
+    const bills = await dueBills(tx, wanted)
+    const held = await dueOnHold(tx, wanted)
     if (bills.length === 0)
       throw refuse(
-        `Nothing is due through ${payBy} in ${currency}. Choose a later day, or an account in another currency.`,
+        `Nothing is due through ${payBy} in ${currency}${held.length > 0 ? `, apart from ${counted(held.length, 'bill')} on hold` : ''}. Choose a later day, or an account in another currency.`,
         'payBy',
       )
     const credits = new Map<string, number>()
@@ -77,13 +79,27 @@ export const propose = defineCommand({
       ...(input.ceiling !== undefined && { ceiling: input.ceiling }),
       lines: proposed.map(definedRow),
       total: runTotal(proposed),
-      ...(leftOut > 0 && { leftOut, note: noteOf(leftOut) }),
+      ...(leftOut > 0 && { leftOut }),
+      ...((leftOut > 0 || held.length > 0) && { note: noteOf(leftOut, held) }),
     })
   },
 })
 
-const noteOf = (leftOut: number): string =>
-  `${counted(leftOut, 'more bill is', 'more bills are')} due; a run pays at most ${figure(LIMITS.payRunBills)}. Post this run, then propose payments again.`
+/** As many held bills as a note names. */
+const NAMED = 5
+
+/** Which due bills a run does not pay: those beyond its limit, and those on hold with the reason. */
+function noteOf(leftOut: number, held: readonly string[]): string {
+  const more = held.length - NAMED
+  return [
+    leftOut > 0 &&
+      `${counted(leftOut, 'more bill is', 'more bills are')} due; a run pays at most ${figure(LIMITS.payRunBills)}. Post this run, then propose payments again.`,
+    held.length > 0 &&
+      `On hold and left out: ${held.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${figure(more)} more` : ''}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 /** A run is given up; its bills stay as they are. */
 export const cancel = defineCommand({

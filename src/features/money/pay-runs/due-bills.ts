@@ -72,6 +72,31 @@ export async function dueBills(tx: Tx, wanted: Wanted): Promise<DueBill[]> {
   }))
 }
 
+/** Bills on hold that would be due, as they are told of: `AP-2611-0005 of Kugel AG (Wrong price)`. */
+export async function dueOnHold(
+  tx: Tx,
+  { payBy, vendorIds, payableIds, currency, timeZone }: Wanted,
+): Promise<string[]> {
+  // Bills that were chosen one by one are refused when they are on hold.
+  if (payableIds.length > 0) return []
+  const company = await companyCurrency(tx)
+  const held = await tx.find(
+    query(payables, {
+      where: [
+        ['status', '==', 'Open'],
+        ['onHold', '==', true],
+      ],
+    }),
+  )
+  return held.flatMap(({ id, data }) => {
+    const due = toDay(data.dueDate, timeZone)
+    if (openBalance(data) <= 0 || (data.currency ?? company) !== currency) return []
+    if ((due && due > payBy) || (vendorIds.length > 0 && !vendorIds.includes(data.vendorId ?? ''))) return []
+    const of = data.vendorName ? ` of ${data.vendorName}` : ''
+    return [`${data.payableNumber ?? data.vendorInvoiceNo ?? id}${of}${data.holdReason ? ` (${data.holdReason})` : ''}`]
+  })
+}
+
 /** The open amount of the instalments due by a day; undefined where the bill has none. */
 function dueParts(parts: Payable['data']['instalments'], payBy: string, timeZone: string): number | undefined {
   if (!parts?.length) return undefined

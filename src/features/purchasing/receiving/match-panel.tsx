@@ -45,12 +45,7 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
         tone={({ line }) => (line.match === 'Matched' ? undefined : 'hot')}
         columns={[
           { label: 'Part', isHead: true, value: ({ line }) => text(line.partNumber ?? line.description) },
-          {
-            label: 'Order',
-            value: ({ line }) => text(line.poNumber),
-            href: ({ line }) => (typeof line.poId === 'string' ? recordAddress(purchaseOrders, line.poId) : undefined),
-          },
-          { label: 'Ordered', kind: 'number', value: ({ ordered }) => figure(ordered?.qty) },
+          { label: 'Match', wrap: true, value: ({ line }) => text(line.match) },
           { label: 'Received', kind: 'number', value: ({ ordered }) => figure(ordered?.qtyReceived) },
           { label: 'Billed', kind: 'number', value: ({ line }) => figure(line.qty) },
           { label: 'Order price', kind: 'price', value: ({ ordered }) => ordered && netPrice(ordered) },
@@ -60,7 +55,12 @@ export function MatchPanel({ collection, doc }: { collection: AnyCollection; doc
             kind: 'money',
             value: ({ line, ordered }) => differenceOf(line, ordered, doc.data.currency),
           },
-          { label: 'Match', wrap: true, value: ({ line }) => text(line.match) },
+          { label: 'Ordered', kind: 'number', value: ({ ordered }) => figure(ordered?.qty) },
+          {
+            label: 'Order',
+            value: ({ line }) => text(line.poNumber),
+            href: ({ line }) => (typeof line.poId === 'string' ? recordAddress(purchaseOrders, line.poId) : undefined),
+          },
         ]}
       />
     </section>
