@@ -100,7 +100,11 @@ function readOrMake(file: string, randomBytes: (count: number) => Buffer): strin
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EEXIST') throw new Unusable(`The key file ${file} cannot be written (${code}).`)
   }
-  return readFileSync(file, 'utf8').trim()
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Unusable(`The key file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
 }
 
 function readProxies(text: string | undefined): string[] {

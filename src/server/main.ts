@@ -156,6 +156,8 @@ async function run(): Promise<void> {
     await start()
   } catch (error) {
     if (error instanceof Unusable || error instanceof Problem) giveUp(error.message)
+    const { code, path } = error as NodeJS.ErrnoException
+    if (code && path) giveUp(`${path} cannot be used (${code}). Move it away, or let this account write it.`)
     log('error', 'Prime did not start.', { cause: error instanceof Error ? error.stack : String(error) })
     process.exit(1)
   }

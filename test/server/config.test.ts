@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +73,13 @@ describe('settings', () => {
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is'],
     [{ TZ: 'Mars/Base' }, 'TZ is a time zone such as'],
   ])('refuse %j in one sentence', (env, sentence) => expect(() => read(env as never)).toThrow(sentence))
+
+  it('say that a folder stands where the secret should be', () => {
+    mkdirSync(join(folder, 'locked/secret.key'), { recursive: true })
+    expect(() => read({ DATABASE_URL: `file:${folder}/locked/prime.db` })).toThrow(
+      'secret.key cannot be read (EISDIR).',
+    )
+  })
 
   it('say that a file stands where the data folder should be', () => {
     expect(() => read({ DATABASE_URL: `file:${folder}/file/prime.db` })).toThrow('a file is in its place')

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -58,6 +58,14 @@ describe('a start that cannot be', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+  /** A data folder with a file of this name in it, or a folder. */
+  function filled(name: string, text?: string): string {
+    const data = mkdtempSync(join(folder, 'data-'))
+    if (text === undefined) mkdirSync(join(data, name))
+    else writeFileSync(join(data, name), text)
+    return data
+  }
+
   it.each([
     ['the port is taken', () => ({ PORT: new URL(server.url).port, DATABASE_URL: `file:${folder}/a/prime.db` })],
     [
@@ -66,6 +74,9 @@ describe('a start that cannot be', () => {
     ],
     ['the data folder is a file', () => ({ DATABASE_URL: `file:${folder}/file/prime.db` })],
     ['the database is a folder', () => ({ DATABASE_URL: `file:${folder}` })],
+    ['the accounts are no database', () => ({ DATABASE_URL: `file:${filled('auth.db', 'x'.repeat(5_000))}/prime.db` })],
+    ['a folder is where the lock goes', () => ({ DATABASE_URL: `file:${filled('prime.lock')}/prime.db` })],
+    ['a folder is where the socket goes', () => ({ DATABASE_URL: `file:${filled('prime.sock')}/prime.db` })],
     ['a setting has an unknown value', () => ({ PRIME_SIGNUP: 'maybe' })],
   ])('%s: one clear sentence and exit 1', async (_, env) => {
     const { code, said } = await run(await env())

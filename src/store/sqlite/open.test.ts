@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -67,6 +76,15 @@ describe('a data path that will not do', () => {
     rmSync(file)
     new DatabaseSync(file).exec('CREATE TABLE other (x)')
     await expect(openSqlite(file, { log })).rejects.toThrow(`${file} is not a database of Prime.`)
+  })
+
+  it('is named when it is damaged', async () => {
+    await (await openSqlite(file, { log })).close()
+    truncateSync(file, 20_000)
+    const driver = openSqlite(file, { log }).then(async (opened) => {
+      await opened.prepare([]).finally(() => opened.close())
+    })
+    await expect(driver).rejects.toThrow(/ is damaged\. Stop Prime and restore the last backup/)
   })
 
   it.skipIf(process.getuid?.() === 0)('is named when it may not be written', async () => {

@@ -5,7 +5,7 @@ import type { Driver } from '#store/driver.ts'
 import { connect } from '#store/sqlite/connection.ts'
 import { driveFile, type Log } from '#store/sqlite/driver.ts'
 import { takeLock } from '#store/sqlite/lock.ts'
-import { isNotDatabase, storageProblem } from '#store/sqlite/problems.ts'
+import { storageProblem, unreadable } from '#store/sqlite/problems.ts'
 import { MIGRATIONS, type Migration, migrate } from '#store/sqlite/schema.ts'
 
 /** Opens the database file for this process alone, makes or migrates its system tables; throws one clear sentence when it can't. */
@@ -26,8 +26,7 @@ export async function openSqlite(
     return driveFile(file, { release, log, ...(logKey && { logKey }) })
   } catch (error) {
     release()
-    if (isNotDatabase(error)) throw new Problem('unavailable', `${file} is not a database of Prime.`)
-    throw storageProblem(error)
+    throw unreadable(error, file) ?? storageProblem(error)
   }
 }
 

@@ -25,6 +25,16 @@ export const isNotDatabase = (error: unknown): boolean => resultOf(error) === NO
 export const storageBusy = (): Problem =>
   new Problem('storage-busy', 'Another program holds the database; try again in a moment.', { more: { retryAfter: 2 } })
 
+const RESTORE = 'Stop Prime and restore the last backup with npm run restore.'
+
+/** Why a file cannot be opened, in one sentence; undefined where its content is not the reason. */
+export function unreadable(error: unknown, file: string): Problem | undefined {
+  const code = resultOf(error)
+  if (code === NOTADB) return new Problem('unavailable', `${file} is not a database of Prime.`)
+  if (code === CORRUPT) return new Problem('unavailable', `${file} is damaged. ${RESTORE}`)
+  return undefined
+}
+
 /** The message for a person when the disk fails; any other error is passed on unchanged. */
 export function storageProblem(error: unknown): unknown {
   const code = resultOf(error)
@@ -34,6 +44,8 @@ export function storageProblem(error: unknown): unknown {
     return new Problem('storage-full', 'The disk is full: nothing was saved. Make room, then try again.', {
       more: { retryAfter: 10 },
     })
+  if (code === CORRUPT)
+    return new Problem('unavailable', `The database is damaged. ${RESTORE}`, { more: { retryAfter: 2 } })
   if (isBroken(error) || code === READONLY)
     return new Problem(
       'unavailable',

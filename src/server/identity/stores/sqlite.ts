@@ -2,10 +2,23 @@ import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Database, IdentityRow } from '#server/identity/stores/database.ts'
-import { storageProblem } from '#store/sqlite/problems.ts'
+import { storageProblem, unreadable } from '#store/sqlite/problems.ts'
 
 /** So many answers are remembered while nothing changes. */
 const ANSWERS_KNOWN = 1_000
+
+function openHandle(path: string): DatabaseSync {
+  const handle = new DatabaseSync(path)
+  try {
+    handle.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON')
+    // SQLite looks at the tables only when something asks for one.
+    handle.exec('SELECT 1 FROM sqlite_schema')
+    return handle
+  } catch (error) {
+    handle.close()
+    throw unreadable(error, path) ?? storageProblem(error)
+  }
+}
 
 /** `auth.db` in the data folder: a file of its own, since better-auth keeps a transaction open while it hashes. */
 export function openSqliteDatabase(dataFolder: string): Database {
@@ -13,8 +26,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
   // Made before SQLite opens it: the files beside it take over that no one else may read it.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
-  const handle = new DatabaseSync(path)
-  handle.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF; PRAGMA foreign_keys=ON')
+  const handle = openHandle(path)
   let reader: DatabaseSync | undefined
   const statements = new Map<string, StatementSync>()
   const answers = new Map<string, IdentityRow | undefined>()
