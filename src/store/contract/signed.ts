@@ -8,6 +8,8 @@ interface SignedStore {
   open(logKey?: Uint8Array): Promise<Driver>
   /** Signs line `seq` with another name and works out its hash and all later ones again; signatures stay unless told. */
   rewrite(seq: number, signatures?: 'removed' | 'of another key'): Promise<void>
+  /** Takes line `seq` away, and nothing else. */
+  cutOut(seq: number): Promise<void>
   /** Takes the lines after `seq` away, their documents, and what else tells of them. */
   cut(seq: number): Promise<void>
   remove(): Promise<void>
@@ -68,6 +70,12 @@ export function describeSigned(name: string, make: () => Promise<SignedStore>): 
       expect(await verdict()).toEqual({ proven: 0, others: 0 })
       expect(await verdict({ anchors: [{ seq, hash }] })).toMatchObject({ firstBad: 3 })
       expect(await verdict({ signedAt: 3 })).toMatchObject({ firstBad: 1 })
+    })
+
+    it('name a line that was cut out of the middle', async () => {
+      await begin(KEY, 'a', 'b', 'c', 'd')
+      await again(() => store.cutOut(3))
+      expect(await verdict()).toMatchObject({ firstBad: 3, detail: 'Commit 3 is missing.' })
     })
 
     it('find a log whose end was cut off with its documents, by what was noted of it outside', async () => {

@@ -35,6 +35,10 @@ describeSigned('PostgreSQL', async () => {
         }
         await client.query('UPDATE prime.head SET hash = $1', [previous])
       }),
+    cutOut: (seq) =>
+      raw(async (client) => {
+        await client.query(`DELETE FROM prime.log WHERE seq = ${seq}`)
+      }),
     cut: (seq) =>
       raw(async (client) => {
         const { rows } = await client.query("SELECT id FROM prime.collections WHERE name = 'notes'")

@@ -31,6 +31,7 @@ describeSigned('SQLite', async () => {
         }
         db.prepare('UPDATE head SET hash = ?').run(previous)
       }),
+    cutOut: (seq) => raw((db) => db.exec(`DELETE FROM log WHERE seq = ${seq}`)),
     cut: (seq) =>
       raw((db) => {
         const { id } = db.prepare("SELECT id FROM collections WHERE name = 'notes'").get() as { id: number }
