@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, dayIn } from '#base/days.ts'
+import { addDays, dayIn, longDay } from '#base/days.ts'
 import { openScreen } from '#test/e2e/support/browser.ts'
 import { doc, openCompany } from '#test/e2e/support/company.ts'
 import { readPdf } from '#test/support/pdf.ts'
@@ -40,7 +40,7 @@ async function open(id: string, label: string): Promise<void> {
 }
 
 it.each([
-  { step: 'Quote', of: draft, field: 'Valid until', typed: past, told: `${past} has passed.` },
+  { step: 'Quote', of: draft, field: 'Valid until', typed: past, told: `${longDay(past)} has passed.` },
   { step: 'Proforma', of: draft, field: '^Deposit$', typed: '0.005', told: 'has more decimals than USD has' },
   { step: 'Packing slip', of: ordered, field: '6205-2RS1', typed: '99', told: '99 are too many.' },
 ])('$step with $typed is refused at $field, and what was typed stays', async ({ step, of, field, typed, told }) => {

@@ -111,8 +111,8 @@ export const moneyWords: AreaWords = {
     ),
     'receivable.invoice': plainWords('Invoice', 'invoiced {it}', 'Invoice created'),
     'receivable.financeCharge': plainWords(
-      'Charge for late payment',
-      'charged for late payment',
+      'Create finance charges',
+      'created finance charges',
       'Finance charges created',
     ),
     'vouchers.begin': plainWords('Photograph a receipt', 'photographed a receipt', 'Receipt photographed'),
