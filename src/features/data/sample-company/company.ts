@@ -18,6 +18,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { customers as allCustomers } from '#features/parties/customers/collection.ts'
 import { vendors as allVendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { poOrderDay } from '#model/document/days/order-days.ts'
 import type { Data } from '#model/schema/value.ts'
 
@@ -59,7 +60,7 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
 }
 
 /** The collections whose definitions complete their documents on every write. */
-const COMPLETED = [payables, receivables]
+const COMPLETED = [payables, receivables, purchaseOrders, deals]
 
 export interface LargeSize {
   parts: number
