@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
 import type { Data } from '#model/schema/value.ts'
+import { showValue } from '#ui/grid/format.ts'
 import { amountWidths, wordWidths } from '#ui/grid/needed-widths.ts'
 
 const bill = (data: Data) => ({ id: 'a', version: 1, createTime: '', updateTime: '', data })
@@ -32,4 +33,12 @@ it('a column of words has room for the longest of them, up to what others can sp
   expect(usual).toBeLessThan(long)
   expect(long).toBeLessThan(endless)
   expect(endless).toBeLessThanOrEqual(260)
+})
+
+it('a column of days has room for a day of another year, which is written with it', () => {
+  const clock = { today: '2026-11-20', timeZone: 'UTC', now: new Date('2026-11-20') }
+  const long = showValue(payables.fields.dueDate, '2025-12-30', clock)
+  expect(long).toBe('Dec 30, 2025')
+  // 83 pixels of text in the face of the table, measured in the browser, and what stands around it.
+  expect(amountWidths({ collection: payables }, []).get('dueDate')).toBeGreaterThanOrEqual(107)
 })

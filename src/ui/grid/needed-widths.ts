@@ -17,8 +17,8 @@ const BOLD = 6.7
 const AROUND_PILL = 36
 /** Words get no more than so much before the other columns have their room. */
 const MOST_WORDS = 260
-/** A day with its year. */
-const DAY = 100
+/** `Nov 28, 2026`: a day of another year has its year. */
+const DAY = 12 * LETTER + AROUND
 /** So many rows tell how long the words of a column are. */
 const SAMPLE = 500
 
@@ -36,7 +36,7 @@ export function amountWidths({ collection }: CollectionView, docs: readonly Doc[
       const longest = longestOf(name, field, docs)
       if (longest > 0) widths.set(name, Math.max(Math.ceil(longest * DIGIT) + AROUND, headWidth(field)))
     } else if (field.kind === 'date') {
-      widths.set(name, Math.max(DAY, headWidth(field)))
+      widths.set(name, Math.ceil(Math.max(DAY, headWidth(field))))
     } else if (field.options.mono && field.kind === 'text' && docs.length > 0) {
       const longest = docs.reduce((most, { data }) => Math.max(most, textLength(data[name])), 0)
       widths.set(name, Math.max(Math.ceil(longest * DIGIT) + AROUND, headWidth(field)))
