@@ -1,7 +1,14 @@
 import type { Day } from '#base/days.ts'
 import { plainTextOf } from '#features/sales/rfq/plain-text.ts'
-import { announcesTargets, onlySum } from '#features/sales/rfq/reading/amounts.ts'
-import { neededDayIn, neededDaysIn, replyDayIn, wishedDayIn, writesDayFirst } from '#features/sales/rfq/reading/days.ts'
+import { announcesTargets, onlySum, tellsPrices } from '#features/sales/rfq/reading/amounts.ts'
+import {
+  type Calendar,
+  neededDayIn,
+  neededDaysIn,
+  replyDayIn,
+  wishedDayIn,
+  writesDayFirst,
+} from '#features/sales/rfq/reading/days.ts'
 import { Kits } from '#features/sales/rfq/reading/kits.ts'
 import { corrected, isAddition, isCorrection } from '#features/sales/rfq/reading/letter/corrections.ts'
 import { isNoInquiry } from '#features/sales/rfq/reading/letter/kinds.ts'
@@ -18,7 +25,8 @@ import {
   withoutMentions,
   withWishes,
 } from '#features/sales/rfq/reading/lines.ts'
-import { makerIn, makerOfAll, makerOver } from '#features/sales/rfq/reading/makers.ts'
+import { giveMaker, type MakerScope, meantBy } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { makerIn, makerOver } from '#features/sales/rfq/reading/makers.ts'
 import { readInquiryRow } from '#features/sales/rfq/reading/rows.ts'
 import { readTable } from '#features/sales/rfq/reading/tables.ts'
 import { familiesFor } from '#model/part-numbers/find.ts'
@@ -59,17 +67,21 @@ export interface ReadText {
  * The parts that a letter, sheet or list asks for: what its writer wrote first; only where that asks for nothing, what it quotes.
  * Greetings, signatures, references, addresses, sizes and prices are no lines.
  */
-export const readInquiry = (text: string): ReadInquiryLine[] => atOnce(readingOf(text)).lines
+export const readInquiry = (text: string, sentOn?: Day): ReadInquiryLine[] => atOnce(readingOf(text, sentOn)).lines
 
 /** The last day to answer that an inquiry names. */
-export const readReplyBy = (text: string): Day | undefined => atOnce(readingOf(text)).replyBy
+export const readReplyBy = (text: string, sentOn?: Day): Day | undefined => atOnce(readingOf(text, sentOn)).replyBy
 
 /** The requested parts and deadline of a text, read without a pause: for a command that runs within another. */
-export const readAtOnce = (text: string): ReadText => atOnce(readingOf(text))
+export const readAtOnce = (text: string, sentOn?: Day): ReadText => atOnce(readingOf(text, sentOn))
 
 /** Reads a text row by row: a long list is read over several turns of the event loop, if `pause` asks for them. */
-export async function readBesides(text: string, pause: () => Promise<void> | undefined): Promise<ReadText> {
-  const steps = readingOf(text)
+export async function readBesides(
+  text: string,
+  pause: () => Promise<void> | undefined,
+  sentOn?: Day,
+): Promise<ReadText> {
+  const steps = readingOf(text, sentOn)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -78,23 +90,23 @@ export async function readBesides(text: string, pause: () => Promise<void> | und
   }
 }
 
-/** Reads a text, one row or a piece of its HTML between two steps. */
-export function* readingOf(text: string): Generator<undefined, ReadText> {
+/** Reads a text, one row or a piece of its HTML between two steps. Days without a year are the next after `sentOn`. */
+export function* readingOf(text: string, sentOn?: Day): Generator<undefined, ReadText> {
   const plain = plainSigns(firstRows(yield* plainTextOf(text.slice(0, MAX_TEXT))))
-  const dayFirst = writesDayFirst(plain)
+  const calendar: Calendar = { dayFirst: writesDayFirst(plain), sentOn }
   yield
   const passages = passagesOf(plain)
   const [first] = passages
-  const replyBy = first && replyDayIn(joinedRows(first.rows), dayFirst)
-  for (const [at, { rows }] of passages.entries()) {
+  const replyBy = first && replyDayIn(joinedRows(first.rows), calendar)
+  for (const [at, { rows, isBetween }] of passages.entries()) {
     yield
     // A mail of another kind asks for nothing, and what is quoted below was asked earlier.
-    if (isNoInquiry(rows)) break
-    const lines = yield* readPassage(rows, dayFirst)
+    if (!isBetween && isNoInquiry(rows)) break
+    const lines = yield* readPassage(rows, calendar)
     const isMore = isAddition(rows)
     if (lines.length > 0 && (isMore || isCorrection(rows)))
       for (const { rows: quoted } of passages.slice(at + 1)) {
-        const earlier = yield* readPassage(quoted, dayFirst)
+        const earlier = yield* readPassage(quoted, calendar)
         const whole = isMore && earlier.length > 0 ? withoutMentions([...earlier, ...lines]) : corrected(earlier, lines)
         if (whole) return { lines: yield* linesOf(whole), ...(replyBy && { replyBy }) }
       }
@@ -134,18 +146,19 @@ function firstRows(text: string): string {
   return rows.join('\n')
 }
 
-function* readPassage(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
+function* readPassage(rows: readonly string[], calendar: Calendar): Generator<undefined, Line[]> {
   const { letter, signature } = signatureApart(joinedRows(rows))
-  const lines = yield* readRows(letter, dayFirst)
+  const lines = yield* readRows(letter, calendar)
   // Below a signature only what plainly asks for something counts.
-  const all = yield* readRows(signature, dayFirst)
+  const all = yield* readRows(signature, calendar)
   const below = all.filter(({ qty, text }) => qty !== undefined && /\D/.test(text))
   return withoutMentions([...lines, ...below]).slice(0, MAX_LINES)
 }
 
-function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefined, Line[]> {
+function* readRows(rows: readonly string[], calendar: Calendar): Generator<undefined, Line[]> {
   const lines: Line[] = []
   const numbered = numberedRows(rows)
+  const hasTargets = !tellsPrices(rows)
   /** A quantity that is each part's, of the rows that follow it. */
   let each: number | undefined
   /** A quantity in a row above its part. */
@@ -155,6 +168,8 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
   /** Where the lines of the last table begin, and the row behind it. */
   let table = { from: 0, end: -9 }
   const wishes: Wish[] = []
+  /** What rows say of makers, and how many lines stood before. */
+  const scopes: (MakerScope & { at: number })[] = []
   const kits = new Kits()
   /** Prices behind the parts are targets. */
   let isAimed = false
@@ -165,22 +180,23 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
     const read = readTable(rows.slice(at, at + MAX_LINES * 2))
     if (read && read.asked.length > 0) {
       table = { from: lines.length, end: at + read.length }
-      lines.push(...read.asked.map(({ day, ...line }) => ({ ...line, ...dayOfCell(day, dayFirst) })))
+      lines.push(...read.asked.map(({ day, ...line }) => ({ ...line, ...dayOfCell(day, calendar) })))
       at += read.length - 1
       from = lines.length
       continue
     }
     const row = rows[at]!
-    const said = yield* readInquiryRow(row, numbered.has(at))
-    const own = said.asked.length > 0 ? neededDayIn(row, dayFirst) : undefined
-    const days = neededDaysIn(row, dayFirst, said.asked.length)
+    const said = yield* readInquiryRow(row, numbered.has(at), hasTargets)
+    const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
+    const days = neededDaysIn(row, calendar, said.asked.length)
     const sum = isAimed && said.asked.length === 1 ? onlySum(row) : undefined
     if (announcesTargets(row)) isAimed = true
+    scopes.push(...said.scopes.toReversed().map((scope) => ({ ...scope, at: lines.length + said.asked.length })))
     const times = kits.timesIn(row)
     kits.open(row, said.asked)
     lines.push(
       ...said.asked.map((one, place) => ({
-        ...(heading && { brand: heading }),
+        ...(heading && !one.isAnyMaker && { brand: heading }),
         ...one,
         ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
         ...(sum && one.target === undefined && sum),
@@ -199,8 +215,16 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       pending = undefined
       continue
     }
-    const day = wishedDayIn(row, dayFirst)
-    if (day) wishes.push({ day, at: lines.length, from: at - table.end < 4 ? table.from : undefined })
+    const day = wishedDayIn(row, calendar)
+    if (day) {
+      const clause = row.split(/[.;]\s|,\s(?!\d{4})/).find((one) => wishedDayIn(one, calendar) === day)
+      wishes.push({
+        day,
+        at: lines.length,
+        from: at - table.end < 4 ? table.from : undefined,
+        isMeant: meantBy(clause ?? ''),
+      })
+    }
     if (said.qty !== undefined && said.isEach) {
       each = lines.length === from ? said.qty : undefined
       for (const line of lines.slice(from)) line.qty ??= said.qty
@@ -221,18 +245,21 @@ function* readRows(rows: readonly string[], dayFirst: boolean): Generator<undefi
       const line = nth === undefined ? named : lines[from + nth]
       complete(line, said)
       // `6 EA 15.01.2027` below its part.
-      const own = /\p{L}{4}/u.test(row) ? undefined : neededDayIn(row, dayFirst)
+      const own = /\p{L}{4}/u.test(row) ? undefined : neededDayIn(row, calendar)
       if (line && own) line.day ??= own
     }
     heading = makerOver(row) ?? (row.trim() && !makerIn(row) && said.isProse ? undefined : heading)
-    const ofAll = said.qty === undefined ? makerOfAll(row) : undefined
-    if (ofAll && lines.every(({ brand }) => !brand)) for (const line of lines) line.brand = ofAll
     const maker = lines.length > 0 && makerIn(row)
     if (maker) lines.at(-1)!.brand ??= maker
     else if (row.trim() && said.qty === undefined && said.target === undefined) from = lines.length
   }
+  for (const { at, ...scope } of scopes) giveMaker(scope, isOfLast(scope, at, lines) ? lines.slice(at - 1, at) : lines)
   return withWishes(lines, wishes)
 }
+
+/** A maker between two parts, as forms name it, is that of the first. */
+const isOfLast = ({ isOfAll, numbers, kinds }: MakerScope, at: number, lines: readonly Line[]): boolean =>
+  !isOfAll && numbers.length + kinds.length === 0 && at > 0 && at < lines.length
 
 /** A row of a form: its name and a figure. */
 const LABELLED = /^\W{0,4}\p{L}[\p{L}.’' ]{0,20}\s?[:=]\s?\d/u

@@ -1,3 +1,4 @@
+import { type Day, toDay } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import { refuse } from '#base/problem.ts'
 import type { Inquiry } from '#features/sales/rfq/collection.ts'
@@ -40,11 +41,11 @@ export const receiveMails = defineCommand({
     ),
     left: number('Left'),
   },
-  async look({ input, pause }) {
+  async look({ input, pause, today, timeZone }) {
     const mails = input.mails as Data[]
     if (mails.length > LIMITS.mailsARun) throw refuse(`Read ${LIMITS.mailsARun} emails or fewer at once.`)
     const asked = new Map<Data, ReadText>()
-    for (const mail of mails) asked.set(mail, await readMail(mail, pause))
+    for (const mail of mails) asked.set(mail, await readMail(mail, pause, toDay(mail.sentAt, timeZone) ?? today))
     return asked
   },
   async run(context) {
@@ -66,13 +67,18 @@ export const receiveMails = defineCommand({
 })
 
 /** The parts that an email and its attachments ask for, and the deadline in its text. */
-async function readMail(mail: Data, pause: LookContext<unknown>['pause']): Promise<ReadText> {
-  const read = await readBesides(String(mail.text ?? ''), pause)
-  const lines = [...read.lines]
-  for (const file of filesOf(mail)) lines.push(...(await readBesides(file.text, pause)).lines)
+async function readMail(mail: Data, pause: LookContext<unknown>['pause'], sentOn: Day): Promise<ReadText> {
+  const read = await readBesides(String(mail.text ?? ''), pause, sentOn)
+  const attached: ReadInquiryLine[] = []
+  for (const file of filesOf(mail)) attached.push(...(await readBesides(file.text, pause, sentOn)).lines)
+  // What the text says of an attached line without a quantity asks for nothing more.
+  const isAttached = ({ pnKey }: ReadInquiryLine) => attached.some((line) => line.pnKey === pnKey)
+  const lines = [...read.lines.filter((line) => line.qty !== undefined || !isAttached(line)), ...attached]
   // Some write what they ask for in the subject alone; what has no quantity there is what the email is about.
   if (lines.length === 0)
-    lines.push(...(await readBesides(String(mail.subject ?? ''), pause)).lines.filter(({ qty }) => qty !== undefined))
+    lines.push(
+      ...(await readBesides(String(mail.subject ?? ''), pause, sentOn)).lines.filter(({ qty }) => qty !== undefined),
+    )
   return { ...read, lines: withoutDoubles(lines) }
 }
 

@@ -1,5 +1,7 @@
 import { COUNT_WORD, COUNT_WORDS, standsApart } from '#features/sales/rfq/reading/count-words.ts'
+import { CURRENCY, currencyIn, hasNoDecimals } from '#features/sales/rfq/reading/currencies.ts'
 import { isSeries, leadsNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
+import { SOLD_BY_LENGTH } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /** A figure of a row, and where it stands. */
 export interface WrittenAmount {
@@ -14,8 +16,6 @@ export interface WrittenAmount {
   nth?: number
 }
 
-const CURRENCY =
-  '[$€£¥₺₹]|us\\$|r\\$|usd|eur(?:os?)?|gbp|chf|pln|zł|tl|try|brl|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|krw|aud|cad|zar'
 const PRICE = '\\d{1,3}(?:[.,]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,7}(?:[.,]\\d{1,4})?'
 const LABEL =
   '@|\\b(?:beat|match|if (?:the |your )?price (?:is|would be)|target(?:\\s?prices?)?|tgt|t\\.?p\\.?|budget|pays?|paying|(?:better|lower|cheaper)(?: price)? than|(?:our |price )?idea|prix (?:cible|objectif|souhaité)|objectif|cible|prezzo (?:obiettivo|target)|obiettivo|pre[çc]o (?:alvo|objetivo)|richtprijs|streefprijs|doelprijs|cena (?:docelowa|oczekiwana)|docelowo|hedef(?: fiyat[ıi]?)?|riktpris|m[åa]lpris|vejledende pris|tavoitehinta|c[íi]lov[áa] cena|c[ée]l[áa]r|preț țint[ăa]|max(?:imum)?\\.?(?: price)?|ziel(?:preise?)?|preisvorstellung|preisidee|wunschpreis|precio (?:objetivo|meta|m[áa]x(?:imo)?\\.?)|p\\.? ?obj\\.?|objetivo|obj\\.)(?:\\s(?:is|are|price|(?:around|about|approx\\.?|circa|ca\\.?|roughly|up to|currently)|(?:of|von|de)(?!\\s[A-Z]{0,5} ?\\d[\\w/-]{2,20}\\s?[:=])))?(?![\\p{L}\\d])'
@@ -47,6 +47,11 @@ const FOR_PART = new RegExp(
   `(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))(?=\\s(?:each\\s)?(?:for|on|für|fuer|pour|para|per|voor|za)\\s(?:the|die|den|das|le|la|les|el|los|il|de)\\s(?<of>[A-Z]{0,5} ?\\d[\\w/-]{2,20}|[A-Z]{2,5}(?!\\p{L})))`,
   'giu',
 )
+/** `Budget for these is PHP 180`, `target on the 12B-2 is £19.50`: some words between, and the sum has its currency. */
+const LABEL_BEFORE = new RegExp(
+  `(?:${LABEL})(?:[\\s:=]{1,2}(?!(?:lot|total|all|whole|order|everything|job|project|set)(?!\\p{L}))[\\p{L}\\d'’/-]{1,12}){1,7}?[\\s:=]{1,3}(?:(?:${CURRENCY})\\s?(?<after>${PRICE})|(?<before>${PRICE})\\s?(?:${CURRENCY})(?![\\p{L}\\d]))`,
+  'giu',
+)
 const LABELLED = new RegExp(`(?:${LABEL})`, 'iu')
 
 const MONEY_ALONE = new RegExp(
@@ -72,16 +77,41 @@ export function onlySum(row: string): { target: number; currency?: string } | un
 const PAST =
   /\b(?:last|previous|paid|bought|letzte[rn]?|bezahlt|gekauft|bisher\w*|[uú]ltim[oa]|pagamos|compramos|pagado)\b/iu
 
-/** The prices a row says it wants to pay. */
-export function targetsIn(row: string): WrittenAmount[] {
+/** Whether a text says that its prices are of other days or of others. */
+export const tellsPrices = (rows: readonly string[]): boolean => rows.some((row) => PAST.test(row) || TOLD.test(row))
+const TOLD =
+  /(?<!\p{L})(?:prior|current|present|their|your|old|existing|jetzig\p{L}*|aktuell\p{L}*|actual(?:es)?|ancien\p{L}*|attual\p{L}*) (?:\p{L}{3,10} )?(?:prices?|preise?|precios?|prix|prezzi?)(?!\p{L})/iu
+/** Words of sums that no one wishes to pay for a part. */
+const NO_TARGET =
+  /(?<!\p{L})(?:last|previous|paid|pay|bought|was|were|bisher\p{L}*|bezahlt|letzte[rn]?|gekauft|[uú]ltim[oa]|pagad[oa]|pagamos|dernier|freight|carriage|shipping|porto|fracht|versand|port|flete|envío|total|sum|summe|lot|invoice\p{L}*|credit|discount|offer(?:ed)?|quoted?|competit\p{L}*|list price|listen\p{L}*|value|wert|valor|minimum|mindest\p{L}*|charge[ds]?|cost|kostet\p{L}*|stock|exw|fob|order|bestell\p{L}*|pedido|each month|deposit|tax|vat)(?!\p{L})/iu
+/** Sums with their currency. */
+const sumsIn = (row: string): WrittenAmount[] =>
+  [...row.matchAll(MONEY_ALONE)].flatMap(({ 0: text, index, groups }) => {
+    const currency = currencyIn(text)
+    const value = writtenPrice((groups!.after ?? groups!.before)!.replace(/ /g, ''), currency)
+    return value && currency && !/^20\d\d$/.test(String(value))
+      ? [{ value, start: index, end: index + text.length, currency }]
+      : []
+  })
+
+/** The prices a row says it wants to pay; where `hasTargets`, a sum that nothing else is said of is one, too. */
+export function targetsIn(row: string, hasTargets = true): WrittenAmount[] {
   if (!/\d/.test(row)) return []
   const isLabelled = LABELLED.test(row) || row.search(BELOW) >= 0
-  const all = [...(isLabelled ? [FOR_PART] : []), TARGET, BEFORE, DO, BELOW, ...(PAST.test(row) ? [] : [AT])]
+  const all = [
+    ...(isLabelled ? [FOR_PART] : []),
+    TARGET,
+    LABEL_BEFORE,
+    BEFORE,
+    DO,
+    BELOW,
+    ...(PAST.test(row) ? [] : [AT]),
+  ]
   const found = all.flatMap((pattern) =>
     [...row.matchAll(pattern)].flatMap((found) => {
       const { of, first, second, place, ...groups } = found.groups ?? {}
-      const value = writtenPrice(Object.values(groups).find(Boolean) ?? '')
       const currency = currencyIn(found[0])
+      const value = writtenPrice(Object.values(groups).find(Boolean) ?? '', currency)
       // Of `4 @ 32216` the second is the part.
       const isPart = found[0].startsWith('@') && !currency && Number.isInteger(value) && isSeries(String(value))
       return value && !isPart
@@ -98,29 +128,20 @@ export function targetsIn(row: string): WrittenAmount[] {
         : []
     }),
   )
+  if (hasTargets && found.length === 0 && !NO_TARGET.test(row)) found.push(...sumsIn(row))
   // Of two readings of one price the first is meant.
   return found.filter(({ start, end }, at) => !found.slice(0, at).some((one) => one.start < end && one.end > start))
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{ $: 'USD', US$: 'USD', R$: 'BRL', '€': 'EUR', '£': 'GBP', '₺': 'TRY', '₹': 'INR' },
-  ...{ EURO: 'EUR', EUROS: 'EUR', ZŁ: 'PLN', TL: 'TRY', RMB: 'CNY' },
-}
-const WRITTEN = new RegExp(`(?<![\\p{L}])(?:${CURRENCY})(?![\\p{L}])`, 'iu')
-
-/** The currency that a price or a heading is written with, as three letters; ¥ may be of two. */
-export function currencyIn(written: string): string | undefined {
-  const sign = WRITTEN.exec(written)?.[0].toUpperCase()
-  const code = sign && (SIGNS[sign] ?? sign)
-  return code && /^[A-Z]{3}$/.test(code) ? code : undefined
-}
-
 /** The value of a written price: of two marks the last one is the decimal one. */
-export function writtenPrice(written: string): number | undefined {
+export function writtenPrice(written: string, currency?: string): number | undefined {
   const figure = /\d[\d.,]*/.exec(written.slice(0, 100))?.[0].replace(/[.,]$/, '') ?? ''
   const mark = Math.max(figure.lastIndexOf(','), figure.lastIndexOf('.'))
   const isMixed = figure.includes(',') && figure.includes('.')
-  const isThousands = !isMixed && /^\d{1,3}(?:,\d{3})+$|^\d{1,3}(?:\.\d{3}){2,}$/.test(figure)
+  const isThousands =
+    !isMixed &&
+    (/^\d{1,3}(?:,\d{3})+$|^\d{1,3}(?:\.\d{3}){2,}$/.test(figure) ||
+      (hasNoDecimals(currency) && /^\d{1,3}\.\d{3}$/.test(figure)))
   if (mark < 0 || isThousands) return numberOf(figure.replace(/[.,]/g, ''))
   return numberOf(`${figure.slice(0, mark).replace(/[.,]/g, '')}.${figure.slice(mark + 1)}`)
 }
@@ -128,8 +149,7 @@ export function writtenPrice(written: string): number | undefined {
 const numberOf = (digits: string): number | undefined => (digits === '' ? undefined : Number(digits) || undefined)
 
 export const COUNT = "\\d{1,3}(?:[.,' ]\\d{3})+(?!\\d)|\\d{1,7}"
-export const UNIT =
-  '(?:mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)'
+export const UNIT = `(?:m(?=${SOLD_BY_LENGTH})|mtrs?|metros?|meters?|metres?|m[èe]tres?|metri|rolls?|rollos?|rollen|tins?|cartridges?|kartuschen?|tubes?|pcs?|pces?|pieces?|pzs?|pzas?|piezas?|pezzi|pi[eè]ces?|uds?|unds|und\\.|unid(?:ad(?:es)?)?|un|units?|each|ea|bx|pr|prs|ft|feet|stk|stck|st(?:ü|ue)cke?|stuks?|st|nos?|off|sets?|kits?|satz|sätze|juegos?|jeux?|pares|pairs?|paires?|paare?|paar|coppi[ae]|parejas?|szt(?:uk[ai]?)?|adet|tane|шт|штук[аи]?|ks|db|kpl|buc|tk|vnt|gab|kom|kos|бр|τεμ|יח|قطعة|p[çc]s?|pe[çc]as?|个|個|套|件|只|粒|개|本|bearings|rodamientos|cojinetes|lager)`
 const NAMES =
   "qty|q'ty|quantity|quantities|menge|anzahl|st(?:ü|ue)ckzahl|bedarf|cantidad|cant|ctd|quantit[eé]s?|qt[eé]s?|quantit[àa]|quantidade|qtd|qtde|aantal|ilo[śs][ćc]|miktar|adet|количество|кол-во|数量|uds|unidades|piezas|pcs|szt|pz|pezzi|stk|st(?:ü|ue)ck"
 /** Words for containers of several pieces. */
@@ -229,8 +249,12 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     if (times && /\p{L}/u.test(bare.charAt(found.index - 1)) && /^(?:X|x\s)/.test(found[0])) return []
     // Of `17x1905` both are a size.
     if (times && /(?<![\w.,/-])\d{1,2}$/.test(bare.slice(Math.max(0, found.index - 6), found.index))) return []
-    // The 206 of UCFL 206 bearings is its number.
-    if (described && (isSeries(described) || PREFIXES.has(wordBefore(bare, found.index)))) return []
+    // The 206 of UCFL 206 bearings is its number, as 24984 of a seal.
+    if (
+      described &&
+      (Number(described) >= 10_000 || isSeries(described) || PREFIXES.has(wordBefore(bare, found.index)))
+    )
+      return []
     if (wanted && isSeries(wanted)) return []
     // Of `one 7310 pair set` the figure is the part.
     if (counted && isSeries(counted) && Number(counted) > 1_000 && /(?:pair|set|kit)s?\.?$/i.test(found[0])) return []

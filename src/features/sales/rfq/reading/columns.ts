@@ -1,5 +1,6 @@
-import { currencyIn, UNIT, writtenCount } from '#features/sales/rfq/reading/amounts.ts'
+import { UNIT, writtenCount } from '#features/sales/rfq/reading/amounts.ts'
 import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
+import { currencyIn } from '#features/sales/rfq/reading/currencies.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { readDay } from '#model/import/written-days.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -125,9 +126,9 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
 const isOfMaker = ({ sureness }: { sureness: number }, lead: string): boolean => lead.length === 2 && sureness > 2
 
 /** A second column that is called required or needed has days where the first row below it has one. */
-export function withDays(columns: readonly Column[], row: string, divider: RegExp): readonly Column[] {
+export function withDays(columns: readonly Column[], rows: readonly string[], divider: RegExp): readonly Column[] {
   if (columns.some(({ kind }) => kind === 'day') || divider === SPACES) return columns
-  const cells = cellsOf(row, divider)
+  const cells = cellsOf(rows.find((row) => /\d/.test(row)) ?? '', divider)
   const at = columns.findIndex(({ rank }, place) => {
     const [kind] = HEADINGS[rank] ?? []
     return kind === 'qty' && columns[place]!.kind === 'other' && readDay(cells[place]?.text ?? '', true) !== undefined

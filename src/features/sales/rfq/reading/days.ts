@@ -1,4 +1,5 @@
-import { type Day, isDay } from '#base/days.ts'
+import { addDays, type Day, isDay } from '#base/days.ts'
+import { MONTH } from '#features/sales/rfq/reading/months.ts'
 import { readDay } from '#model/import/written-days.ts'
 
 const WRITTEN =
@@ -18,27 +19,62 @@ const NEEDED_BY =
 /** Whether a text writes the day before the month. */
 export const writesDayFirst = (text: string): boolean => DAY_FIRST.test(text)
 
-/** The days of a row that say their year, and what is before them. */
-const daysIn = (row: string, dayFirst: boolean): { day: Day; lead: string; tail: string }[] =>
-  [...row.matchAll(WRITTEN)].flatMap(({ 0: written, index }) => {
-    const day = readDay(
-      written
-        .replace(/(\d)\. (?=\d)/g, '$1.')
-        .replace(/(\d)\. (?=\p{L})/u, '$1 ')
-        .replace(/,? de (?=\d)/, ' '),
-      dayFirst,
-    )
-    return day && isDay(day)
-      ? [
-          {
-            day,
-            // What another sentence says is not said of this day.
-            lead: row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, ''),
-            tail: row.slice(index + written.length, index + written.length + 60),
-          },
-        ]
-      : []
-  })
+/** How a text writes its days, and when it was sent. */
+export interface Calendar {
+  dayFirst: boolean
+  sentOn: Day | undefined
+}
+
+interface WrittenDay {
+  day: Day
+  /** What is before it in its sentence. */
+  lead: string
+  tail: string
+}
+
+/** The days of a row. One without a year is the next such day after the text was sent. */
+const daysIn = (row: string, { dayFirst, sentOn }: Calendar): WrittenDay[] => {
+  const found = (pattern: RegExp, dayOfText: (text: string) => Day | undefined): (WrittenDay & { index: number })[] =>
+    [...row.matchAll(pattern)].flatMap(({ 0: written, index }) => {
+      const day = dayOfText(written)
+      // What another sentence says is not said of this day.
+      const lead = row.slice(Math.max(0, index - 90), index).replace(OTHER_SENTENCES, '')
+      const end = index + written.length
+      return day && isDay(day) ? [{ day, index, lead, tail: row.slice(end, end + 60) }] : []
+    })
+  const whole = found(WRITTEN, (text) => readDay(plainDay(text), dayFirst))
+  if (!sentOn) return whole
+  return [
+    ...whole,
+    ...found(YEARLESS, (text) => nextDay(plainDay(text), sentOn, dayFirst)),
+    ...found(SPAN_FROM_NOW, (text) => addDays(sentOn, daysOf(text))),
+  ].toSorted((a, b) => a.index - b.index)
+}
+
+const plainDay = (written: string): string =>
+  written
+    .replace(/(\d)\. (?=\d)/g, '$1.')
+    .replace(/(\d)\. (?=\p{L})/u, '$1 ')
+    .replace(/,? de (?=\d)/, ' ')
+
+function nextDay(written: string, sentOn: Day, dayFirst: boolean): Day | undefined {
+  const year = Number(sentOn.slice(0, 4))
+  const text = written.replace(/[.,]$/, '')
+  const of = (one: number) =>
+    readDay(/[./]/.test(text) ? `${text}${text.includes('/') ? '/' : '.'}${one}` : `${text} ${one}`, dayFirst)
+  const own = of(year)
+  return own !== undefined && own < sentOn ? of(year + 1) : own
+}
+/** `9 December`, `Dec 9th`, `15.12.`, and behind a word for a wish `15/12`. */
+const YEARLESS = new RegExp(
+  `(?<![\\p{L}\\d.,/-])(?:\\d{1,2}(?:st|nd|rd|th|\\.)?[ -](?:of |de )?(?:${MONTH})|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.|(?<=(?:by|before|until|bis|zum|needed|antes del|para el|entro il|até|avant le) )\\d{1,2}/\\d{1,2})(?![\\p{L}\\d]|[./-]\\d|,? (?:de )?(?:19|20)\\d\\d)`,
+  'giu',
+)
+/** `within 7 days from today`. */
+const SPAN_FROM_NOW =
+  /(?<!\p{L})(?:within|in|innerhalb von|binnen|en|dans|entro|em)\s\d{1,3}\s(?:days?|weeks?|tagen?|wochen|d[ií]as|semanas|jours|semaines|giorni|settimane)(?=\s(?:from|of|after) (?:today|now|receipt of this)|\s(?:ab heute|a partir de hoy|à partir d['’]aujourd['’]hui))/giu
+const daysOf = (span: string): number =>
+  Number(/\d+/.exec(span)) * (/\s(?:w|s)/iu.test(span.replace(/^\p{L}+(?: von)?/u, '')) ? 7 : 1)
 
 const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|[\d)]{2})\.|[?!])\s(?=\p{Lu})/su
 
@@ -55,9 +91,9 @@ const GOODS =
 const lastOf = (lead: string, pattern: RegExp): number => [...lead.matchAll(pattern)].at(-1)?.index ?? -1
 
 /** The last day to answer, where a row of the text names it. */
-export function replyDayIn(rows: readonly string[], dayFirst: boolean): Day | undefined {
+export function replyDayIn(rows: readonly string[], calendar: Calendar): Day | undefined {
   for (const row of rows) {
-    const found = row.search(REPLY) >= 0 ? daysIn(row, dayFirst).find(isReplyDay) : undefined
+    const found = row.search(REPLY) >= 0 ? daysIn(row, calendar).find(isReplyDay) : undefined
     if (found) return found.day
   }
   return undefined
@@ -67,8 +103,8 @@ export function replyDayIn(rows: readonly string[], dayFirst: boolean): Day | un
 const BEGUN = /\b(?:since|dated|dtd?\.?|from|vom|seit|desde|depuis|dal|od|del d[íi]a)\s$/iu
 
 /** The day by which a row needs its parts. */
-export function neededDayIn(row: string, dayFirst: boolean): Day | undefined {
-  const all = daysIn(row, dayFirst).filter(({ lead }) => !BEGUN.test(lead))
+export function neededDayIn(row: string, calendar: Calendar): Day | undefined {
+  const all = daysIn(row, calendar).filter(({ lead }) => !BEGUN.test(lead))
   const told = all.filter(({ lead }) => NEEDED_BY.test(lead))
   const days = told.length === 1 ? told : all
   const [found] = days.length === 1 && (row.search(NEED) >= 0 || row.length < 80) ? days : []
@@ -76,15 +112,15 @@ export function neededDayIn(row: string, dayFirst: boolean): Day | undefined {
 }
 
 /** The days of a row that names as many parts: each is that of the part before it. */
-export function neededDaysIn(row: string, dayFirst: boolean, parts: number): readonly Day[] {
-  const days = parts > 1 && row.search(NEED) >= 0 ? daysIn(row, dayFirst) : []
+export function neededDaysIn(row: string, calendar: Calendar, parts: number): readonly Day[] {
+  const days = parts > 1 && row.search(NEED) >= 0 ? daysIn(row, calendar) : []
   return days.length === parts && !days.some(isReplyDay) ? days.map(({ day }) => day) : []
 }
 
 /** The day by which goods are wanted, of a row that has no part: `Liefertermin: 14.12.2026`. */
-export function wishedDayIn(row: string, dayFirst: boolean): Day | undefined {
+export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
   if (row.length > 400 || !/\d/.test(row)) return undefined
-  const days = daysIn(row, dayFirst)
+  const days = daysIn(row, calendar)
   // Of several days the one that is wished is meant, if it is the only one.
   const [found, ...others] = days.filter((day) => isWished(day, row, days.length > 1))
   return found && others.length === 0 && !TOLD.test(row) ? found.day : undefined

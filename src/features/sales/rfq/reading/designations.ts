@@ -2,7 +2,7 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, isWholeNumber, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
-import { isCalledBefore, makerBehind, OF_ALL, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
+import { IN_DESIGN, isCalledBefore, makerBehind, sealsBehind } from '#features/sales/rfq/reading/told-behind.ts'
 import {
   BETWEEN,
   COMMON_WORDS,
@@ -71,13 +71,23 @@ export function mentionsIn(row: string): {
       ...(!part.brand && makerBehind(behind)),
     }
   })
-  // In `15 of 32211 and 15 of 32213, make Timken` both parts have the brand.
-  const ofAll = told.length > 1 && OF_ALL.test(row.slice(told.at(-1)!.end)) ? told.at(-1)!.brand : undefined
-  return {
-    parts: ofAll ? told.map((part) => ({ brand: ofAll, ...part })) : told,
-    figures,
-    brands,
-  }
+  return { parts: designed(told, row), figures, brands }
+}
+
+/** `6200, 6201 and 6202, all in 2RS`: the design that a list of bare numbers has behind its last is that of all. */
+function designed(parts: readonly Mention[], row: string): Mention[] {
+  let design: string | undefined
+  return parts
+    .toReversed()
+    .map((part, at, all) => {
+      const next = all[at - 1]
+      const isListed = next && /^(?:,|\s(?:and|und|y|et|e|&|or))+\s$/iu.test(row.slice(part.end, next.start))
+      const [, bare = '', own] = /^(\d{3,5})-(\w+)$/.exec(part.text) ?? []
+      if (!part.isBare || !isListed)
+        design = bare && IN_DESIGN.exec(row.slice(part.start + bare.length))?.[1] === own ? own : undefined
+      return part.isBare && isListed && design ? { ...part, text: `${part.text}-${design}`, isBare: false } : part
+    })
+    .toReversed()
 }
 
 const tokensOf = (chunk: string, start: number): Token[] =>
@@ -220,7 +230,8 @@ function surenessOf(word: string): number | undefined {
   const upper = word.replace(COLLOQUIAL, '').toUpperCase()
   if (isWholeNumber(upper)) return 3
   const digits = word.replace(/\D/g, '').length
-  if (digits < 2 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word)) return undefined
+  if (digits < 2 || digits > 12 || word.length > 40 || !/^[A-Z0-9][A-Z0-9./+_-]*$/.test(upper) || FILE.test(word))
+    return undefined
   if (/^\d+$/.test(word)) return digits > 7 || digits < 3 ? undefined : isSeries(word) ? 3 : 0
   // The X of 32014X is its design; of any other figure it is a sign.
   if (/^3[023]\d{3}X$/.test(upper)) return 3
@@ -269,6 +280,8 @@ function suffixAt(tokens: readonly Token[], at: number, core: string): number {
 }
 
 function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolean {
+  // A sprocket by its teeth.
+  if (/^Z=?\d{1,3}$/.test(text) && isWholeNumber(core)) return true
   if (
     isMaker(upper) ||
     NOUN.test(upper) ||

@@ -8,7 +8,7 @@ const SIZE =
 /** Their designs and materials, behind the size. */
 const DESIGN = 'TC|SC|TB|SB|TG|AS|BA|BASL|NBR|FKM|FPM|VITON|HMSA10|HMS5|RST|CB|CC|B1|B2|BABSL|PTFE'
 const FOUND = new RegExp(
-  `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|(?:${DESIGN})\\s?\\d)[\\p{L}.-]{1,12}){0,3}:?\\s{1,2}(?<size>(?:(?:${DESIGN})\\s?(?=\\d))?[øØ]?${SIZE}(?:\\s?mm)?(?:\\s(?:${DESIGN})(?:\\s?(?:RG|R|V))?(?![\\p{L}\\d]))?)(?![\\p{L}\\d])`,
   'giu',
 )
 
@@ -34,7 +34,7 @@ const ringsIn = (row: string): Mention[] =>
   [...row.matchAll(FOUND)].map((found) => {
     const size = found.groups!.size!
     const start = found.index + found[0].length - size.length
-    const text = size.replace(/[øØ]|\s?mm\b/gi, '').replace(/\s?[×*x/-]\s?/gi, 'x')
+    const text = size.replace(/[øØ]|\s?mm\b/gi, '').replace(/(?<=\d)\s?[×*x/-]\s?/gi, 'x')
     return { text, start, end: start + size.length, sureness: 3, isBare: false }
   })
 

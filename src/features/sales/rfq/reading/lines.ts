@@ -1,4 +1,5 @@
 import type { Day } from '#base/days.ts'
+import type { Calendar } from '#features/sales/rfq/reading/days.ts'
 import { spokenOf } from '#features/sales/rfq/reading/letter/corrections.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { type Said, targetPriceOf } from '#features/sales/rfq/reading/rows.ts'
@@ -43,10 +44,17 @@ export interface Wish {
   day: Day
   at: number
   from: number | undefined
+  /** Whether a part is one of those that the row names. */
+  isMeant: ((line: Line) => boolean) | undefined
 }
 
 /** A single day before or after all lines applies to every line. Of several days, each applies to the table or line above it. */
-export function withWishes(lines: Line[], wishes: readonly Wish[]): Line[] {
+export function withWishes(lines: Line[], all: readonly Wish[]): Line[] {
+  const wishes = all.filter(({ day, isMeant }) => {
+    const meant = isMeant ? lines.filter(isMeant) : []
+    for (const line of meant) line.day ??= day
+    return meant.length === 0
+  })
   const [only, ...others] = wishes
   if (only && others.length === 0 && (only.at === 0 || only.at === lines.length))
     return lines.map((line) => ({ day: only.day, ...line }))
@@ -73,6 +81,5 @@ export function dayOf(day: Day | undefined): { day?: Day } {
   return day ? { day } : {}
 }
 
-export const dayOfCell = (cell: string | undefined, dayFirst: boolean): { day?: Day } => {
-  return dayOf(cell ? readDay(cell, dayFirst) : undefined)
-}
+export const dayOfCell = (cell: string | undefined, { dayFirst }: Calendar): { day?: Day } =>
+  dayOf(cell ? readDay(cell, dayFirst) : undefined)

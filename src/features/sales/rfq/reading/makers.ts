@@ -26,14 +26,6 @@ export const makerOver = (row: string): string | undefined => {
     : []
   return named.length === 1 && (FOLLOWING.test(row) || ALL_OF.test(row)) && !EQUAL.test(row) ? named[0] : undefined
 }
-/** The maker that a sentence behind a list gives all of it: `Marque SKF pour tout sauf joints.` */
-export const makerOfAll = (row: string): string | undefined => {
-  if (row.length > 80 || !OF_BRAND.test(row) || /[:=]/.test(row)) return undefined
-  const named = new Set((row.match(/(?<![\p{L}\d])[A-Z]{3,10}(?![\p{L}\d])/gu) ?? []).filter(isMaker))
-  return named.size === 1 && !EQUAL.test(row) ? [...named][0] : undefined
-}
-const OF_BRAND = /(?<!\p{L})(?:brand|make|marke|fabrikat|marca|marque|merk|marki)\s/iu
-
 /** `For stock, all ZKL:` */
 const ALL_OF =
   /(?<!\p{L})(?:all|only|alle[ns]?|alles|nur|todo|tous|tout|tutti|solo|seulement)\s(?:in |from |von |de )?[A-Z]{3,10}\s{0,2}:\s*$/u

@@ -1,5 +1,8 @@
+import { CURRENCY } from '#features/sales/rfq/reading/currencies.ts'
+import { MONTH } from '#features/sales/rfq/reading/months.ts'
 import { isSeries, leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { withoutPhones } from '#features/sales/rfq/reading/phones.ts'
+import { SOLD_BY_LENGTH } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /** Stands where something was that is no part and no quantity; as long as what it hides, so that places stay. */
 export const HIDDEN = '\u0001'
@@ -11,10 +14,6 @@ const REFERENCES =
   'p\\.?o\\.?|rfq|rfi|purchase order|order|pedido|orden|bestellung|best|auftrag|auftrags|bestell|kunden|kundin|customer|client|cliente|account|acct|konto|invoice|factura|rechnung|rechnungs|quotation|quote|offer|oferta|presupuesto|angebot|angebots|inquiry|enquiry|anfrage|consulta|solicitud|request|tender|licitaci[óo]n|project|proyecto|projekt|ticket|case|vorgang|zeichnung|zeichnungs|drawing|dwg|plano|delivery note|albar[áa]n|lieferschein|contract|contrato|vertrag|supplier|vendor|proveedor|lieferanten|our ref|your ref|unsere? ref|ihre? ref|su ref|n/ref|s/ref|reference|job|machine|maschine|m[áa]quina|serial|ser|serien|serie|richiesta(?: d.offerta)?|demande de prix|demande d.offre|solicitud de (?:cotizaci[óo]n|oferta)|ordine|offerta|preventivo|fattura|commande|devis|facture|demande|encomenda|cota[çc][ãa]o|zam[óo]wienie|zapytanie|bestelling|aanvraag|sipari[şs]|teklif|inventory|requisition|req|enq|indent|event|sourcing event|tracking|shipment|parcel|badge|cost cent(?:er|re)|kst|wbs|s/n'
 const ALWAYS =
   'vat|vat id|vat reg|gst|gstin|rfc|nip|regon|krs|kvk|btw|p\\.? ?iva|partita iva|cod\\. fisc|siret|siren|tva|cnpj|cpf|nif|nipc|cuit|cui|mwst|vergi|vergi dairesi|vkn|mersis|abn|duns|d-u-n-s|imo|meeting|passcode|tax|tax id|nif|cif|ust|ust-?id|ust-?idnr|uid|steuer|steuernummer|eori|hra|iban|bic|swift|blz|zip|plz|c\\.p|cp|postal code|p\\.?\\s?o\\.? box|postfach|apartado|apdo|hs code|hs|taric|customs tariff|zolltarif|tel|telf|tel[ée]fono|telefon|phone|fon|ph|fax|mob|mobile|m[óo]vil|handy|cell|celular|whatsapp|wechat|skype|direct|hotline|helpline|ligne directe|direct line|l[íi]nea directa|switchboard|zentrale|tfno|tlf|puh|тел|durchwahl|ext|extension|din|iso|ansi|aisi|astm|ral|ean|gtin|upc'
-
-/** The names of months, in full and short; not `set` and `out`, which are words of lists. */
-const MONTH =
-  'jan(?:uary|uar|uari|vier|eiro)?|ene(?:ro)?|gennaio|feb(?:ruary|ruar|ruari|rero|braio)?|f[ée]v(?:rier|ereiro)?|mar(?:ch|zo|s|ço|t)?|m[äa]rz|maart|mrt|apr(?:il|ile)?|abr(?:il)?|avr(?:il)?|ma[iy]o?|mei|maggio|jun[eio]?o?|juin|junho|giugno|jul[yio]?o?|juillet|julho|luglio|aug(?:ust|ustus)?|ago(?:sto)?|ao[uû]t|sep(?:t|tember|tembre|tiembre)?|settembre|setembro|o[ck]t(?:ober|obre|ubre)?|outubro|ottobre|nov(?:ember|embre|iembre|embro)?|de[czs](?:ember|embre|iembre|embro)?|d[ée]cembre|dic(?:iembre|embre)?|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|wrze[śs]nia|pa[źz]dziernika|listopada|grudnia|ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık'
 
 /** Each hides what it finds, in this order. */
 const NOISE: readonly RegExp[] = [
@@ -103,8 +102,10 @@ const NOISE: readonly RegExp[] = [
 /** A figure with its unit of measure, or a span of time. */
 const MEASURE =
   /(?<![\w/-])(\d+(?:[.,]\d+)?)(?:\s?-\s?\d+(?:[.,]\d+)?)?[\s-]?(mm|cm|ml|ltr|m|kg|kgs|g|gr|lbs?|inch(?:es)?|zoll|pulgadas|%|°\s?c?|rpm|kn|kw|bar|v|min|hrs?|hours?|stunden|horas|(?:working |business |kalender|arbeits|werk)?days?|tagen?|wochen?|werktagen?|arbeitstagen?|d[íi]as?(?: h[áa]biles)?|weeks?|wks?|semanas?|months?|monaten?|mes(?:es)?|years?|jahren?|añ[oa]s?)(?![\p{L}\d/]|-\p{L})/giu
-const MONEY =
-  /(?:(?:[$€£¥]|\b(?:usd|eur|gbp|chf|euros?|us\$))\s?\d[\d.,]*\d|(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s?\d|(?<![\w.,/-])\d[\d.,]* ?(?:[$€£¥](?!\s?\d)|(?:usd|eur|gbp|chf|pln|zł|tl|try|brl|reais|mxn|sek|nok|dkk|czk|huf|ron|cny|rmb|inr|jpy|aud|cad|euros?|us\$)(?![\p{L}\d])))(?:\s?(?:\/|per|pro|je|por|each|ea)\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?\b)?/giu
+const MONEY = new RegExp(
+  `(?:(?:${CURRENCY})\\s?\\d[\\d.,]*\\d|(?:${CURRENCY})\\s?\\d|(?<![\\w.,/-])\\d[\\d.,]* ?(?:${CURRENCY})(?![\\p{L}\\d]))(?:\\s?(?:\\/-?|per|pro|je|por|each|ea)\\s?(?:pcs?|piece|ea|unit|stk|stück|st|ud|unidad|pieza)?(?!\\p{L}))?`,
+  'giu',
+)
 /** Rows about where someone is and how to reach them. */
 const ADDRESS =
   /\b(?:street|st\.|road|rd\.|avenue|ave\.?|blvd|boulevard|suite|floor|building|industrial (?:estate|park)|p\.?o\.? ?box|calle|c\/|avda\.?|avenida|pol[íi]gono|pol\. ?ind|carretera|ctra\.?|plaza|nave|piso|stra(?:ß|ss)e|str\.|weg|platz|allee|postfach)\s?[,.]?\s?\d|\p{Lu}\p{Ll}{2,20}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|(?<!Bea)ring|gatan|v[äa]gen|vej|veien|gade|gata|straat|laan|katu|utca)\s\d{1,5}[a-z]?(?!\d|\s?[x×*]\s?\d)|(?<!\d)\d{1,5}[a-z]?,? (?:\w{1,15}\.? ){1,3}(?:street|st\.|road|rd\.|avenue|ave\.?|drive|lane|blvd|way|Street|Road|Rd|Avenue|Ave|Drive|Lane|Blvd|Pkwy|Parkway|Turnpike|Highway|Hwy)\b|^(?:[A-Z]{1,2}-)?\d{5}(?:-\d{4})?,? \p{Lu}\p{Ll}|,\s?[A-Z]{2} \d{5}\b|\b(?:registergericht|amtsgericht|gesch(?:ä|ae)ftsf(?:ü|ue)hrer|registro mercantil|company reg|registered (?:in|office))\b/u
@@ -121,7 +122,13 @@ const IN_PLACE = /\((?:or|oder|alt\.?|alternativ\p{L}*|ersatzweise|o|ou|oppure|l
 
 /** Whether a row is an address or the like and asks for nothing. */
 export const isAddress = (row: string): boolean =>
-  ADDRESS.test(row.slice(0, 200)) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
+  ADDRESS.test(row.slice(0, 200)) || isTown(row) || ABOUT.test(row) || SHIP_TO.test(row.slice(0, 80))
+
+/** A row that ends with a town and its code: `Plot W-217, MIDC Bhosari, Pune 411026`. */
+const isTown = (row: string): boolean => {
+  const code = /,\s\p{Lu}[\p{L}. -]{2,30}[\s-](\d{5,6})\.?$/u.exec(row.slice(0, 200))?.[1]
+  return code !== undefined && !isSeries(code)
+}
 
 /** A row with everything hidden that has figures and is neither part nor quantity. */
 export function withoutNoise(row: string): string {
@@ -145,11 +152,15 @@ const hidden = (found: string): string => HIDDEN.repeat(found.length)
 
 /** The M of 6410 M and the G of TSN 516 G belong to the number; metres and grams are written small. */
 function measureHidden(found: string, figure: string, unit: string, at: number, row: string): string {
+  // Chains, belts and rails are sold by the metre.
+  if (/^(?:m|ft|feet)$/i.test(unit) && BY_LENGTH.test(row.slice(at + found.length, at + found.length + 30)))
+    return found
   const isDesign =
     /^[A-Z]$/.test(unit) && (/^\d+-\d+[A-Z]$/.test(found) || isSeries(figure) || leadsNumber(wordBefore(row, at)))
   return isDesign || PREFIXES_OF_BORES.test(wordBefore(row, at)) ? found : hidden(found)
 }
 
+const BY_LENGTH = new RegExp(`^${SOLD_BY_LENGTH}`, 'iu')
 const PREFIXES_OF_BORES = /^(?:AHX?|AOHX?|OHX?|H[AEMS]?|SNL?|SY|FY|N|NU|NJ|NUP)$/
 
 const wordBefore = (row: string, at: number): string =>

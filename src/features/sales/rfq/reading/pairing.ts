@@ -2,6 +2,7 @@ import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/am
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided } from '#features/sales/rfq/reading/dividing.ts'
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { isAnyMakerBehind } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
@@ -15,10 +16,12 @@ export interface RequestedPart {
   currency?: string
   /** Nothing but its place says that it is a part: a person looks at it. */
   isUnsure?: true
+  /** The text says that any maker will do. */
+  isAnyMaker?: boolean
 }
 
 export const ASKING =
-  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|got any|have any|on the shelf|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can i get|could i get|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|(?:going )?rates?|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
+  /(?<![\p{L}\d])(?:need|require|requir\p{L}*|got any|have any|on the shelf|quote|quotation|pric\p{L}+|looking|interest\p{L}*|stock|availab\p{L}*|offer|can i get|could i get|charg(?:e|ing)|can you|could you|do you|habt ihr|haben sie|send|supply|enquir\p{L}*|inquir\p{L}*|ben(?:ö|oe)tig\p{L}*|brauch\p{L}*|such\p{L}*|anbieten|angebot|preis\p{L}*|lieferbar|verf(?:ü|ue)gbar|lager\p{L}*|anfrag\p{L}*|necesit\p{L}*|precio\p{L}*|cotiz\p{L}*|presupuest\p{L}*|ofert\p{L}*|dispon\p{L}*|tienen|tiene|busc\p{L}*|interesa\p{L}*|solicit\p{L}*|stock|cost\p{L}*|how much|your best|what'?s|what would|(?:going )?rates?|wycen\p{L}*|aanbied\p{L}*|bestellen|want\p{L}*|take|kost\p{L}*|cu[áa]nto|combien|prix|tarif|devis|besoin|faudrait|chiffrer|quanto|prezz\p{L}*|offerta|serv(?:ono|irebbero)|disponibil\p{L}*|pre[çc]o\p{L}*|preciso|cota[çc]\p{L}*|or[çc]a\p{L}*|nodig|prijs|offerte|levertijd|potrzeb\p{L}*|cen[aęy]|zapyt\p{L}*|fiyat\p{L}*|teklif\p{L}*|laz[ıi]m|stokta)(?![\p{L}\d])/iu
 const OVER =
   /(?<![\p{L}\d])(?:settled|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced) (?:from stock )?elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced|returned|wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
 /** The offer that a sentence speaks of. */
@@ -28,7 +31,7 @@ const THEIR_OFFER =
 const DOCUMENTS =
   /(?<!\p{L})(?:send|provide|forward|need|resend|schick\p{L}{0,4}|send\p{L}{1,3}|envi\p{L}{1,4}|envoy\p{L}{1,3}|inviar\p{L}{0,3})(?!\p{L}).{0,30}(?<!\p{L})(?:certificates?|(?:step|cad|3d|dxf)(?: \p{L}{4,6})?|data ?sheets?|drawings?|datenbl[äa]tt\p{L}*|zeichnung(?:en)?|fiches? techniques?|hojas? t[ée]cnicas?|coc|invoice|delivery note|pod|zeugnis(?:se)?|rechnung|certificados?|factura|certificats?|facture|fattura)(?!\p{L}).{0,40}(?<!\p{L})(?:for|of|to|zu|für|de|del|pour|per)(?!\p{L})/iu
 const REPLACED =
-  /(?:(?<![\p{L}\d])(?:instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|was|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|notfalls(?: auch)?|ersatzweise|zur not(?: auch)?|failing that,?|if (?:obsolete|not(?: available)?|none|unavailable),?(?: then)?|wenn nicht,?|si no(?: hay)?,?|sinon,?|else|otherwise|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)[\s.:(,]{0,3}(?:\p{L}+\s){0,2}$/iu
+  /(?:(?<![\p{L}\d])(?:instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|was|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|notfalls(?: auch)?|ersatzweise|zur not(?: auch)?|failing that,?|if (?:obsolete|not(?: available)?|none|unavailable),?(?: then)?|wenn nicht,?|si no(?: hay)?,?|sinon,?|else|otherwise|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)(?:[\s.:(]|,(?!\s(?:then|and|plus|also|dann|und|y|et)\s)){0,3}(?:\p{L}+\s){0,2}$/iu
 
 interface Found {
   parts: Mention[]
@@ -83,6 +86,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   )
   return own.map(({ part, qty }, at) => {
     const next = own[at + 1]?.part.start ?? Number.POSITIVE_INFINITY
+    const sentenceEnd = row.indexOf(sentence) + sentence.length
     const target =
       targets.find((one) => (aims.has(one) ? aims.get(one) === part : one.start > part.start && one.start < next)) ??
       (own.length === 1 || (isEach && targets.length === 1 && targets[0]!.start > own.at(-1)!.part.start)
@@ -90,7 +94,9 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
         : undefined)
     return {
       text: part.text,
-      ...(part.brand && { brand: part.brand }),
+      ...(isAnyMakerBehind(row.slice(part.end, Math.min(next, sentenceEnd)))
+        ? { isAnyMaker: true }
+        : part.brand && { brand: part.brand }),
       ...(qty !== undefined && { qty }),
       ...(isUnsure(part, qty) && { isUnsure: true as const }),
       ...(target && { target: target.value, ...(target.currency && { currency: target.currency }) }),
@@ -191,9 +197,15 @@ function settled(
     return { parts: own, counted: [...counted, ...further].toSorted((a, b) => a.start - b.start) }
   // `1 - 88509`: of two figures alone the short one counts the long one.
   if (counted.length === 0 && own.length === 0 && loose.length === 2) {
-    const [count, long] = loose as [WrittenAmount, WrittenAmount]
+    const [first, last] = loose as [WrittenAmount, WrittenAmount]
+    const [count, long] = first.value < last.value ? [first, last] : [last, first]
+    // Behind the long one words may say what it is.
     const isPair =
-      count.value < 1_000 && long.value >= 10_000 && /^\s?[-–x×]\s$/.test(bare.slice(count.end, long.start))
+      count.value < 1_000 &&
+      long.value >= 10_000 &&
+      (long === first ? /^(?:\s\p{L}{2,12}){0,3}\s?[-–x×:]\s?$/u : /^\s?[-–x×]\s$/).test(
+        bare.slice(first.end, last.start),
+      )
     if (isPair) return { parts: [{ ...long, text: String(long.value), sureness: 1, isBare: true }], counted: [count] }
   }
   if (counted.length > 0 || own.length === 0) return { parts: own, counted }
@@ -278,7 +290,7 @@ const INSTEAD =
 
 /** `… not needed`, `… is no longer required`. */
 const UNWANTED =
-  /^[^.;?!]{0,14}(?<!\p{L})(?:(?:we|i|wir)\s(?:do not|don['’]t|won['’]t|will not|cannot|can['’]t)\s(?:take|need|want|buy)(?!\p{L})|(?:we leave|lo dejamos|la dejamos|nehmen wir nicht|brauchen wir nicht|lassen wir)(?!\p{L})|(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L}))/iu
+  /^[^.;?!]{0,14}(?<!\p{L})(?:(?:we|i|wir)\s(?:do not|don['’]t|won['’]t|will not|cannot|can['’]t)\s(?:take|need|want|buy)(?!\p{L})|(?:we leave|lo dejamos|la dejamos|nehmen wir nicht|brauchen wir nicht|lassen wir)(?!\p{L})|(?:no wait|scratch that|forget (?:it|that)|actually no|never ?mind|(?:i|we) (?:already |still )?(?:have|got|found) (?:that|those|it|one|some|them)(?! in mind))(?!\p{L})|(?:not|no longer|nicht(?: mehr)?|no|ya no|plus|niet(?: meer)?)\s(?:be )?(?:needed|required|wanted|necessary|benötigt|gebraucht|erforderlich|necesari[oa]s?|nécessaires?|nodig)(?!\p{L}))/iu
 
 /** Something for what was bought: `for the two 22220 EK we ordered`. */
 const FOR_THE = /(?<!\p{L})(?:for|with|to) (?:the|our|my|these|those)\s[^,;.]{0,25}$/iu

@@ -16,6 +16,7 @@ import {
   namedBefore,
   setsFor,
 } from '#features/sales/rfq/reading/letter/sentences.ts'
+import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { AIMED, pair, type RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -38,6 +39,8 @@ export interface Said {
   /** The quantity is each part's. */
   isEach: boolean
   isProse: boolean
+  /** The makers that the row gives to parts of its own or of others. */
+  scopes: readonly (MakerScope & { own?: RequestedPart[] })[]
 }
 
 const EACH =
@@ -54,17 +57,17 @@ const COUNTED = /^\s*\(\d{1,3}\)\s/
  * Reads one row. `isNumbered` says that its first figure is its place in the list. It pauses between its patterns: the
  * first row of all takes some 70 ms, since each of them is made ready when it is first asked.
  */
-export function* readInquiryRow(written: string, isNumbered = false): Generator<undefined, Said> {
-  if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false }
+export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
+  if (!/\d/.test(written)) return { asked: [], isEach: false, isProse: false, scopes: makerScopesIn(written) }
   const row = cellsApart(
     isNumbered || !COUNTED.test(written) ? written.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3') : written,
   )
-  const nothing: Said = { asked: [], isEach: false, isProse: false }
+  const nothing: Said = { asked: [], isEach: false, isProse: false, scopes: [] }
   const own = ownNumbersApart(row, (named) =>
     mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),
   )
   // Targets are read before prices are hidden with everything else that is neither part nor quantity.
-  const targets = targetsIn(own)
+  const targets = targetsIn(own, hasTargets && /\p{L}\d|\d{3}/u.test(own))
   yield
   const rest = withoutNoise(withHidden(own, targets))
   yield
@@ -99,7 +102,7 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
     const own = { parts: within(parts), counted: within(counted), targets: within(targets) }
     return {
       ...own,
-      text,
+      ...{ start, end, text },
       asked: pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach: EACH.test(text) }),
     }
   })
@@ -132,14 +135,15 @@ export function* readInquiryRow(written: string, isNumbered = false): Generator<
   const form = asked.length === 0 && counted.length === 0 ? FORM_ROW.exec(written)?.[1] : undefined
   if (form && /\d\D*\d/.test(form) && !/^[\d./-]+$/.test(form)) asked.push({ text: form.trim(), isUnsure: true })
   const [maker] = brands
-  if (isProse && maker && new Set(brands).size === 1 && WISHED_MAKER.test(row) && !asked.some(({ brand }) => brand))
-    for (const line of asked) line.brand = maker
-  const branded = asked.length === 1 && maker && !asked[0]!.brand && new Set(brands).size === 1
+  const scopes: Said['scopes'] = asked.length > 0 ? scopesBehind(said, row) : makerScopesIn(row)
+  for (const { own, ...scope } of scopes) if (own) giveMaker(scope, own)
+  const branded = asked.length === 1 && maker && !asked[0]!.brand && !asked[0]!.isAnyMaker && new Set(brands).size === 1
   return {
     asked: branded ? [{ ...asked[0]!, brand: maker }] : asked,
     // `1 set of bearings for the motor:` is one of each that follows.
     isEach: isEach || (asked.length === 0 && SETS.test(row)),
     isProse,
+    scopes: scopes.filter(({ own }) => !own),
     ...(asked.length === 0 && prices.length > 1 && { prices }),
     ...((asked.length > 0 || targets.length > 1) && {
       elsewhere: targets.filter(({ of }) => of && !asked.some((line) => isOf(line, of))),
@@ -167,7 +171,7 @@ const first = (counted: readonly WrittenAmount[]): WrittenAmount =>
 
 /** `48 pcs 6204 each, in total 1,200 pcs 6204`: what is said last is asked for. */
 const IN_ALL =
-  /(?<!\p{L})(?:in total|altogether|total of|insgesamt|in summe|gesamt|en total|au total|in totale|łącznie|toplam)(?!\p{L})/iu
+  /(?<!\p{L})(?:in total|altogether|total of|insgesamt|in summe|gesamt|en total|au total|in totale|łącznie|toplam|(?:sorry|no|oops),? make (?:that|it)|make that)(?!\p{L})/iu
 function onlyLast(asked: RequestedPart[]): void {
   const last = new Map(asked.map((line) => [pnKey(line.text), line]))
   asked.splice(0, asked.length, ...asked.filter((line) => last.get(pnKey(line.text)) === line))
@@ -175,9 +179,24 @@ function onlyLast(asked: RequestedPart[]): void {
 
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
 
-/** `Timken if you have them`, `SKF preferred`. */
-const WISHED_MAKER =
-  /(?<![\p{L}\d])[A-Z][\p{L}-]{2,12},?\s(?:if (?:you have|possible|available)|preferred|preferably|bevorzugt|wenn möglich|si es posible|de preferencia|de préférence|preferibilmente)(?!\p{L})/u
+/** What a row says of makers behind its parts: in one sentence with them it is of the parts before, in another of any. */
+const scopesBehind = (
+  said: readonly { start: number; end: number; text: string; asked: RequestedPart[]; parts: readonly Mention[] }[],
+  row: string,
+): Said['scopes'] =>
+  said.flatMap(({ start, end, text, asked, parts }, place) =>
+    asked.length === 0
+      ? makerScopesIn(row.slice(start, end))
+      : parts.flatMap((part, at) =>
+          makerScopesIn(row.slice(part.end, parts[at + 1]?.start ?? end)).map((scope) => {
+            const before = parts.slice(0, at + 1).flatMap((one) => asked.filter((line) => line.text === one.text))
+            if (scope.isOfAll && parts.length === 1)
+              return { ...scope, own: said.slice(0, place + 1).flatMap((piece) => piece.asked) }
+            const isWide = scope.isOfAll || scope.kinds.length + scope.numbers.length > 0 || EACH.test(text)
+            return { ...scope, own: isWide ? before : before.slice(-1) }
+          }),
+        ),
+  )
 
 const isOf = ({ text }: { text: string }, of: string): boolean => pnKey(text).startsWith(pnKey(of))
 
@@ -196,7 +215,10 @@ function targetApart(
 ): void {
   const asked = before.flatMap((piece) => piece.asked)
   const own = target.of && asked.find(({ text }) => pnKey(text).startsWith(pnKey(target.of!)))
-  const aimed = named.find(({ start, end }) => start >= target.end && AIMED.test(row.slice(target.end, start)) && end)
+  const aimed =
+    named.length === 1
+      ? named[0]
+      : named.find(({ start }) => start >= target.end && AIMED.test(row.slice(target.end, start)))
   const last = before.findLast((piece) => piece.asked.length > 0)?.asked ?? []
   const isOne = new Set(last.map(({ text }) => text)).size === 1
   // `48.00 for the bearing` is that of the first of a bearing and what it is mounted on.

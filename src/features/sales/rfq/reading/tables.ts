@@ -1,4 +1,4 @@
-import { COUNT, currencyIn, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
+import { COUNT, UNIT, writtenCount, writtenPrice } from '#features/sales/rfq/reading/amounts.ts'
 import { type Cell, type Column, cellsOf, type Kind, SPACES, under } from '#features/sales/rfq/reading/cells.ts'
 import {
   byContent,
@@ -9,8 +9,10 @@ import {
   withCounts,
   withDays,
 } from '#features/sales/rfq/reading/columns.ts'
+import { currencyIn } from '#features/sales/rfq/reading/currencies.ts'
 import { mentionsIn } from '#features/sales/rfq/reading/designations.ts'
 import { sizedIn } from '#features/sales/rfq/reading/goods.ts'
+import { isAnyMakerCell } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { leadsNumber } from '#features/sales/rfq/reading/numbers.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
@@ -30,7 +32,7 @@ export function readTable(
   // Where headings take two rows, what is below them does, too: no table of columns.
   if (!headed || (divider === SPACES && isSecondHead(headed, rows[1]))) return undefined
   const sample = sampleOf(rows, divider)
-  const columns = withCounts(withDays(byContent(headed, sample, divider), rows[1] ?? '', divider), sample, divider)
+  const columns = withCounts(withDays(byContent(headed, sample, divider), sample, divider), sample, divider)
   const isWhole =
     hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, ruled ?? cellsOf(head, divider), rows, divider)
   const asked: (RequestedPart & { day?: string })[] = []
@@ -185,13 +187,16 @@ function readCells(
     new RegExp(`^\\D{0,12}(${COUNT})(?:[.,]0{1,3})?(?:\\s?${UNIT}|\\s\\p{L}{1,12})?\\.?$`, 'iu').exec(counted)?.[1]
   const target = own.target && writtenPrice(own.target)
   const currency = own.target && (currencyIn(own.target) ?? columns.find(({ kind }) => kind === 'target')?.currency)
+  const isAnyMaker = own.brand !== undefined && isAnyMakerCell(own.brand)
+  if (isAnyMaker) delete own.brand
   const brand =
-    isNumber && mention?.brand
+    isNumber && mention?.brand && text !== mention.text
       ? undefined
       : (mention?.brand ?? own.brand ?? (brands.length === 1 ? brands[0] : makerBeside(cells)))
   return {
     text,
     ...(brand && { brand }),
+    ...(isAnyMaker && { isAnyMaker }),
     ...(qty && writtenCount(qty) > 0 && { qty: writtenCount(qty) }),
     ...(target && { target, ...(currency && { currency }) }),
     ...(own.day && { day: own.day }),

@@ -1,10 +1,12 @@
-import { isMaker } from '#features/sales/rfq/reading/makers.ts'
+import { makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 
 /** `6215, single row, sealed both sides (2RS)`, `22222 tapered bore (K), C3`: what words behind a bare number say of its design. */
 export function sealsBehind(
   { text, isBare, end }: { text: string; isBare: boolean; end: number },
   behind: string,
 ): { text: string; isBare: boolean; end: number } | undefined {
+  const asked = isBare ? IN_DESIGN.exec(behind) : undefined
+  if (asked) return { text: `${text}-${asked[1]}`, isBare: false, end: end + asked[0].length }
   const told = isBare ? /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z|K|M|N|NR)\)/u.exec(behind) : undefined
   if (!told) return undefined
   const clearance = /^,?\s(?:clearance\s|radial clearance\s)?(C[2-5])(?!\w)/i.exec(behind.slice(told[0].length))
@@ -16,20 +18,21 @@ export function sealsBehind(
   }
 }
 
-/** `12 roulements 6314 C3 de marque SKF`. */
+/** `6203 in ZZ`, `…, all in 2RS type`: the design of a bare number. */
+export const IN_DESIGN =
+  /^,?\s(?:(?:all|both|each|alle|beide|todos|tous|tutti)\s)?(?:in|en|as)\s(2RS[H1R]?|ZZ|2Z|DDU|LLU|VV)(?![\w/-])(?:\s(?:type|version|design|execution|ausführung|please)(?!\p{L}))?/iu
+
+/** The maker behind a part, with at most some small words between: `6314 C3 de marque SKF`, `NU 2310 en FAG`, `(SKF)`, `– Hiwin`. */
 export function makerBehind(behind: string): { brand?: string } {
-  const name = (MAKER_BEHIND.exec(behind) ?? CLOSED.exec(behind) ?? ALL_ONE.exec(behind))?.[1]?.toUpperCase()
-  return name !== undefined && isMaker(name) ? { brand: name } : {}
+  const [, words = '', name] = MAKER_BEHIND.exec(behind) ?? []
+  const [maker] = name && !OTHER_THAN.test(words) ? makersIn(name) : []
+  return maker !== undefined ? { brand: maker } : {}
 }
-/** `…, all FAG`. */
-const ALL_ONE =
-  /^[\s,(–\u0001-]{1,14}(?:(?=[A-Z][\p{L}-]{1,14}\s(?:original |genuine )?(?:both|all|only|nur|todos?|tous|tutti)(?!\p{L}))|(?:all|alle[ns]?|alles|todos|todas|tous|toutes|tutti|tutte|both|beide|allemaal|wszystki\p{L}{1,2})\s(?:in |from |von |de |di |by |to be |are |must be )?)([A-Z][\p{L}-]{1,14})(?!\p{L})/iu
-/** Words that give all parts before them the brand that follows. */
-export const OF_ALL =
-  /^(?:,\s?(?:all |alle |todos |tous |tutti )?(?:de |of )?(?:marque|marca|brand|make|marke|fabrikat|merk)|[\s,(–\u0001-]{1,14}(?:[A-Z][\p{L}-]{1,14}\s(?:original |genuine )?(?:both|all|only)|all|alle[ns]?|alles|todos|todas|tous|toutes|tutti|tutte|both|beide|allemaal|wszystki\p{L}{1,2}))(?!\p{L})/iu
-const CLOSED = /^\s?[([]\s?([\p{L}-]{2,15})\s?[)\]]/u
 const MAKER_BEHIND =
-  /^\s?[(,]?\s?(?:de (?:la )?|of |in |der |di )?(?:marque|marca|brand|make|marke|fabrikat|hersteller|merk|marki|mfr|品牌|厂家|厂商)\s?:?\s?([\p{L}-]{2,15})/iu
+  /^[\s\u0001,([–—:-]{0,14}((?:\p{L}{1,12}[\s:]{1,2}){0,3}?)(?=[A-Z]|\p{Ll}{3})(?!or\s)([\p{L}-]{2,15})(?![\p{L}\d]|\s?[A-Z]{0,5}[ -]?\d|\s\p{L}{2,12}\s?[A-Z]{0,5}[ -]?\d)/u
+/** Words behind which a maker is another choice, or belongs to something else. */
+const OTHER_THAN =
+  /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu
 
 /** Whether a number is called a seal or a bearing right before it. */
 export const isCalledBefore = (row: string, start: number): boolean =>

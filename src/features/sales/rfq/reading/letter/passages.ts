@@ -2,6 +2,8 @@
 interface Passage {
   depth: number
   rows: readonly string[]
+  /** It is written between the rows of another, which it answers one by one. */
+  isBetween?: boolean
 }
 
 /** Deeper ones are read as the deepest. */
@@ -56,7 +58,16 @@ export function passagesOf(text: string): Passage[] {
     else found.set(depth, [row])
     if (quotes > 0) found.get(0)?.push('')
   }
-  return [...found].map(([depth, own]) => ({ depth, rows: own })).toSorted((a, b) => a.depth - b.depth)
+  const isBetween = blocksOf(rows) > 1
+  return [...found]
+    .map(([depth, own]) => ({ depth, rows: own, ...(depth === 0 && isBetween && { isBetween }) }))
+    .toSorted((a, b) => a.depth - b.depth)
+}
+
+/** How often rows of the writer follow quoted ones. */
+const blocksOf = (rows: readonly string[]): number => {
+  const written = rows.filter((row) => row.trim())
+  return written.filter((row, at) => !row.startsWith('>') && written[at - 1]?.startsWith('>')).length
 }
 
 /** The only marked row of a mail, amid rows of the writer, where no one is quoted by name, is the writer's own. */
